@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import type { Endpoints } from './endpoint.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
+import { ById, Id, Ok, Time } from './schemas.ts'
+import { Me } from './users.ts'
+
+export const Username = Type.String({
+  pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
+  message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
+})
+export const Email = Type.String({
+  pattern: '^[^\\s@<>"]+@[^\\s@<>".]+(\\.[^\\s@<>".]+)+$',
+  maxLength: EMAIL_MAX,
+  message: 'Enter a valid email address.',
+})
+export const NewPassword = Type.String({
+  minLength: PASSWORD_MIN,
+  maxLength: PASSWORD_MAX,
+  message: `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+})
+
+/** A token for the Authorization header, and whose it is. */
+export const SignedIn = Type.Object({ token: Type.String(), user: Me })
+
+export const Session = Type.Object({
+  _id: Id,
+  device: Type.String({ description: 'Browser and system, as far as they tell.' }),
+  createdAt: Time,
+  lastSeenAt: Time,
+  current: Type.Boolean(),
+})
+
+export const auth = {
+  'POST /auth/signup': {
+    summary: 'Creates an account and signs it in.',
+    access: 'anyone',
+    body: Type.Object({ username: Username, email: Email, password: NewPassword }),
+    answer: SignedIn,
+    status: 201,
+    aliases: ['/auth/register'],
+  },
+  'POST /auth/login': {
+    summary: 'Signs in by username or email.',
+    access: 'anyone',
+    body: Type.Object({
+      identifier: Type.String({ minLength: 1, maxLength: EMAIL_MAX, message: 'Enter your username or email.' }),
+      password: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' }),
+    }),
+    answer: SignedIn,
+  },
+  'GET /auth/me': { summary: 'The member this token belongs to.', access: 'member', answer: Me },
+  'POST /auth/logout': { summary: 'Ends this session.', access: 'member', answer: Type.Null(), status: 204 },
+  'GET /auth/sessions': {
+    summary: 'The devices this account is signed in on.',
+    access: 'member',
+    answer: Type.Object({ sessions: Type.Array(Session) }),
+  },
+  'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', access: 'member', params: ById, answer: Ok },
+  'POST /auth/google': { summary: 'Completes a sign-in with Google.', access: 'anyone', answer: SignedIn },
+  'POST /auth/apple': { summary: 'Completes a sign-in with Apple.', access: 'anyone', answer: SignedIn },
+} as const satisfies Endpoints

@@ -1,0 +1,48 @@
+/** Every refusal the API can answer: code → status and the words a person reads. docs/api-errors.md lists the same codes. */
+export const errors = {
+  bad_request: [400, 'That request could not be read.'],
+  invalid_fields: [400, 'Please check what you entered.'],
+  malformed_json: [400, 'The request is not valid JSON.'],
+  malformed_form: [400, 'The form could not be read.'],
+  invalid_cursor: [400, 'That page marker is not valid. Start again from the top of the list.'],
+  invalid_idempotency_key: [400, 'The Idempotency-Key header must be a UUID.'],
+  too_many_images: [400, 'You can add up to 4 images.'],
+  empty_tweet: [400, 'Write something or add an image.'],
+  empty_reply: [400, 'Write something to reply.'],
+  self_follow: [400, 'You cannot follow yourself.'],
+  self_block: [400, 'You cannot block yourself.'],
+  signed_out: [401, 'Please sign in to continue.'],
+  wrong_credentials: [401, 'Wrong username, email or password.'],
+  not_your_tweet: [403, 'Only the author can change this post.'],
+  private_list: [403, 'Only its owner can see this list.'],
+  blocked: [403, 'You cannot do this because one of you has blocked the other.'],
+  route_not_found: [404, 'There is nothing at this address.'],
+  tweet_not_found: [404, 'Post not found.'],
+  user_not_found: [404, 'User not found.'],
+  session_not_found: [404, 'That session has already ended.'],
+  username_taken: [409, 'That username is taken.'],
+  email_taken: [409, 'There is already an account with that email.'],
+  body_too_large: [413, 'That is too much to send at once.'],
+  image_too_large: [413, 'That image is too large. Use one below 15 MB.'],
+  image_too_many_pixels: [413, 'That image has too many pixels. Use one below 50 megapixels.'],
+  unsupported_content_type: [415, 'This address does not take that kind of content.'],
+  not_an_image: [415, 'That file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'],
+  rate_limited: [429, 'Too many tries. Please wait a little and try again.'],
+  internal: [500, 'Something went wrong'],
+  not_configured: [501, 'This is not set up on this server.'],
+  store_unavailable: [503, 'Plus cannot reach its data just now. Please try again in a moment.'],
+  restarting: [503, 'Plus is restarting. Please try again in a moment.'],
+  storage_full: [507, 'This server has run out of space. Nothing was saved.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  /** What is wrong with which field, in words for the person who filled it in. */
+  fields?: Record<string, string>
+  /** On a 500 only: what to tell the operator. */
+  requestId?: string
+}

@@ -1,0 +1,49 @@
+/** The numbers of SPEC.md §5 and §9 and of API.md "Conventions". No other file may write them bare. */
+
+/** Graphemes in a post (SPEC §9). */
+export const TWEET_LENGTH = 280
+/** Images in one post (SPEC §9). */
+export const TWEET_IMAGES = 4
+/** Graphemes in the alternative text of an image. */
+export const ALT_LENGTH = 1_000
+/** Graphemes in a direct message. */
+export const MESSAGE_LENGTH = 2_000
+export const NAME_LENGTH = 50
+export const BIO_LENGTH = 160
+export const LOCATION_LENGTH = 30
+export const WEBSITE_LENGTH = 100
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 30
+export const EMAIL_MAX = 254
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+/** Bytes allowed per grapheme of a limit: stops towers of combining marks. */
+export const BYTES_PER_GRAPHEME = 16
+
+/** Items on one page of a list when the caller names no limit, and the most it may ask for. */
+export const PAGE_DEFAULT = 30
+export const PAGE_MAX = 200
+/** Posts in the `tweets` of the own profile and the default of `GET /tweets/user/:id` (SPEC §9). */
+export const PROFILE_TWEETS = 50
+/** "Who to follow" (SPEC §9). */
+export const WHO_TO_FOLLOW = 3
+/** Ids listed in a post's `likes` and `retweets`; the counts are exact. */
+export const LISTED_IDS = 20
+
+/** Bytes of a request body that carries no file. */
+export const BODY_BYTES = 64 * 1024
+/** Bytes of one uploaded image. */
+export const IMAGE_BYTES = 15 * 1024 * 1024
+/** Pixels of one uploaded image, all frames together. */
+export const IMAGE_PIXELS = 50_000_000
+/** Longest edge, in pixels, of the two pictures made from an upload. */
+export const IMAGE_EDGE = { large: 1600, small: 680 } as const
+
+/** Toasts close by themselves after this many milliseconds (SPEC §9). */
+export const TOAST_MS = 5_000
+/** Hours for which a repeated `Idempotency-Key` answers as the first time. */
+export const IDEMPOTENCY_HOURS = 24
+/** Days a session lives without being used. */
+export const SESSION_DAYS = 30

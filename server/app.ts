@@ -1,0 +1,48 @@
+/** The assembly: registers every feature and connects reactions to events. The only file that knows them all. */
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { auth } from '#contract/auth.ts'
+import { contract } from '#contract/index.ts'
+import { ops } from '#contract/ops.ts'
+import { timelines } from '#contract/timelines.ts'
+import { tweets } from '#contract/tweets.ts'
+import { users } from '#contract/users.ts'
+import { type HttpOptions, register } from './core/http/register.ts'
+import { serveWebApp } from './core/http/web-app.ts'
+import type { Deps } from './db/deps.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { createAuthenticate } from './features/auth/sessions.ts'
+import { removeUnused } from './features/media/images.ts'
+import { serveMedia } from './features/media/serve.ts'
+import { opsRoutes, serveDocs } from './features/ops/routes.ts'
+import { timelineRoutes } from './features/timelines/routes.ts'
+import { clearMarks } from './features/tweets/delete.ts'
+import { tweetRoutes } from './features/tweets/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+
+/** Who reacts to what. Each reaction is harmless when repeated. */
+export function listen(deps: Deps): void {
+  const { listeners } = deps.events
+  listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
+  listeners.on('tweet.deleted', (event) => clearMarks(deps, event))
+}
+
+/** The server with every call, image and page; not listening yet. */
+export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
+  const tempDir = path.join(deps.config.dataDir, 'uploads')
+  await rm(tempDir, { recursive: true, force: true }) // what a crash left behind
+  await mkdir(tempDir, { recursive: true })
+
+  const options: HttpOptions = { server, authenticate: createAuthenticate(deps), limits: deps.limits, tempDir }
+  register(options, ops, opsRoutes(deps))
+  register(options, auth, authRoutes(deps))
+  register(options, users, userRoutes(deps))
+  register(options, tweets, tweetRoutes(deps))
+  register(options, timelines, timelineRoutes(deps))
+  serveDocs(server, contract)
+  await serveMedia(server, deps.blobs)
+  await serveWebApp(server, webDir)
+  listen(deps)
+  return server
+}

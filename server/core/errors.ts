@@ -1,0 +1,45 @@
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+
+/** A refusal meant for the person who asked. Everything else that is thrown is a fault of ours. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    detail: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(detail.message ?? errors[code][1])
+    this.code = code
+    this.fields = detail.fields
+    this.retryAfter = detail.retryAfter
+  }
+
+  get status(): number {
+    return errors[this.code][0]
+  }
+
+  get body(): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+  }
+}
+
+/** Refuses with a code of the table; returns never, so `find(…) ?? fail('tweet_not_found')` narrows. */
+export function fail(code: ErrorCode, detail?: ConstructorParameters<typeof AppError>[1]): never {
+  throw new AppError(code, detail)
+}
+
+/** Refuses because of one or more fields; `message` names them, so it can be shown as it is. */
+export function failFields(fields: Record<string, string>, code: ErrorCode = 'invalid_fields'): never {
+  const message = Object.entries(fields)
+    .map(([field, text]) => `${label(field)}: ${text}`)
+    .join(' ')
+  throw new AppError(code, { message, fields })
+}
+
+/** `newPassword` → `New password`. */
+function label(field: string): string {
+  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,24 @@
+/** What a failure of the store means. Decided on codes alone, never on messages (DATA.md, statements 8). */
+
+const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
+
+const SQLITE = { busy: 5, full: 13, constraint: 19 }
+
+/** Work that did nothing and may simply be repeated: conflicts and locks. */
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01', '55P03'].includes(code(error)) || sqliteCode(error) === SQLITE.busy
+
+/** A key that must be unique was there already. */
+export const isDuplicate = (error: unknown): boolean =>
+  code(error) === '23505' || sqliteCode(error) === SQLITE.constraint
+
+/** The disk, or the quota, is full. */
+export const isStorageFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
+
+/** The store cannot be reached, is starting, or took too long. */
+export const isUnavailable = (error: unknown): boolean =>
+  /^(08|57|53)/.test(code(error)) ||
+  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'ERR_POOL_TIMEOUT'].includes(code(error)) ||
+  isRetryable(error)

@@ -1,0 +1,45 @@
+/** What a use case's route receives, and how a feature lists its routes. */
+
+import type { Static, TSchema } from 'typebox'
+import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { Id } from '../ids.ts'
+import type { RawJson } from '../raw-json.ts'
+
+/** A signed-in member and the session they use. */
+export interface Session {
+  account: Id
+  id: Id
+}
+
+/** Tells whose token it is; null for one that is wrong or over. */
+export type Authenticate = (token: string) => Promise<Session | null> | Session | null
+
+/** A file that was received whole, below the byte limit, into a temporary place that is cleared after the answer. */
+export interface Upload {
+  path: string
+  bytes: number
+}
+
+type Values<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
+type Member<E extends Endpoint, T> = E['access'] extends 'member' ? T : T | null
+
+export interface CallRequest<E extends Endpoint = Endpoint> {
+  viewer: Member<E, Id>
+  session: Member<E, Session>
+  params: Values<E, 'params'>
+  query: Values<E, 'query'>
+  body: Values<E, 'body'>
+  files: E extends { files: infer F } ? { [K in keyof F]: Upload[] } : Record<string, never>
+  /** A UUID the client made for this act, or null. */
+  idempotencyKey: string | null
+  client: { address: string; userAgent: string }
+}
+
+type Awaitable<T> = T | Promise<T>
+
+type Handler<E extends Endpoint> = (request: CallRequest<E>) => Awaitable<Answer<E> | RawJson<Answer<E>>>
+
+/** One handler for each line of a contract file. */
+export type Routes<T extends Endpoints> = {
+  [C in keyof T]: T[C] extends Endpoint ? Handler<T[C]> : never
+}

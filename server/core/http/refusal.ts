@@ -1,0 +1,35 @@
+/** Whatever is thrown → the answer a person can read. The only place that knows foreign error codes. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
+import { isStorageFull, isUnavailable } from '../failures.ts'
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_content_type',
+}
+
+/** Answers `{ message, code, fields }`. Faults of ours are logged and say nothing but the request id. */
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof AppError ? error : translate(error)
+  if (refusal) {
+    if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message)
+    if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 60))
+    return reply.code(refusal.status).send(refusal.body)
+  }
+  request.log.error({ err: error }, 'A request failed')
+  const [status, message] = errors.internal
+  return reply.code(status).send({ message, code: 'internal', requestId: request.id } satisfies ErrorBody)
+}
+
+function translate(error: unknown): AppError | undefined {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code && ofFastify[code]) return new AppError(ofFastify[code])
+  if (isStorageFull(error)) return new AppError('storage_full')
+  if (isUnavailable(error)) return new AppError('store_unavailable')
+  if (statusCode === 503) return new AppError('restarting')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('bad_request')
+  return undefined
+}

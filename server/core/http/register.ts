@@ -1,0 +1,98 @@
+/** Contract → HTTP: for each line of the contract its route, checks, rights, limits and answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { AppError, fail } from '../errors.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { RawJson } from '../raw-json.ts'
+import type { Authenticate, CallRequest, Routes } from './call.ts'
+import { type Form, readForm } from './form.ts'
+import { createValidator } from './validate.ts'
+
+/** Where the API lives on the origin. */
+export const API = '/api'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export interface HttpOptions {
+  server: FastifyInstance
+  authenticate: Authenticate
+  limits: RateLimits
+  /** Where uploads lie until their call has been answered. */
+  tempDir: string
+}
+
+/** Registers the calls of one contract file with its handlers, aliases included. */
+export function register<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
+  for (const [call, endpoint] of Object.entries(contract)) {
+    const [method, path] = call.split(' ') as [string, string]
+    const handler = createHandler(options, endpoint, routes[call as keyof T] as never)
+    for (const url of [path, ...(endpoint.aliases ?? [])]) {
+      const schema = { response: { [endpoint.status ?? 200]: endpoint.answer } }
+      options.server.route({ method, url: API + url, handler, schema })
+    }
+  }
+}
+
+type Handle = (request: CallRequest) => unknown
+
+function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle) {
+  const { limits } = options
+  const status = endpoint.status ?? 200
+  const checkParams = endpoint.params && createValidator(endpoint.params, 'text')
+  const checkQuery = endpoint.query && createValidator(endpoint.query, 'text')
+  const checkBody = endpoint.body && createValidator(endpoint.body, 'json')
+  const checkForm = endpoint.body && endpoint.files && createValidator(endpoint.body, 'text')
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await authenticate(options, request)
+    if (!session && endpoint.access === 'member') fail('signed_out')
+    if (session) limits.take('calls', session.account)
+    if (session && endpoint.limit) limits.take(endpoint.limit, session.account)
+
+    const params = checkParams ? checkParams(request.params) : {}
+    const query = checkQuery ? checkQuery(request.query) : {}
+    const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : null
+    const form =
+      endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files, options.tempDir) : null
+    try {
+      const body = form ? checkForm?.(form.fields) : checkBody?.(request.body ?? {})
+      const answer = await handle({
+        viewer: session?.account as never,
+        session: session as never,
+        params: params as never,
+        query: query as never,
+        body: (body ?? {}) as never,
+        files: (form?.files ?? noFiles(endpoint)) as never,
+        idempotencyKey,
+        client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+      })
+      return send(reply, status, answer)
+    } finally {
+      await form?.clear()
+    }
+  }
+}
+
+function authenticate(options: HttpOptions, request: FastifyRequest): ReturnType<Authenticate> {
+  const header = request.headers.authorization
+  const token = header?.startsWith('Bearer ') ? header.slice(7).trim() : ''
+  return token ? options.authenticate(token) : null
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !UUID.test(key)) throw new AppError('invalid_idempotency_key')
+  return key.toLowerCase()
+}
+
+const noFiles = (endpoint: Endpoint): Form['files'] =>
+  Object.fromEntries(Object.keys(endpoint.files ?? {}).map((name) => [name, []]))
+
+function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
+  reply.code(status)
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  if (status === 204) return reply.send()
+  if (!(answer instanceof RawJson)) return reply.send(answer)
+  return reply.header('content-type', JSON_TYPE).send(answer.text)
+}

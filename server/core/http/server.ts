@@ -1,0 +1,35 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { BODY_BYTES } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { redactedPaths } from '../log.ts'
+import { sendRefusal } from './refusal.ts'
+
+/** The bare server: parsing, limits, refusals. Knows no call yet. */
+export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: { level: config.logLevel, redact: redactedPaths },
+    // A line a request costs as much as the request: only for those who ask for it.
+    logController: new LogController({ disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel) }),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: () => crypto.randomUUID(),
+  })
+  await server.register(multipart)
+  // Some clients announce JSON and send nothing.
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new AppError('malformed_json'), undefined)
+    }
+  })
+  server.setErrorHandler(sendRefusal)
+  return server
+}

@@ -1,0 +1,46 @@
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import type { TObject } from 'typebox'
+import { failFields } from '../errors.ts'
+
+const options: Options = {
+  allErrors: true,
+  // The failing schema node carries the words for people.
+  verbose: true,
+  removeAdditional: 'all',
+  useDefaults: true,
+  keywords: ['message'],
+  strict: true,
+  strictTypes: false,
+}
+
+const exact = new Ajv(options)
+// Paths, queries and forms are text by nature: numbers are read from it, a single value may stand for a list.
+const fromText = new Ajv({ ...options, coerceTypes: 'array' })
+
+/** Checks one part of a request, dropping what the contract does not name. Refuses with a text for each field. */
+export type Validator = (value: unknown) => unknown
+
+export function createValidator(schema: TObject, from: 'json' | 'text'): Validator {
+  const validate: ValidateFunction = (from === 'json' ? exact : fromText).compile(schema)
+  return (value) => {
+    if (!validate(value)) refuse(validate.errors ?? [])
+    return value
+  }
+}
+
+function refuse(problems: ErrorObject[]): never {
+  const fields: Record<string, string> = {}
+  for (const problem of problems) {
+    const [field, message] = explain(problem)
+    fields[field] ??= message
+  }
+  failFields(fields)
+}
+
+function explain({ instancePath, keyword, params, parentSchema }: ErrorObject): [field: string, message: string] {
+  const path = instancePath.split('/').slice(1)
+  const missing = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : undefined
+  const field = path[0] ?? missing ?? 'body'
+  const schema = (missing ? parentSchema?.['properties']?.[missing] : parentSchema) as { message?: string } | undefined
+  return [field, schema?.message ?? (missing ? 'This is required.' : 'This is not valid.')]
+}

@@ -1,0 +1,41 @@
+/** The built web app, from the same origin: hashed assets for good, one page for every route. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '../errors.ts'
+import { API } from './register.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** No inline script or style, nothing from elsewhere, in no frame. */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+} as const
+
+/** Serves `folder`; without it (API only) every other address answers 404. */
+export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(path.join(folder, 'index.html'))
+  server.setNotFoundHandler((request, reply) => {
+    const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
+    const isPage = request.method === 'GET' && !path.extname(request.url.split('?')[0]!)
+    if (isApi || !isPage || !isBuilt) fail('route_not_found')
+    return reply.sendFile('index.html')
+  })
+  if (!isBuilt) return
+  await server.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, file) {
+      const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
+      response.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
+    },
+  })
+}

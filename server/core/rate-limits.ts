@@ -1,0 +1,70 @@
+/** Every limit on how often something may be done (QUALITY.md, "Nobody in who doesn't belong"). One table, one file. */
+import { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.ts'
+import { fail } from './errors.ts'
+
+const MINUTE = 60
+
+/** At most `times` within `seconds`, for each key. */
+export const rateLimits = {
+  /** Key: account and address. Only failures count, so a stranger cannot lock a member out. */
+  failedSignIns: { times: 10, seconds: 15 * MINUTE },
+  /** Key: address. */
+  failedSignInsFromAddress: { times: 300, seconds: 15 * MINUTE },
+  /** Key: address. */
+  signUps: { times: 300, seconds: 60 * MINUTE },
+  /** The rest: key is the account. */
+  tweets: { times: 300, seconds: 5 * MINUTE },
+  marks: { times: 1_000, seconds: 5 * MINUTE },
+  uploads: { times: 300, seconds: 60 * MINUTE },
+  calls: { times: 3_000, seconds: 5 * MINUTE },
+} as const satisfies Record<string, { times: number; seconds: number }>
+
+export type RateLimit = keyof typeof rateLimits
+
+interface Window {
+  count: number
+  endsAt: number
+}
+
+// More keys than this at once push out the ones longest unseen; it bounds memory, not safety.
+const MOST_KEYS = 100_000
+
+export class RateLimits {
+  readonly #windows = new LRUCache<string, Window>({ max: MOST_KEYS })
+  readonly #clock: Clock
+  readonly #isOn: boolean
+
+  constructor(clock: Clock, isOn: boolean) {
+    this.#clock = clock
+    this.#isOn = isOn
+  }
+
+  /** Refuses when the limit is reached; otherwise counts one. */
+  take(name: RateLimit, key: string | number): void {
+    this.check(name, key)
+    this.count(name, key)
+  }
+
+  /** Refuses when the limit is reached, without counting. */
+  check(name: RateLimit, key: string | number): void {
+    const window = this.#isOn ? this.#windows.get(`${name}:${key}`) : undefined
+    const now = this.#clock()
+    if (window && window.endsAt > now && window.count >= rateLimits[name].times)
+      fail('rate_limited', { retryAfter: Math.ceil((window.endsAt - now) / 1_000) })
+  }
+
+  /** Counts one. */
+  count(name: RateLimit, key: string | number): void {
+    if (!this.#isOn) return
+    const now = this.#clock()
+    const window = this.#windows.get(`${name}:${key}`)
+    if (window && window.endsAt > now) window.count++
+    else this.#windows.set(`${name}:${key}`, { count: 1, endsAt: now + rateLimits[name].seconds * 1_000 })
+  }
+
+  /** Forgets what was counted. */
+  clear(name: RateLimit, key: string | number): void {
+    this.#windows.delete(`${name}:${key}`)
+  }
+}

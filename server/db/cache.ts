@@ -1,0 +1,66 @@
+/** Facts read again and again, kept in memory until they change. */
+import { LRUCache } from 'lru-cache'
+import type { Deps } from './deps.ts'
+
+/** Where other processes write the same data, what they changed shows after this long at the latest. */
+const SHARED_TTL_MS = 1_500
+
+export interface Cache<K, V> {
+  /** The values of `keys`, in their order; undefined for what does not exist. Loads what is missing in one batch. */
+  get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]>
+  /** Forgets what has changed. Call it once the change is committed (`onCommit`). */
+  drop(key: K): void
+}
+
+/** A cache of its own for each open store. `load` answers the pairs it found. */
+export function createCache<K extends string | number, V extends object>(
+  options: { max: number; ttlMs?: number },
+  load: (deps: Deps, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
+): (deps: Deps) => Cache<K, V> {
+  const byStore = new WeakMap<object, Cache<K, V>>()
+  return (deps) => {
+    let cache = byStore.get(deps.db)
+    if (!cache) {
+      const ttl = deps.store.isShared ? Math.min(options.ttlMs ?? SHARED_TTL_MS, SHARED_TTL_MS) : (options.ttlMs ?? 0)
+      cache = new LoadingCache(new LRUCache({ max: options.max, ttl }), (keys) => load(deps, keys))
+      byStore.set(deps.db, cache)
+    }
+    return cache
+  }
+}
+
+class LoadingCache<K extends string | number, V extends object> implements Cache<K, V> {
+  readonly #kept: LRUCache<K, V>
+  readonly #load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
+  #drops = 0
+
+  constructor(kept: LRUCache<K, V>, load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>) {
+    this.#kept = kept
+    this.#load = load
+  }
+
+  get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
+    const values = keys.map((key) => this.#kept.get(key))
+    return values.includes(undefined) ? this.#fill(keys, values) : values
+  }
+
+  drop(key: K): void {
+    this.#drops++
+    this.#kept.delete(key)
+  }
+
+  async #fill(keys: readonly K[], values: (V | undefined)[]): Promise<(V | undefined)[]> {
+    const missing = [...new Set(keys.filter((_, index) => values[index] === undefined))]
+    const drops = this.#drops
+    const loaded = new Map(await this.#load(missing))
+    // Something changed while this was read: it may be from before the change, so it is used once and not kept.
+    if (drops === this.#drops) for (const [key, value] of loaded) this.#kept.set(key, value)
+    return keys.map((key, index) => values[index] ?? loaded.get(key))
+  }
+}
+
+/** One value of a cache. */
+export async function getOne<K, V>(cache: Cache<K, V>, key: K): Promise<V | undefined> {
+  const [value] = await cache.get([key])
+  return value
+}

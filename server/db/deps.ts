@@ -1,0 +1,26 @@
+/** What use cases may need: core things only. Built once by main.ts; no feature is ever put in here. */
+import type { Kysely } from 'kysely'
+import type { BlobStore } from '#server/core/blobs.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Id, IdFormat } from '#server/core/ids.ts'
+import type { Log } from '#server/core/log.ts'
+import type { RateLimits } from '#server/core/rate-limits.ts'
+import type { Store } from './db.ts'
+import type { Outbox } from './outbox.ts'
+import type { Tables } from './tables.ts'
+
+export interface Deps {
+  config: Config
+  store: Store
+  db: Kysely<Tables>
+  /** The wire form of ids. */
+  ids: IdFormat
+  nextId(): Id
+  clock: Clock
+  log: Log
+  events: Outbox
+  /** Finished images. */
+  blobs: BlobStore
+  limits: RateLimits
+}

@@ -1,0 +1,72 @@
+/** A process leases one of 64 slots, so that no two processes make the same id. */
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#server/core/clock.ts'
+import { AppError } from '#server/core/errors.ts'
+import { createIdSource, type Id, SLOTS } from '#server/core/ids.ts'
+import type { Log } from '#server/core/log.ts'
+import type { Store } from './db.ts'
+import { transact } from './transaction.ts'
+
+const LEASE_MS = 60_000
+const RENEW_MS = 15_000
+
+export interface IdSource {
+  /** Makes an id; refuses when the slot was lost, because another process may hold it now. */
+  next(): Id
+  release(): Promise<void>
+}
+
+/** Leases a slot and keeps it until released. */
+export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
+  const owner = randomUUID()
+  const slot = await takeSlot(db, owner, clock())
+  let leasedUntil = clock() + LEASE_MS
+
+  const renew = async () => {
+    const until = clock() + LEASE_MS
+    const { numUpdatedRows } = await transact(db, (tx) =>
+      tx
+        .updateTable('id_slots')
+        .set({ leased_until: until })
+        .where('slot', '=', slot)
+        .where('owner', '=', owner)
+        .executeTakeFirst(),
+    )
+    leasedUntil = Number(numUpdatedRows) === 1 ? until : 0
+  }
+  const timer = setInterval(
+    () => renew().catch((err) => log.warn({ err }, 'The id slot could not be renewed')),
+    RENEW_MS,
+  )
+  timer.unref()
+
+  const make = createIdSource(slot, clock)
+  return {
+    next() {
+      if (clock() >= leasedUntil) throw new AppError('store_unavailable')
+      return make()
+    },
+    async release() {
+      clearInterval(timer)
+      await transact(db, (tx) =>
+        tx.deleteFrom('id_slots').where('slot', '=', slot).where('owner', '=', owner).execute(),
+      )
+    },
+  }
+}
+
+function takeSlot(db: Store['db'], owner: string, now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    await tx.deleteFrom('id_slots').where('leased_until', '<', now).execute()
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const row = { slot, owner, leased_until: now + LEASE_MS }
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('id_slots')
+        .values(row)
+        .onConflict((c) => c.doNothing())
+        .executeTakeFirst()
+      if (Number(numInsertedOrUpdatedRows) === 1) return slot
+    }
+    throw new Error(`All ${SLOTS} process slots are taken. Stop a process, or wait a minute if one has just crashed.`)
+  })
+}

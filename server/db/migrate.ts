@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Store } from './db.ts'
+import { ddl } from './ddl.ts'
+import { firstLight } from './migrations/001-first-light.ts'
+
+/** In order; a name is never changed once released. */
+const migrations: Record<string, string> = { '001-first-light': firstLight }
+
+// Any number, the same for every process of one network: only one migrates at a time.
+const LOCK = 7_587_001
+
+/** Brings the tables up to date, one transaction a step. Refuses data written by a newer version. */
+export async function migrate({ db, engine }: Store): Promise<void> {
+  for (const [name, script] of Object.entries(migrations)) {
+    await db.transaction().execute(async (tx) => {
+      if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+      await sql
+        .raw('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at BIGINT NOT NULL)')
+        .execute(tx)
+      const applied = await tx.selectFrom('migrations').select('name').execute()
+      const unknown = applied.find((row) => !(row.name in migrations))
+      if (unknown)
+        throw new Error(
+          `The data was written by a newer version of Plus (${unknown.name}). Update Plus, then start again.`,
+        )
+      if (applied.some((row) => row.name === name)) return
+      for (const statement of ddl(engine, script)) await statement.execute(tx)
+      await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { Client, Pool, type PoolClient, types } from 'pg'
+import type { Log } from '#server/core/log.ts'
+
+const INT8 = 20
+const NUMERIC = 1700
+// A text per list length would fill the server's memory with plans; the hot texts come first and few others repeat.
+const MOST_NAMED = 300
+
+// The driver hands 8-byte integers over as text; ids and counts are below 2^53.
+const asNumbers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format as 'text'),
+} as typeof types
+
+/** A pool whose clients survive the database: each has an error listener, deadlines and (unless off) named statements. */
+export function createPostgresPool(url: string, size: number, prepared: boolean, log: Pick<Log, 'warn'>): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    types: asNumbers,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 8_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'plus',
+    ...(prepared && { Client: NamingClient }),
+  })
+  const onError = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL failed')
+  pool.on('error', onError)
+  pool.on('connect', (client: PoolClient) => client.on('error', onError))
+  return pool
+}
+
+const names = new Map<string, string>()
+
+/** Gives each text a name, so that the server parses and plans it once per connection. */
+class NamingClient extends Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this forwards all of them
+  override query(text: any, values?: any, callback?: any): any {
+    if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
+    const name = nameOf(text)
+    return super.query(name ? { name, text, values } : { text, values }, callback)
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (!name && names.size < MOST_NAMED) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}

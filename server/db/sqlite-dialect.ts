@@ -1,0 +1,116 @@
+/** Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { WriteGroup } from './write-group.ts'
+
+/** Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. */
+export function createSqliteDialect(file: string, cacheMb: number): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createDriver: () => new SqliteDriver(file, cacheMb),
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #writer: Prepared
+  readonly #reader: Prepared
+  readonly #group: WriteGroup
+
+  constructor(file: string, cacheMb: number) {
+    const writer = new DatabaseSync(file, { timeout: 5_000 })
+    const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}; PRAGMA mmap_size=${cacheMb * 8 * 1024 * 1024};`
+    writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
+    const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    reader.exec(pragmas)
+    this.#writer = new Prepared(writer)
+    this.#reader = new Prepared(reader)
+    this.#group = new WriteGroup(writer)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#reader)
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await this.#group.enter()
+    connection.target = this.#writer
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.target = this.#reader
+    await this.#group.commit()
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.target !== this.#writer) return // its commit failed, and took it out of the group
+    connection.target = this.#reader
+    this.#group.rollback()
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.db.close()
+    this.#writer.db.exec('PRAGMA optimize')
+    this.#writer.db.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  target: Prepared
+
+  constructor(target: Prepared) {
+    this.target = target
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.target.run<R>(sql, parameters)
+  }
+
+  // biome-ignore lint/correctness/useYield: node:sqlite reads are short; nothing here streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming is not supported')
+  }
+}
+
+/** A connection with its prepared statements. Texts are few (lists are padded), so none is ever dropped. */
+class Prepared {
+  readonly db: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+
+  constructor(db: DatabaseSync) {
+    this.db = db
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, answersRows } = this.#prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (answersRows) return { rows: statement.all(...values) as R[] }
+    const { changes } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  #prepare(sql: string) {
+    let prepared = this.#statements.get(sql)
+    if (!prepared) {
+      const statement = this.db.prepare(sql)
+      prepared = { statement, answersRows: statement.columns().length > 0 }
+      this.#statements.set(sql, prepared)
+    }
+    return prepared
+  }
+}

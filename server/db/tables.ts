@@ -1,0 +1,100 @@
+/**
+ * The whole data model (DATA.md). Beside each table: the one feature that writes it, and the column it would be
+ * distributed by. Ids and times are integers (times in milliseconds), flags 0/1, lists JSON text.
+ */
+import type { Id } from '#server/core/ids.ts'
+
+export interface Tables {
+  // Written by db itself; local to the coordinator.
+  settings: { name: string; value: string }
+  migrations: { name: string; applied_at: number }
+  id_slots: { slot: number; owner: string; leased_until: number }
+  outbox: { lane: number; id: Id; event: string; locked_until: number; attempts: number }
+  idempotency: { account_id: Id; key: string; result_id: Id; created_at: number }
+
+  // Account group, by the owning account.
+  accounts: AccountsTable // users, by id
+  account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
+  following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
+  followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
+  blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
+  blocked_by: { blocked_id: Id; blocker_id: Id } // users, by blocked_id
+  sessions: SessionsTable // auth, by account_id
+  likes: Mark // tweets, by account_id
+  retweets: Mark // tweets, by account_id
+  bookmarks: Mark // tweets, by account_id
+  author_tweets: { author_id: Id; tweet_id: Id; is_reply: number; has_media: number } // tweets, by author_id
+  media: MediaTable // media, by owner_id
+
+  // Post group, by post.
+  tweets: TweetsTable // tweets, by id
+  tweet_counters: { tweet_id: Id; likes: number; retweets: number; replies: number; bookmarks: number } // tweets, by tweet_id
+  tweet_replies: { parent_id: Id; tweet_id: Id; author_id: Id } // tweets, by parent_id
+  tweet_likers: Mark // tweets, by tweet_id
+  tweet_retweeters: Mark // tweets, by tweet_id
+
+  // Names, by the text.
+  usernames: { username: string; account_id: Id } // users, by username
+  emails: { email: string; account_id: Id } // users, by email
+}
+
+/** Who marked what; `mark_id` is made at the moment and orders the marks. */
+export interface Mark {
+  account_id: Id
+  tweet_id: Id
+  mark_id: Id
+}
+
+export interface AccountsTable {
+  id: Id
+  username: string
+  email: string
+  password_hash: string | null
+  name: string
+  bio: string
+  location: string
+  website: string
+  avatar: string | null
+  cover: string | null
+  /** YYYY-MM-DD. */
+  dob: string | null
+  show_birth_year: number
+  is_protected: number
+  is_verified_org: number
+  created_at: number
+}
+
+export interface SessionsTable {
+  account_id: Id
+  token_hash: string
+  id: Id
+  device: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+}
+
+export interface MediaTable {
+  owner_id: Id
+  id: Id
+  hash: string
+  width: number
+  height: number
+  created_at: number
+}
+
+export interface TweetsTable {
+  id: Id
+  author_id: Id
+  reply_to: Id | null
+  reply_to_author: Id | null
+  content: string
+  /** JSON list of StoredMedia. */
+  media: string
+  audience: number
+  created_at: number
+  edited_at: number | null
+}
+
+/** Who may see a post; kept from the first migration on, because adding it later rewrites every row. */
+export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2 } as const

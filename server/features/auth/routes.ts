@@ -1,0 +1,25 @@
+import type { auth } from '#contract/auth.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { endSession, getSessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+
+export const authRoutes = (deps: Deps): Routes<typeof auth> => ({
+  'POST /auth/signup': ({ body, client }) => signUp(deps, body, client),
+  'POST /auth/login': ({ body, client }) => signIn(deps, body, client),
+  'GET /auth/me': async ({ viewer }) => (await presentMe(deps, viewer)) ?? fail('signed_out'),
+  'POST /auth/logout': async ({ session }) => {
+    await endSession(deps, session.account, session.id)
+    return null
+  },
+  'GET /auth/sessions': ({ session }) => getSessions(deps, session),
+  'DELETE /auth/sessions/:id': async ({ viewer, params }) => {
+    await endSession(deps, viewer, deps.ids.parse(params.id))
+    return { ok: true }
+  },
+  'POST /auth/google': () => fail('not_configured', { message: 'Sign in with Google is not set up on this server.' }),
+  'POST /auth/apple': () => fail('not_configured', { message: 'Sign in with Apple is not set up on this server.' }),
+})

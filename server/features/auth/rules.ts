@@ -1,0 +1,27 @@
+/** What a username and a password may be (API.md "Conventions"); shapes are checked by the contract. */
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
+import { countGraphemes } from '#contract/text.ts'
+
+// Routes of the web app and words that would mislead people.
+const reserved = new Set(
+  `home tweet compose user explore notifications messages grok bookmarks communities premium verifiedorgs profile more
+  signup signin login logout register settings search api media assets health ready metrics docs live admin administrator
+  root system support help security abuse moderator official plus me you null undefined`.split(/\s+/),
+)
+
+/** What is wrong with a username, in words; undefined when it may be taken. */
+export function refusesUsername(username: string): string | undefined {
+  if (/^[0-9a-f]{24}$/i.test(username)) return 'Choose a username that does not look like an id.'
+  if (reserved.has(username.toLowerCase())) return 'That username is reserved. Choose another.'
+  return undefined
+}
+
+/** What is wrong with a new password, in words. */
+export function refusesPassword(password: string, own: { username: string; email: string }): string | undefined {
+  const length = countGraphemes(password.normalize('NFKC'))
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX) return `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+  if (!password.isWellFormed() || password.includes('\0')) return 'This holds characters that cannot be used.'
+  const same = (text: string) => text.toLowerCase() === password.toLowerCase()
+  if (same(own.username) || same(own.email)) return 'Do not use your username or email as your password.'
+  return undefined
+}

@@ -1,0 +1,103 @@
+/** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
+import { hash, randomBytes } from 'node:crypto'
+import { SESSION_DAYS } from '#contract/limits.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Authenticate, Session } from '#server/core/http/call.ts'
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import { createCache, getOne } from '#server/db/cache.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deviceName } from './device-name.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  listSessions,
+  updateSessionSeen,
+} from './store.ts'
+
+const LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
+/** How often a session in use is written down as seen. */
+const SEEN_EVERY_MS = 60 * 60 * 1_000
+
+type LiveSession = Session & { lastSeenAt: number; expiresAt: number }
+type Key = `${Id} ${string}`
+
+const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }, async ({ db }, keys) => {
+  const rows = await Promise.all(keys.map((key) => findSession(db, Number(key.split(' ')[0]), key.split(' ')[1]!)))
+  return rows.flatMap((row, index) =>
+    row
+      ? [
+          [
+            keys[index]!,
+            { account: row.account_id, id: row.id, lastSeenAt: row.last_seen_at, expiresAt: row.expires_at },
+          ] as const,
+        ]
+      : [],
+  )
+})
+
+const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
+
+/** Starts a session in the caller's transaction and answers its token, which is kept nowhere. */
+export async function startSession(deps: Deps, tx: Tx, account: Id, userAgent: string): Promise<string> {
+  const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
+  const now = deps.clock()
+  await deleteExpiredSessions(tx, account, now)
+  await insertSession(tx, {
+    account_id: account,
+    token_hash: tokenHash(token),
+    id: deps.nextId(),
+    device: deviceName(userAgent),
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + LIFE_MS,
+  })
+  return token
+}
+
+/** Tells whose token it is. A session in use lives on for another 30 days. */
+export const createAuthenticate = (deps: Deps): Authenticate => {
+  const sessions = liveSessions(deps)
+  return async (token) => {
+    const account = deps.ids.parse(token.slice(0, 24))
+    if (account === NO_ID || token.length > 200) return null
+    const session = await getOne(sessions, `${account} ${tokenHash(token)}`)
+    const now = deps.clock()
+    if (!session || session.expiresAt <= now) return null
+    if (now - session.lastSeenAt > SEEN_EVERY_MS) markSeen(deps, session, now)
+    return session
+  }
+}
+
+function markSeen(deps: Deps, session: LiveSession, now: number): void {
+  session.lastSeenAt = now
+  session.expiresAt = now + LIFE_MS
+  const seen = { last_seen_at: now, expires_at: now + LIFE_MS }
+  transact(deps.db, (tx) => updateSessionSeen(tx, session.account, session.id, seen)).catch((err) =>
+    deps.log.warn({ err }, 'A session could not be prolonged'),
+  )
+}
+
+/** The devices an account is signed in on, the latest first. */
+export async function getSessions({ db, ids, clock }: Deps, { account, id }: Session) {
+  const rows = await listSessions(db, account, clock())
+  return {
+    sessions: rows.map((row) => ({
+      _id: ids.format(row.id),
+      device: row.device,
+      createdAt: toIso(row.created_at),
+      lastSeenAt: toIso(row.last_seen_at),
+      current: row.id === id,
+    })),
+  }
+}
+
+/** Ends one session of an account; its token is worth nothing from then on. */
+export async function endSession(deps: Deps, account: Id, id: Id): Promise<void> {
+  const ended = (await transact(deps.db, (tx) => deleteSession(tx, account, id))) ?? fail('session_not_found')
+  liveSessions(deps).drop(`${account} ${ended.token_hash}`)
+}

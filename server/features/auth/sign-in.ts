@@ -1,0 +1,35 @@
+import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import { verifyPassword } from '#server/core/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { findIdByEmail, findIdByUsername, findPasswordHash } from '#server/features/users/store.ts'
+import { startSession } from './sessions.ts'
+
+/** Signs in by username or e-mail. Unknown accounts and wrong passwords look and take the same. */
+export async function signIn(
+  deps: Deps,
+  { identifier, password }: { identifier: string; password: string },
+  client: CallRequest['client'],
+) {
+  const account = await findAccount(deps, identifier.trim())
+  const attempt = `${account ?? identifier.toLowerCase()} ${client.address}`
+  deps.limits.check('failedSignIns', attempt)
+  deps.limits.check('failedSignInsFromAddress', client.address)
+
+  const known = account === undefined ? undefined : await findPasswordHash(deps.db, account)
+  const isRight = await verifyPassword(known?.password_hash ?? null, password)
+  if (account === undefined || !isRight) {
+    deps.limits.count('failedSignIns', attempt)
+    deps.limits.count('failedSignInsFromAddress', client.address)
+    fail('wrong_credentials')
+  }
+  deps.limits.clear('failedSignIns', attempt)
+  const token = await transact(deps.db, (tx) => startSession(deps, tx, account, client.userAgent))
+  return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
+}
+
+const findAccount = ({ db }: Deps, identifier: string): Promise<Id | undefined> =>
+  /.@/.test(identifier) ? findIdByEmail(db, identifier) : findIdByUsername(db, identifier.replace(/^@/, ''))

@@ -1,0 +1,49 @@
+import { failFields } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { createAccount } from '#server/features/users/create.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
+import { refusesPassword, refusesUsername } from './rules.ts'
+import { startSession } from './sessions.ts'
+
+export interface SignUp {
+  username: string
+  email: string
+  password: string
+}
+
+/** Creates an account and signs it in. All that is wrong is said at once. */
+export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
+  deps.limits.take('signUps', client.address)
+  refuseBadFields({ username, email, password })
+  await refuseTaken(deps, username, email)
+
+  const passwordHash = await hashPassword(password)
+  const { account, token } = await transact(deps.db, async (tx) => {
+    const account = await createAccount(deps, tx, { username, email, passwordHash })
+    return { account, token: await startSession(deps, tx, account, client.userAgent) }
+  })
+  return { token, user: (await presentMe(deps, account))! }
+}
+
+function refuseBadFields(fields: SignUp): void {
+  const problems = { username: refusesUsername(fields.username), password: refusesPassword(fields.password, fields) }
+  const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined)
+  if (found.length > 0) failFields(Object.fromEntries(found))
+}
+
+// Asked before the hash is made, so that both are named at once and no work is wasted; the insert decides.
+async function refuseTaken({ db }: Deps, username: string, email: string): Promise<void> {
+  const [name, address] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
+  if (!name && !address) return
+  failFields(
+    {
+      ...(name && { username: 'That username is taken.' }),
+      ...(address && { email: 'There is already an account with that email.' }),
+    },
+    name ? 'username_taken' : 'email_taken',
+  )
+}

@@ -1,0 +1,81 @@
+/** The life of an image: made from an upload, kept with what shows it, removed with the last use. */
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { processImage } from './process.ts'
+import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
+import { largeName, smallName } from './urls.ts'
+
+/** What a post keeps of each of its images. */
+export interface StoredImage {
+  hash: string
+  width: number
+  height: number
+  placeholder: string
+  alt: string
+}
+
+// Written but not yet committed: a sweep must not take the file from under the transaction that will own it.
+const held = new Map<string, number>()
+
+function hold(hash: string, change: 1 | -1): void {
+  const count = (held.get(hash) ?? 0) + change
+  if (count > 0) held.set(hash, count)
+  else held.delete(hash)
+}
+
+/**
+ * Makes images of the uploads, hands them to `work`, and clears away those that `work` gave no row. Nothing is written
+ * before all uploads have been found good.
+ */
+export async function withImages<T>(
+  deps: Deps,
+  uploads: readonly Upload[],
+  alts: readonly string[],
+  work: (images: StoredImage[]) => Promise<T>,
+): Promise<T> {
+  if (uploads.length === 0) return work([])
+  const processed = await Promise.all(uploads.map((upload) => processImage(upload.path)))
+  for (const { hash } of processed) hold(hash, 1)
+  try {
+    for (const { hash, large, small } of processed) {
+      await deps.blobs.put(largeName(hash), large)
+      await deps.blobs.put(smallName(hash), small)
+    }
+    return await work(processed.map(({ large, small, ...image }, index) => ({ ...image, alt: alts[index] ?? '' })))
+  } finally {
+    for (const { hash } of processed) hold(hash, -1)
+    await removeUnused(
+      deps,
+      processed.map((image) => image.hash),
+    )
+  }
+}
+
+/** Records, in the transaction of what shows them, that the owner uses these images. */
+export async function keepImages(
+  { nextId, clock }: Deps,
+  tx: Tx,
+  owner: Id,
+  images: readonly StoredImage[],
+): Promise<void> {
+  for (const { hash, width, height } of images)
+    await insertMedia(tx, { owner_id: owner, id: nextId(), hash, width, height, created_at: clock() })
+}
+
+/** Takes back the owner's use of these images; files nobody uses any more go soon after the commit. */
+export async function releaseImages({ events }: Deps, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  await deleteMedia(tx, owner, hashes)
+  await events.emit(tx, { type: 'media.released', hashes: [...hashes], owner })
+}
+
+/** Deletes the files of images that no row uses. Harmless when called again. */
+export async function removeUnused({ db, blobs }: Deps, hashes: readonly string[]): Promise<void> {
+  for (const hash of new Set(hashes)) {
+    if (held.has(hash) || (await isHashUsed(db, hash))) continue
+    await blobs.remove(largeName(hash))
+    await blobs.remove(smallName(hash))
+  }
+}

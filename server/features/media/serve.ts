@@ -1,0 +1,27 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { BlobStore } from '#server/core/blobs.ts'
+import { fail } from '#server/core/errors.ts'
+
+const NAME = /^[0-9a-f]{32}(-small)?\.webp$/
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
+
+/** Serves finished images under /media: only names this server gives out, always as WebP, immutable for a year. */
+export async function serveMedia(server: FastifyInstance, { folder }: BlobStore): Promise<void> {
+  await server.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: folder,
+      serve: false,
+      decorateReply: true,
+      maxAge: YEAR_MS,
+      immutable: true,
+    })
+    scope.get<{ Params: { name: string } }>('/media/:name', (request, reply) => {
+      const { name } = request.params
+      if (!NAME.test(name)) fail('route_not_found')
+      reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+      return reply.sendFile(path.posix.join(name.slice(0, 2), name))
+    })
+  })
+}

@@ -1,0 +1,24 @@
+/** Every query on media: who owns which image. Files are shared by content, rows are one for each use. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { MediaTable } from '#server/db/tables.ts'
+
+export const insertMedia = (tx: Tx, row: MediaTable) => tx.insertInto('media').values(row).execute()
+
+/** Takes back one use of each hash by the owner. */
+export async function deleteMedia(tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes) {
+    const row = await tx
+      .selectFrom('media')
+      .select('id')
+      .where('owner_id', '=', owner)
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    if (row) await tx.deleteFrom('media').where('owner_id', '=', owner).where('id', '=', row.id).execute()
+  }
+}
+
+export async function isHashUsed(db: Db, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('hash', '=', hash).limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,87 @@
+/** Contract → OpenAPI 3.1. Nothing is written down twice: paths, bodies, answers and refusals all come from contract/. */
+import type { TObject, TSchema } from 'typebox'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+
+const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+
+const refusal = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'Fit to be shown as it is.' },
+    code: { type: 'string', description: 'See docs/api-errors.md.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+}
+
+/** The document that describes every call of `contract`, served at /api/openapi.json. */
+export function createOpenApi(contract: Endpoints): object {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [call, endpoint] of Object.entries(contract)) {
+    const [method, path] = call.split(' ') as [string, string]
+    for (const each of [path, ...(endpoint.aliases ?? [])]) {
+      const place = each.replace(/:(\w+)/g, '{$1}')
+      paths[place] = { ...paths[place], [method.toLowerCase()]: operation(call, endpoint, each !== path) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Plus', version: '1', description: 'A microblogging network: posts, people, conversations.' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token answered by signing up or in.' },
+      },
+      schemas: { Refusal: refusal },
+    },
+    paths,
+  }
+}
+
+function operation(call: string, endpoint: Endpoint, isAlias: boolean): object {
+  const body = endpoint.body && requestBody(endpoint)
+  return {
+    operationId: call.replace(/\W+/g, '_') + (isAlias ? '_alias' : ''),
+    summary: endpoint.summary,
+    tags: [call.split('/')[1]],
+    ...(isAlias && { description: `The same as ${call}.` }),
+    ...(endpoint.access === 'member' && { security: [{ token: [] }] }),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', format: 'uuid' } }]
+        : []),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Done.', ...(endpoint.status !== 204 && json(plain(endpoint.answer))) },
+      default: { description: 'Refused.', ...json({ $ref: '#/components/schemas/Refusal' }) },
+    },
+  }
+}
+
+function parameters(schema: TObject | undefined, place: 'path' | 'query'): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: plain(each as TSchema),
+  }))
+}
+
+function requestBody({ body, files }: Endpoint): object {
+  const schema = plain(body!) as { properties: object }
+  if (!files) return { required: true, ...json(schema) }
+  const file = { type: 'array', items: { type: 'string', contentMediaType: 'image/*' } }
+  const images = Object.fromEntries(Object.entries(files).map(([name, most]) => [name, { ...file, maxItems: most }]))
+  const form = { ...schema, properties: { ...schema.properties, ...images } }
+  return { required: true, content: { 'multipart/form-data': { schema: form }, ...json(schema).content } }
+}
+
+/** Without our own words for people, which are no part of JSON Schema. */
+const plain = (schema: TSchema): object =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) => (key === 'message' && typeof value === 'string' ? undefined : value)),
+  ) as object

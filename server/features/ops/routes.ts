@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Endpoints } from '#contract/endpoint.ts'
+import type { ops } from '#contract/ops.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import { API } from '#server/core/http/register.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { createDocsPage, docsStyle } from './docs-page.ts'
+import { createOpenApi } from './openapi.ts'
+
+export const opsRoutes = ({ db }: Deps): Routes<typeof ops> => ({
+  'GET /health': () => ({ ok: true }),
+  'GET /ready': async () => {
+    await sql`SELECT 1`.execute(db)
+    return { ok: true }
+  },
+})
+
+/** The documentation of the API, for people and for machines. Composed once. */
+export function serveDocs(server: FastifyInstance, contract: Endpoints): void {
+  const files = {
+    'openapi.json': ['application/json; charset=utf-8', JSON.stringify(createOpenApi(contract))],
+    docs: ['text/html; charset=utf-8', createDocsPage(contract)],
+    'docs.css': ['text/css; charset=utf-8', docsStyle],
+  } as const
+  for (const [name, [type, text]] of Object.entries(files)) {
+    server.get(`${API}/${name}`, (_request, reply) =>
+      reply
+        .headers({ 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+        )
+        .send(text),
+    )
+  }
+}

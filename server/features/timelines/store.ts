@@ -1,0 +1,74 @@
+/** Reads only: lists of posts as places, newest first. The tables belong to tweets. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Ordered } from '#server/db/page.ts'
+import { statement } from '#server/db/statement.ts'
+
+export interface Place extends Ordered {
+  id: Id
+}
+export interface AuthoredPlace extends Place {
+  author_id: Id
+  audience: number
+}
+interface Range {
+  before: Id
+  limit: number
+}
+
+const newest = statement<Range>()((db, p) =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'id as at', 'author_id', 'audience'])
+    .where('id', '<', p('before'))
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+/** The newest posts of everyone. */
+export const listNewest = (db: Db, before: Id, limit: number): Promise<AuthoredPlace[]> => newest(db, { before, limit })
+
+type Filter = 'all' | 'posts' | 'replies' | 'media'
+
+const byAuthor = (filter: Filter) =>
+  statement<Range & { author: Id }>()((db, p) => {
+    const own = db
+      .selectFrom('author_tweets')
+      .select(['tweet_id as id', 'tweet_id as at'])
+      .where('author_id', '=', p('author'))
+      .where('tweet_id', '<', p('before'))
+      .orderBy('tweet_id', 'desc')
+      .limit(p('limit'))
+    if (filter === 'media') return own.where('has_media', '=', 1)
+    return filter === 'all' ? own : own.where('is_reply', '=', filter === 'replies' ? 1 : 0)
+  })
+const authored = {
+  all: byAuthor('all'),
+  posts: byAuthor('posts'),
+  replies: byAuthor('replies'),
+  media: byAuthor('media'),
+}
+
+/** One member's own posts. */
+export const listByAuthor = (db: Db, filter: Filter, author: Id, before: Id, limit: number): Promise<Place[]> =>
+  authored[filter](db, { author, before, limit })
+
+const markedIn = (table: 'likes' | 'retweets') =>
+  statement<Range & { account: Id }>()((db, p) =>
+    db
+      .selectFrom(table)
+      .select(['tweet_id as id', 'mark_id as at'])
+      .where('account_id', '=', p('account'))
+      .where('mark_id', '<', p('before'))
+      .orderBy('mark_id', 'desc')
+      .limit(p('limit')),
+  )
+const marked = { likes: markedIn('likes'), retweets: markedIn('retweets') }
+
+/** What a member liked or retweeted, the latest mark first. */
+export const listMarked = (
+  db: Db,
+  table: 'likes' | 'retweets',
+  account: Id,
+  before: Id,
+  limit: number,
+): Promise<Place[]> => marked[table](db, { account, before, limit })

@@ -1,0 +1,87 @@
+/** Posts as everybody sees them, kept as finished JSON until they change; the viewer's part is added by present.ts. */
+import fastJson from 'fast-json-stringify'
+import Type, { type Static } from 'typebox'
+import { tweetFields } from '#contract/tweets.ts'
+import { toIso } from '#server/core/clock.ts'
+import type { Id } from '#server/core/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { StoredImage } from '#server/features/media/images.ts'
+import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import type { Authored } from '#server/features/users/visibility.ts'
+import { type ByTweet, listMarkers } from './marks.store.ts'
+import { findTweets, type TweetRow } from './store.ts'
+
+export interface TweetCard extends Required<Authored> {
+  id: Id
+  replyTo: Id | null
+  /** The object without its author, its viewer's part and its closing brace. */
+  json: string
+  /** Who liked and reposted it last. */
+  likers: Id[]
+  retweeters: Id[]
+  /** The whole object for a viewer without marks, and the author's JSON it was made with. */
+  plain?: { author: string; json: string }
+}
+
+const { user: _, ...ownFields } = tweetFields
+const Own = Type.Object(ownFields)
+// Compiled from the contract: a field it does not declare cannot get out.
+const stringify = fastJson(Own as object)
+
+/** Cards by post id. Drop one when the post, or a count of it, changes. */
+export const tweetCards = createCache<Id, TweetCard>({ max: 20_000 }, async (deps, ids) => {
+  const rows = await findTweets(deps.db, ids)
+  return Promise.all(rows.map(async (row) => [row.id, await toCard(deps, row)] as const))
+})
+
+async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
+  const { db } = deps
+  const markers = (table: ByTweet, count: number) => (count > 0 ? listMarkers(db, table, row.id) : [])
+  const [likers, retweeters, replyToUser] = await Promise.all([
+    markers('tweet_likers', row.likes),
+    markers('tweet_retweeters', row.retweets),
+    findReplyToUser(deps, row),
+  ])
+  const json = stringify({ ...presentOwn(deps, row), replyToUser }).slice(0, -1)
+  return {
+    id: row.id,
+    author_id: row.author_id,
+    audience: row.audience,
+    replyTo: row.reply_to,
+    json,
+    likers,
+    retweeters,
+  }
+}
+
+async function findReplyToUser(deps: Deps, { reply_to_author: id }: TweetRow) {
+  const [card] = id ? await authorCards(deps).get([id]) : []
+  return card ? { _id: card.author._id, username: card.username } : null
+}
+
+function presentOwn({ ids }: Deps, row: TweetRow): Omit<Static<typeof Own>, 'replyToUser'> {
+  const media = (JSON.parse(row.media) as StoredImage[]).map(({ hash, width, height, alt, placeholder }) => ({
+    url: imageUrl(hash)!,
+    smallUrl: smallImageUrl(hash),
+    width,
+    height,
+    alt,
+    placeholder,
+  }))
+  return {
+    _id: ids.format(row.id),
+    content: row.content,
+    text: row.content,
+    images: media.map((image) => image.url),
+    media,
+    replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
+    createdAt: toIso(row.created_at),
+    editedAt: row.edited_at === null ? null : toIso(row.edited_at),
+    likesCount: row.likes,
+    retweetsCount: row.retweets,
+    repliesCount: row.replies,
+    bookmarksCount: row.bookmarks,
+  }
+}

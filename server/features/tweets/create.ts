@@ -1,0 +1,85 @@
+import { fail } from '#server/core/errors.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import { rawObject } from '#server/core/raw-json.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { claimKey, findRepeat } from '#server/db/idempotency.ts'
+import { AUDIENCE } from '#server/db/tables.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { keepImages, type StoredImage, withImages } from '#server/features/media/images.ts'
+import { addToAccountCounter } from '#server/features/users/store.ts'
+import { type TweetCard, tweetCards } from './cards.ts'
+import { findActionableTweet } from './find.ts'
+import { presentTweets } from './present.ts'
+import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
+
+export interface NewTweet {
+  content?: string | undefined
+  alt?: readonly string[] | undefined
+  replyTo?: Id | null
+  uploads?: readonly Upload[]
+  idempotencyKey?: string | null
+}
+
+/** Publishes a post or a reply. A repeat with the same key answers with the post made the first time. */
+export async function createTweet(
+  deps: Deps,
+  viewer: Id,
+  { alt, replyTo = null, uploads = [], idempotencyKey = null, ...rest }: NewTweet,
+) {
+  const repeated = await findRepeat(deps.db, viewer, idempotencyKey)
+  if (repeated !== undefined) return presentOne(deps, viewer, repeated)
+
+  const content = cleanContent(rest.content)
+  const alts = cleanAlts(alt)
+  refuseTooManyImages(uploads.length)
+  needsTextOrImage(content, uploads.length, replyTo !== null)
+  if (uploads.length > 0) deps.limits.take('uploads', viewer)
+  const parent = replyTo === null ? null : await findActionableTweet(deps, viewer, replyTo)
+
+  return withImages(deps, uploads, alts, async (images) => {
+    const id = deps.nextId()
+    const isFirst = await transact(deps.db, async (tx) => {
+      const claimed = await claimKey(deps, tx, viewer, idempotencyKey, id)
+      if (claimed) await write(deps, tx, { id, viewer, content, images, parent })
+      return claimed
+    })
+    return presentOne(deps, viewer, isFirst ? id : ((await findRepeat(deps.db, viewer, idempotencyKey)) ?? id))
+  })
+}
+
+interface Written {
+  id: Id
+  viewer: Id
+  content: string
+  images: StoredImage[]
+  parent: TweetCard | null
+}
+
+async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {
+  await insertTweet(tx, {
+    id,
+    author_id: viewer,
+    reply_to: parent?.id ?? null,
+    reply_to_author: parent?.author_id ?? null,
+    content,
+    media: JSON.stringify(images),
+    audience: AUDIENCE.everyone,
+    created_at: deps.clock(),
+    edited_at: null,
+  })
+  await keepImages(deps, tx, viewer, images)
+  await deps.events.emit(tx, { type: 'tweet.created', tweet: id, author: viewer, replyTo: parent?.id ?? null })
+  if (!parent) return void (await addToAccountCounter(tx, viewer, 'tweets', 1))
+
+  await insertReply(tx, parent.id, id, viewer)
+  if ((await addToTweetCounter(tx, parent.id, 'replies', 1)) === undefined) fail('tweet_not_found')
+  onCommit(tx, () => tweetCards(deps).drop(parent.id))
+}
+
+async function presentOne(deps: Deps, viewer: Id, id: Id) {
+  const [tweet] = await presentTweets(deps, viewer, [id])
+  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
+}

@@ -1,0 +1,48 @@
+import { fail } from '#server/core/errors.ts'
+import type { EventOf } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { releaseImages, type StoredImage } from '#server/features/media/images.ts'
+import { addToAccountCounter } from '#server/features/users/store.ts'
+import { tweetCards } from './cards.ts'
+import { findVisibleTweet } from './find.ts'
+import { deleteMarks, listAnyMarkers } from './marks.store.ts'
+import { canChange } from './rules.ts'
+import { addToTweetCounter, deleteTweet, findTweetForChange } from './store.ts'
+
+const BATCH = 500
+
+/** Deletes an own post. Replies to it stay; marks on it go soon after. */
+export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok: true }> {
+  const card = await findVisibleTweet(deps, viewer, id)
+  if (!canChange(card, viewer)) fail('not_your_tweet')
+
+  await transact(deps.db, async (tx) => {
+    const row = (await findTweetForChange(tx, id)) ?? fail('tweet_not_found')
+    const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
+    await releaseImages(deps, tx, viewer, images)
+    if ((await deleteTweet(tx, row)) === 0) fail('tweet_not_found')
+    if (row.reply_to === null) await addToAccountCounter(tx, viewer, 'tweets', -1)
+    else await addToTweetCounter(tx, row.reply_to, 'replies', -1)
+    await deps.events.emit(tx, { type: 'tweet.deleted', tweet: id, author: viewer, replyTo: row.reply_to })
+    onCommit(tx, () => {
+      for (const changed of [id, row.reply_to]) if (changed !== null) tweetCards(deps).drop(changed)
+    })
+  })
+  return { ok: true }
+}
+
+/** Clears the likes and retweets of a deleted post, some at a time. Bookmarks are skipped where they are listed. */
+export async function clearMarks({ db }: Pick<Deps, 'db'>, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
+  for (const [own, byTweet] of [
+    ['likes', 'tweet_likers'],
+    ['retweets', 'tweet_retweeters'],
+  ] as const) {
+    for (;;) {
+      const accounts = (await listAnyMarkers(db, byTweet, tweet, BATCH)).map((row) => row.account_id)
+      if (accounts.length > 0) await transact(db, (tx) => deleteMarks(tx, own, byTweet, tweet, accounts))
+      if (accounts.length < BATCH) break
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { fail } from '#server/core/errors.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import { rawObject } from '#server/core/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { keepImages, releaseImages, type StoredImage, withImages } from '#server/features/media/images.ts'
+import { hashOf } from '#server/features/media/urls.ts'
+import { tweetCards } from './cards.ts'
+import { findVisibleTweet } from './find.ts'
+import { presentTweets } from './present.ts'
+import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+import { findTweetForChange, updateTweet } from './store.ts'
+
+export interface TweetEdit {
+  content?: string | undefined
+  alt?: readonly string[] | undefined
+  /** The images become the kept ones, then the uploaded ones; otherwise uploads are added. */
+  replaceImages: boolean
+  keepImages?: readonly string[] | undefined
+  uploads: readonly Upload[]
+}
+
+/** Changes an own post. What is not given stays as it is. */
+export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit) {
+  const alts = cleanAlts(edit.alt)
+  const card = await findVisibleTweet(deps, viewer, id)
+  if (!canChange(card, viewer)) fail('not_your_tweet')
+  if (edit.uploads.length > 0) deps.limits.take('uploads', viewer)
+
+  await withImages(deps, edit.uploads, alts, (added) =>
+    transact(deps.db, async (tx) => {
+      const row = (await findTweetForChange(tx, id)) ?? fail('tweet_not_found')
+      const before = JSON.parse(row.media) as StoredImage[]
+      const kept = keptImages(before, edit)
+      const images = [...kept, ...added]
+      const content = edit.content === undefined ? row.content : cleanContent(edit.content)
+      refuseTooManyImages(images.length)
+      needsTextOrImage(content, images.length, row.reply_to !== null)
+
+      await updateTweet(tx, { id, author_id: viewer, content, media: JSON.stringify(images), edited_at: deps.clock() })
+      await keepImages(deps, tx, viewer, added)
+      await releaseImages(
+        deps,
+        tx,
+        viewer,
+        before.filter((image) => !kept.includes(image)).map((image) => image.hash),
+      )
+      await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
+      onCommit(tx, () => tweetCards(deps).drop(id))
+    }),
+  )
+  const [tweet] = await presentTweets(deps, viewer, [id])
+  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
+}
+
+function keptImages(before: StoredImage[], { replaceImages, keepImages: kept = [] }: TweetEdit): StoredImage[] {
+  if (!replaceImages) return before
+  return [...new Set(kept)].flatMap((url) => before.find((image) => image.hash === hashOf(url)) ?? [])
+}

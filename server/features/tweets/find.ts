@@ -1,0 +1,32 @@
+/** One post, or a list of places, with who may see it. */
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
+import { type TweetCard, tweetCards } from './cards.ts'
+
+/** A post the viewer may look at. What may not be seen is not there. */
+export async function findVisibleTweet(deps: Deps, viewer: Id, id: Id): Promise<TweetCard> {
+  const card = (await getOne(tweetCards(deps), id)) ?? fail('tweet_not_found')
+  const [visible] = await visibleTo(deps, viewer, [card])
+  return visible ?? fail('tweet_not_found')
+}
+
+/** A post the viewer may reply to or mark. A block is named, as API.md asks. */
+export async function findActionableTweet(deps: Deps, viewer: Id, id: Id): Promise<TweetCard> {
+  const card = (await getOne(tweetCards(deps), id)) ?? fail('tweet_not_found')
+  await refuseBlocked(deps, viewer, card.author_id)
+  const [visible] = await visibleTo(deps, viewer, [card])
+  return visible ?? fail('tweet_not_found')
+}
+
+/** Of the posts at these places, those that are there and that the viewer may see. */
+export async function visiblePlaces<T extends { id: Id }>(deps: Deps, viewer: Id, places: readonly T[]): Promise<T[]> {
+  const cards = await tweetCards(deps).get(places.map((place) => place.id))
+  const found = places.flatMap((place, index) => {
+    const card = cards[index]
+    return card ? { place, author_id: card.author_id, audience: card.audience } : []
+  })
+  return (await visibleTo(deps, viewer, found)).map((item) => item.place)
+}

@@ -1,0 +1,46 @@
+/** Cards → Tweets for one viewer, in batches: the only maker of a Tweet. */
+
+import { LISTED_IDS } from '#contract/limits.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import type { Id, IdFormat } from '#server/core/ids.ts'
+import { RawJson } from '#server/core/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { type TweetCard, tweetCards } from './cards.ts'
+import { findMarks, type ViewerMarks } from './marks.store.ts'
+
+/** The posts as the viewer sees them, in the order of `tweets`; those that are gone are left out. */
+export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> {
+  const [cards, marks] = await Promise.all([tweetCards(deps).get(tweets), findMarks(deps.db, viewer, tweets)])
+  const present = cards.filter((card) => card !== undefined)
+  const authors = await authorCards(deps).get(present.map((card) => card.author_id))
+  return present.flatMap((card, index) => {
+    const author = authors[index]
+    return author ? new RawJson<Tweet>(compose(deps.ids, card, author.json, viewer, marks)) : []
+  })
+}
+
+function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, marks: ViewerMarks): string {
+  const [liked, retweeted, bookmarked] = [
+    marks.liked.has(card.id),
+    marks.retweeted.has(card.id),
+    marks.bookmarked.has(card.id),
+  ]
+  // Most posts bear no mark of the viewer: their whole text is ready.
+  const isPlain = !liked && !retweeted && !bookmarked
+  if (isPlain && card.plain?.author === author) return card.plain.json
+
+  const list = (others: readonly Id[], isMarked: boolean) => idList(ids, isMarked ? ownFirst(viewer, others) : others)
+  const json =
+    `${card.json},"user":${author},"likes":${list(card.likers, liked)},"retweets":${list(card.retweeters, retweeted)},` +
+    `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
+    `"bookmarked":${bookmarked},"retweetedBy":null}`
+  if (isPlain) card.plain = { author, json }
+  return json
+}
+
+const ownFirst = (viewer: Id, others: readonly Id[]): Id[] =>
+  [viewer, ...others.filter((id) => id !== viewer)].slice(0, LISTED_IDS)
+
+const idList = (ids: IdFormat, list: readonly Id[]): string =>
+  list.length === 0 ? '[]' : `["${list.map(ids.format).join('","')}"]`

@@ -1,0 +1,42 @@
+import type { tweets } from '#contract/tweets.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { createTweet } from './create.ts'
+import { removeTweet } from './delete.ts'
+import { editTweet } from './edit.ts'
+import { getAncestors, getReplies, getTweet } from './thread.ts'
+import { toggleMark } from './toggle-mark.ts'
+
+export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
+  'POST /tweets': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
+    createTweet(deps, viewer, {
+      ...body,
+      replyTo: replyTo ? deps.ids.parse(replyTo) : null,
+      uploads: files.images,
+      idempotencyKey,
+    }),
+  'POST /tweets/reply/:id': ({ viewer, params, body, idempotencyKey }) =>
+    createTweet(deps, viewer, { ...body, replyTo: deps.ids.parse(params.id), idempotencyKey }),
+  'GET /tweets/:id': ({ viewer, params }) => getTweet(deps, viewer, deps.ids.parse(params.id)),
+  'GET /tweets/:id/replies': ({ viewer, params, query }) => getReplies(deps, viewer, deps.ids.parse(params.id), query),
+  'GET /tweets/:id/ancestors': ({ viewer, params }) => getAncestors(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id': ({ viewer, params, body: { replaceImages, ...body }, files }) =>
+    editTweet(deps, viewer, deps.ids.parse(params.id), {
+      ...body,
+      replaceImages: String(replaceImages) === 'true',
+      uploads: files.images,
+    }),
+  'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
+  'POST /tweets/like/:id': async ({ viewer, params }) => {
+    const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'like')
+    return { liked: isOn, likesCount: count }
+  },
+  'POST /tweets/retweet/:id': async ({ viewer, params }) => {
+    const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'retweet')
+    return { retweeted: isOn, retweetsCount: count }
+  },
+  'POST /tweets/bookmark/:id': async ({ viewer, params }) => {
+    const { isOn } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'bookmark')
+    return { bookmarked: isOn }
+  },
+})

@@ -1,0 +1,96 @@
+/** Every query on posts, their counters and their replies. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padded } from '#server/db/padded.ts'
+import type { Ordered } from '#server/db/page.ts'
+import type { TweetsTable } from '#server/db/tables.ts'
+
+export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
+export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
+
+export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> =>
+  db
+    .selectFrom('tweets')
+    .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
+    .selectAll('tweets')
+    .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies', 'tweet_counters.bookmarks'])
+    .where('tweets.id', 'in', padded(ids))
+    .execute()
+
+export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
+  await tx
+    .insertInto('author_tweets')
+    .values({
+      author_id: row.author_id,
+      tweet_id: row.id,
+      is_reply: row.reply_to ? 1 : 0,
+      has_media: row.media === '[]' ? 0 : 1,
+    })
+    .execute()
+  await tx.insertInto('tweets').values(row).execute()
+  await tx
+    .insertInto('tweet_counters')
+    .values({ tweet_id: row.id, likes: 0, retweets: 0, replies: 0, bookmarks: 0 })
+    .execute()
+}
+
+export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id) =>
+  tx.insertInto('tweet_replies').values({ parent_id: parent, tweet_id: tweet, author_id: author }).execute()
+
+/** The post as it stands inside the transaction. */
+export const findTweetForChange = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
+  tx.selectFrom('tweets').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function updateTweet(
+  tx: Tx,
+  row: Pick<TweetsTable, 'id' | 'author_id' | 'content' | 'media' | 'edited_at'>,
+): Promise<void> {
+  const { id, author_id, ...change } = row
+  await tx
+    .updateTable('author_tweets')
+    .set({ has_media: row.media === '[]' ? 0 : 1 })
+    .where('author_id', '=', author_id)
+    .where('tweet_id', '=', id)
+    .execute()
+  await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes the post with its counters; 0 when it was gone already. */
+export async function deleteTweet(
+  tx: Tx,
+  { id, author_id, reply_to }: Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>,
+): Promise<number> {
+  await tx.deleteFrom('author_tweets').where('author_id', '=', author_id).where('tweet_id', '=', id).execute()
+  await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
+  const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
+  if (reply_to)
+    await tx.deleteFrom('tweet_replies').where('parent_id', '=', reply_to).where('tweet_id', '=', id).execute()
+  return Number(numDeletedRows)
+}
+
+/** Moves one counter of a post and answers its new value; undefined when the post is gone. */
+export async function addToTweetCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('tweet_counters')
+    .set({ [counter]: sql`${sql.ref(counter)} + ${change}` })
+    .where('tweet_id', '=', id)
+    .returning(counter)
+    .executeTakeFirst()
+  return row?.[counter]
+}
+
+export interface Place extends Ordered {
+  id: Id
+}
+
+/** Replies to a post, oldest first. */
+export const listReplies = (db: Db, parent: Id, after: Id, limit: number): Promise<Place[]> =>
+  db
+    .selectFrom('tweet_replies')
+    .select(['tweet_id as id', 'tweet_id as at'])
+    .where('parent_id', '=', parent)
+    .where('tweet_id', '>', after)
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()

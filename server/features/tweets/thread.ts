@@ -1,0 +1,58 @@
+/** One post, the replies below it and the thread above it. */
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import { rawObject } from '#server/core/raw-json.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type PageQuery, page } from '#server/db/page.ts'
+import { tweetCards } from './cards.ts'
+import { findVisibleTweet, visiblePlaces } from './find.ts'
+import { presentTweets } from './present.ts'
+import { listReplies } from './store.ts'
+
+const MOST_ANCESTORS = 100
+
+export async function getTweet(deps: Deps, viewer: Id, id: Id) {
+  await findVisibleTweet(deps, viewer, id)
+  const [tweet] = await presentTweets(deps, viewer, [id])
+  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
+}
+
+/** Replies to a post, oldest first. */
+export async function getReplies(deps: Deps, viewer: Id, id: Id, query: PageQuery) {
+  await findVisibleTweet(deps, viewer, id)
+  const { items, nextCursor } = await page(
+    deps.ids,
+    query,
+    (after, limit) => listReplies(deps.db, id, after, limit),
+    (places) => visiblePlaces(deps, viewer, places),
+    NO_ID,
+  )
+  return rawObject({
+    tweets: await presentTweets(
+      deps,
+      viewer,
+      items.map((item) => item.id),
+    ),
+    nextCursor,
+  })
+}
+
+/** The posts above, from the root down; the nearest hundred. A deleted post ends the way up. */
+export async function getAncestors(deps: Deps, viewer: Id, id: Id) {
+  const above: { id: Id }[] = []
+  let next = (await findVisibleTweet(deps, viewer, id)).replyTo
+  while (next !== null && above.length < MOST_ANCESTORS) {
+    const card = await getOne(tweetCards(deps), next)
+    if (card) above.unshift({ id: card.id })
+    next = card?.replyTo ?? null
+  }
+  const visible = await visiblePlaces(deps, viewer, above)
+  return rawObject({
+    tweets: await presentTweets(
+      deps,
+      viewer,
+      visible.map((place) => place.id),
+    ),
+  })
+}

@@ -1,0 +1,35 @@
+import { fail } from '#server/core/errors.ts'
+import type { DomainEvent } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { tweetCards } from './cards.ts'
+import { findActionableTweet } from './find.ts'
+import { deleteMark, insertMark } from './marks.store.ts'
+import { addToTweetCounter } from './store.ts'
+
+const kinds = {
+  like: { own: 'likes', byTweet: 'tweet_likers', on: 'tweet.liked', off: 'tweet.unliked' },
+  retweet: { own: 'retweets', byTweet: 'tweet_retweeters', on: 'tweet.retweeted', off: 'tweet.unretweeted' },
+  bookmark: { own: 'bookmarks', byTweet: null, on: 'tweet.bookmarked', off: 'tweet.unbookmarked' },
+} as const
+
+/** Sets a mark, or takes it back. Row counts move the counter, so the two cannot disagree. */
+export async function toggleMark(
+  deps: Deps,
+  viewer: Id,
+  id: Id,
+  kind: keyof typeof kinds,
+): Promise<{ isOn: boolean; count: number }> {
+  const { own, byTweet, on, off } = kinds[kind]
+  const { author_id: author } = await findActionableTweet(deps, viewer, id)
+
+  return transact(deps.db, async (tx) => {
+    const added = await insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: deps.nextId() })
+    const change = added || -(await deleteMark(tx, own, byTweet, viewer, id))
+    const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
+    await deps.events.emit(tx, { type: added ? on : off, tweet: id, author, actor: viewer } as DomainEvent)
+    onCommit(tx, () => tweetCards(deps).drop(id))
+    return { isOn: added === 1, count }
+  })
+}

@@ -1,0 +1,42 @@
+import { failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { insertAccount, insertEmail, insertUsername } from './store.ts'
+
+export interface NewAccount {
+  username: string
+  email: string
+  passwordHash: string | null
+}
+
+/** Creates an account in the caller's transaction. Refuses names and addresses that are taken, without regard to case. */
+export async function createAccount(
+  { nextId, clock }: Pick<Deps, 'nextId' | 'clock'>,
+  tx: Tx,
+  account: NewAccount,
+): Promise<Id> {
+  const id = nextId()
+  if (!(await insertUsername(tx, account.username, id)))
+    failFields({ username: 'That username is taken.' }, 'username_taken')
+  if (!(await insertEmail(tx, account.email, id)))
+    failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+  await insertAccount(tx, {
+    id,
+    username: account.username,
+    email: account.email,
+    password_hash: account.passwordHash,
+    name: '',
+    bio: '',
+    location: '',
+    website: '',
+    avatar: null,
+    cover: null,
+    dob: null,
+    show_birth_year: 0,
+    is_protected: 0,
+    is_verified_org: 0,
+    created_at: clock(),
+  })
+  return id
+}

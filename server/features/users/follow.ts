@@ -1,0 +1,37 @@
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteFollow, insertFollow } from './relations.store.ts'
+import { addToAccountCounter, findAccounts } from './store.ts'
+import { refuseBlocked } from './visibility.ts'
+
+/** Follows a member, or stops following. Row counts move the counters, so rows and counts cannot disagree. */
+export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
+  if (viewer === other) fail('self_follow')
+  if ((await findAccounts(deps.db, [other])).length === 0) fail('user_not_found')
+  await refuseBlocked(deps, viewer, other)
+
+  return transact(deps.db, async (tx) => {
+    const added = await insertFollow(tx, viewer, other, deps.nextId())
+    const change = added || -(await deleteFollow(tx, viewer, other))
+    const followersCount = await moveCounters(tx, viewer, other, change)
+    await deps.events.emit(tx, { type: added ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
+    return { following: added === 1, isFollowing: added === 1, followersCount }
+  })
+}
+
+type Counters = Parameters<typeof addToAccountCounter>[0]
+
+/** Moves both ends of a follow, the smaller id first as every write does; answers the followee's followers. */
+export async function moveCounters(tx: Counters, follower: Id, followee: Id, change: number): Promise<number> {
+  const following = () => addToAccountCounter(tx, follower, 'following', change)
+  const followers = () => addToAccountCounter(tx, followee, 'followers', change)
+  if (follower < followee) {
+    await following()
+    return followers()
+  }
+  const count = await followers()
+  await following()
+  return count
+}

@@ -1,0 +1,130 @@
+/** Every query on who follows and who blocks whom. Each relation stands twice, once for either side (DATA.md). */
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padded } from '#server/db/padded.ts'
+import type { Ordered } from '#server/db/page.ts'
+
+type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
+
+const rows = (result: Counted): number =>
+  Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0))
+
+/** 1, or 0 when it was there already. */
+export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id): Promise<number> {
+  const pair = { follower_id: follower, followee_id: followee, mark_id: mark }
+  const added = rows(
+    await tx
+      .insertInto('following')
+      .values(pair)
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst(),
+  )
+  if (added)
+    await tx
+      .insertInto('followers')
+      .values(pair)
+      .onConflict((c) => c.doNothing())
+      .execute()
+  return added
+}
+
+/** 1, or 0 when there was none. */
+export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<number> {
+  const removed = rows(
+    await tx
+      .deleteFrom('following')
+      .where('follower_id', '=', follower)
+      .where('followee_id', '=', followee)
+      .executeTakeFirst(),
+  )
+  await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
+  return removed
+}
+
+export async function insertBlock(tx: Tx, blocker: Id, blocked: Id, mark: Id): Promise<number> {
+  const added = rows(
+    await tx
+      .insertInto('blocks')
+      .values({ blocker_id: blocker, blocked_id: blocked, mark_id: mark })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst(),
+  )
+  const pair = { blocked_id: blocked, blocker_id: blocker }
+  if (added)
+    await tx
+      .insertInto('blocked_by')
+      .values(pair)
+      .onConflict((c) => c.doNothing())
+      .execute()
+  return added
+}
+
+export async function deleteBlock(tx: Tx, blocker: Id, blocked: Id): Promise<number> {
+  const removed = rows(
+    await tx
+      .deleteFrom('blocks')
+      .where('blocker_id', '=', blocker)
+      .where('blocked_id', '=', blocked)
+      .executeTakeFirst(),
+  )
+  await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
+  return removed
+}
+
+export async function listBlocked(db: Db, account: Id): Promise<Id[]> {
+  const found = await db.selectFrom('blocks').select('blocked_id').where('blocker_id', '=', account).execute()
+  return found.map((row) => row.blocked_id)
+}
+
+export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
+  const found = await db.selectFrom('blocked_by').select('blocker_id').where('blocked_id', '=', account).execute()
+  return found.map((row) => row.blocker_id)
+}
+
+/** Which of `others` the account follows. */
+export async function findFollowedAmong(db: Db, account: Id, others: readonly Id[]): Promise<Id[]> {
+  const found = await db
+    .selectFrom('following')
+    .select('followee_id')
+    .where('follower_id', '=', account)
+    .where('followee_id', 'in', padded(others))
+    .execute()
+  return found.map((row) => row.followee_id)
+}
+
+/** Which of `others` follow the account. */
+export async function findFollowersAmong(db: Db, account: Id, others: readonly Id[]): Promise<Id[]> {
+  const found = await db
+    .selectFrom('followers')
+    .select('follower_id')
+    .where('followee_id', '=', account)
+    .where('follower_id', 'in', padded(others))
+    .execute()
+  return found.map((row) => row.follower_id)
+}
+
+export interface Relation extends Ordered {
+  author_id: Id
+}
+
+export async function listFollowers(db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> {
+  return db
+    .selectFrom('followers')
+    .select(['follower_id as author_id', 'mark_id as at'])
+    .where('followee_id', '=', account)
+    .where('mark_id', '<', before)
+    .orderBy('mark_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function listFollowing(db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> {
+  return db
+    .selectFrom('following')
+    .select(['followee_id as author_id', 'mark_id as at'])
+    .where('follower_id', '=', account)
+    .where('mark_id', '<', before)
+    .orderBy('mark_id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,67 @@
+/** Who may be seen: the one rule every list applies to `{ author, audience }` pairs before it reads what they wrote. */
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import { createCache, getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables.ts'
+import { findFollowedAmong, listBlocked, listBlockers } from './relations.store.ts'
+
+/** Something a member made, as far as the rule needs to know it. */
+export interface Authored {
+  author_id: Id
+  audience?: number
+}
+
+/** Whom a viewer has blocked, and who has blocked the viewer. */
+interface Blocks {
+  blocking: ReadonlySet<Id>
+  blockedBy: ReadonlySet<Id>
+}
+
+const blocksOf = createCache<Id, Blocks>({ max: 20_000 }, (deps, viewers) =>
+  Promise.all(viewers.map(async (viewer) => [viewer, await loadBlocks(deps, viewer)] as const)),
+)
+
+async function loadBlocks({ db }: Deps, viewer: Id): Promise<Blocks> {
+  const [blocking, blockedBy] = await Promise.all([listBlocked(db, viewer), listBlockers(db, viewer)])
+  return { blocking: new Set(blocking), blockedBy: new Set(blockedBy) }
+}
+
+/** Call once a block between the two has been committed. */
+export function forgetBlocks(deps: Deps, ...members: Id[]): void {
+  for (const member of members) blocksOf(deps).drop(member)
+}
+
+export const getBlocks = async (deps: Deps, viewer: Id): Promise<Blocks> => (await getOne(blocksOf(deps), viewer))!
+
+/** What of `items` the viewer may see, in the same order. */
+export async function visibleTo<T extends Authored>(
+  deps: Deps,
+  viewer: Id,
+  items: readonly T[],
+): Promise<readonly T[]> {
+  const { blocking, blockedBy } = await getBlocks(deps, viewer)
+  const isOpen = blocking.size === 0 && blockedBy.size === 0
+  const unblocked = isOpen
+    ? items
+    : items.filter((item) => !blocking.has(item.author_id) && !blockedBy.has(item.author_id))
+  const restricted = unblocked.filter((item) => item.audience && item.author_id !== viewer)
+  if (restricted.length === 0) return unblocked
+
+  const followed = new Set(
+    await findFollowedAmong(
+      deps.db,
+      viewer,
+      restricted.map((item) => item.author_id),
+    ),
+  )
+  return unblocked.filter(
+    (item) => !restricted.includes(item) || (item.audience === AUDIENCE.followers && followed.has(item.author_id)),
+  )
+}
+
+/** Refuses what a block between the two forbids: follow, reply, like, repost, message. */
+export async function refuseBlocked(deps: Deps, viewer: Id, other: Id): Promise<void> {
+  const { blocking, blockedBy } = await getBlocks(deps, viewer)
+  if (blocking.has(other) || blockedBy.has(other)) fail('blocked')
+}

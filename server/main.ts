@@ -1,0 +1,43 @@
+/** The process: read settings, open, listen, stop. */
+import type { AddressInfo } from 'node:net'
+import { ConfigError, loadConfig } from './core/config.ts'
+import { open } from './process.ts'
+
+const STOP_MS = 10_000
+
+try {
+  const config = loadConfig(process.env)
+  const running = await open(config)
+  await running.server.listen({ host: config.host, port: config.port })
+  const { address, port, family } = running.server.server.address() as AddressInfo
+  const host = family === 'IPv6' ? `[${address}]` : address
+  console.log(`Plus is running at http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`)
+
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    running.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  const { code, port, message } = error as { code?: string; port?: number; message: string }
+  if (error instanceof ConfigError) return `Plus cannot start with these settings:\n${message}`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
+  if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
+  return `Plus could not start: ${(error as Error).stack ?? message}`
+}

@@ -1,0 +1,77 @@
+/** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { createApp } from './app.ts'
+import { createFolderBlobs } from './core/blobs.ts'
+import { type Clock, systemClock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import { createServer } from './core/http/server.ts'
+import { RateLimits } from './core/rate-limits.ts'
+import { connect } from './db/connect.ts'
+import type { Store } from './db/db.ts'
+import type { Deps } from './db/deps.ts'
+import { leaseIdSource } from './db/id-slot.ts'
+import { deleteOldKeys } from './db/idempotency.ts'
+import { loadIdFormat } from './db/instance.ts'
+import { migrate } from './db/migrate.ts'
+import { Outbox } from './db/outbox.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
+
+export interface Running {
+  deps: Deps
+  server: Awaited<ReturnType<typeof createServer>>
+  /** Stops accepting, finishes what runs, closes the store. */
+  close(): Promise<void>
+}
+
+/** Opens the store, brings it up to date and assembles the server; listening is the caller's step. */
+export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<Running> {
+  await mkdir(config.dataDir, { recursive: true })
+  const server = await createServer(config)
+  const log = server.log
+  const clock = given.clock ?? systemClock
+  const store = given.store ?? connect(config.store, log)
+  try {
+    await migrate(store)
+    const idSource = await leaseIdSource(store, clock, log)
+    const nextId = () => idSource.next()
+    const deps: Deps = {
+      config,
+      store,
+      db: store.db,
+      ids: await loadIdFormat(store),
+      nextId,
+      clock,
+      log,
+      events: new Outbox({ store, nextId, clock, log }),
+      blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
+      limits: new RateLimits(clock, config.rateLimits),
+    }
+    await mkdir(deps.blobs.folder, { recursive: true })
+    await createApp(deps, server, WEB_DIR)
+    await server.ready()
+    deps.events.start()
+    const hourly = setInterval(
+      () => deleteOldKeys(deps).catch((err) => log.warn({ err }, 'Old keys could not be cleared')),
+      HOUR_MS,
+    )
+    hourly.unref()
+
+    return {
+      deps,
+      server,
+      async close() {
+        clearInterval(hourly)
+        await server.close()
+        await deps.events.stop()
+        await idSource.release()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+/** Builds web/ into dist/web and writes .br and .gz beside each compressible file. Does nothing when nothing changed. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = join(root, 'dist/web')
+const stamp = join(out, '.hash')
+const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+
+/** Answers whether it built. */
+export async function build({ force = false } = {}) {
+  const hash = await hashSources()
+  const built = await readFile(stamp, 'utf8').catch(() => null)
+  if (!force && built === hash) return false
+
+  const vite = await import('vite')
+  await vite.build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web'), logLevel: 'warn' })
+  await compressAll()
+  // Written last: a build that was cut short is not taken for a whole one.
+  await writeFile(stamp, hash)
+  return true
+}
+
+async function hashSources() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of (await filesIn(join(root, source))).sort()) {
+      hash
+        .update(relative(root, file))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesIn(path) {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch((error) => {
+    if (error.code === 'ENOTDIR') return null
+    throw error
+  })
+  if (entries === null) return [path]
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function compressAll() {
+  const files = (await filesIn(out)).filter((file) => compressible.has(extname(file)))
+  await Promise.all(
+    files.map(async (file) => {
+      const body = await readFile(file)
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
+    }),
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const started = performance.now()
+  const didBuild = await build({ force: process.argv.includes('--force') })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(didBuild ? `Built the web app in ${seconds} s.` : 'The web app is up to date.')
+}

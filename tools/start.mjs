@@ -1,0 +1,7 @@
+/** `npm start`: installs, builds what is stale, runs Plus. */
+import { install } from './install.mjs'
+import { runNode } from './run.mjs'
+
+install({ everything: false })
+const built = await runNode(['tools/build.mjs'])
+process.exit(built === 0 ? await runNode(['server/main.ts']) : built)

@@ -1,0 +1,37 @@
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = `http://127.0.0.1:${process.env.PORT || 3000}`
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  server: {
+    proxy: { '/api': { target: server, ws: true }, '/media': server },
+    // The font lives in node_modules, the contract beside web.
+    fs: { allow: ['..'] },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // The oldest browsers that know light-dark(), on which the token sheet stands.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // An inlined font could be neither preloaded nor shared.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every first view needs and releases seldom change.
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+})

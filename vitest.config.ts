@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const server = ['server/**/*.test.ts', 'contract/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'sqlite', include: server, env: { TEST_STORE: 'sqlite' }, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'postgres',
+          include: ['server/**/*.test.ts'],
+          env: { TEST_STORE: 'postgres' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['web/test-setup.ts'],
+        },
+      },
+    ],
+  },
+})

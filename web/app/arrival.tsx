@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+// Where each history entry was scrolled to; kept over a reload.
+const positions: Record<string, number> = readPositions()
+
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem('scroll') ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
+}
+
+/** On a new route: starts at the top, or where Back left it, and moves focus to the heading. Placed after the screen. */
+export function Arrival() {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const lastPathname = useRef<string | null>(null)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const keep = () => sessionStorage.setItem('scroll', JSON.stringify(positions))
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [])
+
+  useLayoutEffect(() => {
+    const isFirst = lastPathname.current === null
+    const isNewRoute = lastPathname.current !== pathname
+    lastPathname.current = pathname
+    if (isNewRoute && !isFirst) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+
+    const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY
+    const stop = scrollWhenThere(target)
+    const note = () => {
+      positions[key] = scrollY
+    }
+    addEventListener('scroll', note, { passive: true })
+    return () => {
+      stop()
+      removeEventListener('scroll', note)
+    }
+  }, [key, pathname, type])
+
+  return null
+}
+
+// A page that is still loading is too short to scroll: tries again as it grows, until the person scrolls.
+function scrollWhenThere(target: number): () => void {
+  scrollTo(0, target)
+  if (target === 0 || typeof ResizeObserver === 'undefined' || Math.abs(scrollY - target) < 2) return () => {}
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, target)
+    if (Math.abs(scrollY - target) < 2) stop()
+  })
+  const stop = () => {
+    observer.disconnect()
+    for (const event of ['wheel', 'touchstart', 'keydown']) removeEventListener(event, stop)
+  }
+  for (const event of ['wheel', 'touchstart', 'keydown']) addEventListener(event, stop, { once: true, passive: true })
+  observer.observe(document.body)
+  return stop
+}

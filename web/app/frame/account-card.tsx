@@ -1,0 +1,27 @@
+import { Ellipsis } from 'lucide-react'
+import { useMe } from '#web/core/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { AccountMenu } from './account-menu.tsx'
+
+/** At the foot of the left column: who is signed in, and their menu. */
+export function AccountCard() {
+  const me = useMe()
+  return (
+    <AccountMenu side="top">
+      <button
+        type="button"
+        aria-label={`Account menu, logged in as @${me.username}`}
+        className="flex items-center gap-3 rounded-pill p-3 text-start transition-colors hover:bg-press"
+      >
+        <Avatar src={me.avatar} name={me.name} />
+        <span className="hidden min-w-0 flex-1 full:block">
+          <span className="block truncate font-bold" dir="auto">
+            {me.name}
+          </span>
+          <span className="block truncate text-sm text-muted">Logged in as @{me.username}</span>
+        </span>
+        <Ellipsis aria-hidden size={20} className="hidden full:block" />
+      </button>
+    </AccountMenu>
+  )
+}

@@ -1,0 +1,21 @@
+import { NavLink } from 'react-router'
+import { destinations } from './destinations.ts'
+
+const tabs = destinations.filter((destination) => destination.isInBottomBar)
+
+/** On phones: the main destinations. One alone is no choice, and the mark in the top bar leads there. */
+export function BottomBar() {
+  if (tabs.length < 2) return null
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas/90 pb-[env(safe-area-inset-bottom)] backdrop-blur-md icons:hidden"
+    >
+      {tabs.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} aria-label={label} className="grid h-13 flex-1 place-items-center">
+          {({ isActive }) => <Icon aria-hidden size={22} fill={isActive ? 'currentColor' : 'none'} />}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

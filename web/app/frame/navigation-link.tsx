@@ -1,0 +1,28 @@
+import { NavLink } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import type { Destination } from './destinations.ts'
+
+/** The shape of everything in the left column that leads or acts. */
+export const navigationItemClass =
+  'inline-flex h-12.5 items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:pe-6'
+
+/** A destination in the left column. */
+export function NavigationLink({ to, label, icon: Icon }: Destination) {
+  return (
+    <Tooltip text={label} side="right" className="full:hidden">
+      <NavLink
+        to={to}
+        aria-label={label}
+        className={({ isActive }) => classNames(navigationItemClass, isActive && 'font-bold')}
+      >
+        {({ isActive }) => (
+          <>
+            <Icon aria-hidden size={20} fill={isActive ? 'currentColor' : 'none'} />
+            <span className="hidden full:inline">{label}</span>
+          </>
+        )}
+      </NavLink>
+    </Tooltip>
+  )
+}

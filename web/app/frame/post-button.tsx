@@ -1,0 +1,31 @@
+import { Feather } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+
+/** Leads to the compose screen: in the left column, or floating over the main column on phones. */
+export function PostButton({ isFloating }: { isFloating?: boolean }) {
+  const { pathname } = useLocation()
+  if (isFloating) {
+    if (pathname === routes.compose()) return null
+    return (
+      <ButtonLink
+        to={routes.compose()}
+        size="round"
+        aria-label="Post"
+        className="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden"
+      >
+        <Feather aria-hidden size={22} />
+      </ButtonLink>
+    )
+  }
+  return (
+    <Tooltip text="Post" side="right" className="full:hidden">
+      <ButtonLink to={routes.compose()} aria-label="Post" size="round" className="mx-auto mt-3 full:mx-0 full:w-57">
+        <Feather aria-hidden size={20} className="full:hidden" />
+        <span className="hidden full:inline">Post</span>
+      </ButtonLink>
+    </Tooltip>
+  )
+}

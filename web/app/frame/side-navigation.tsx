@@ -1,0 +1,41 @@
+import { LogOut } from 'lucide-react'
+import { Link } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { leave } from '#web/features/auth/api.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { AccountCard } from './account-card.tsx'
+import { destinations } from './destinations.ts'
+import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
+import { PostButton } from './post-button.tsx'
+
+/** The left column: icons from 640 px, icons and words from 1280 px. */
+export function SideNavigation() {
+  return (
+    <header className="sticky top-0 hidden h-dvh w-22 shrink-0 flex-col overflow-y-auto px-2 py-1 icons:flex full:w-68.75">
+      <Link to={routes.home} aria-label="Plus" className="mx-auto rounded-pill p-3 hover:bg-press full:mx-0">
+        <Mark size={32} />
+      </Link>
+      <nav aria-label="Main" className="mt-1 flex flex-col items-center full:items-start">
+        {destinations.map((destination) => (
+          <NavigationLink key={destination.to} {...destination} />
+        ))}
+      </nav>
+      <PostButton />
+      <div className="mt-auto flex flex-col items-center gap-1 pt-4 pb-2 full:items-stretch">
+        <Tooltip text="Sign out" side="right" className="full:hidden">
+          <button
+            type="button"
+            aria-label="Sign out"
+            onClick={leave}
+            className={`${navigationItemClass} self-center full:self-start`}
+          >
+            <LogOut aria-hidden size={20} />
+            <span className="hidden full:inline">Sign out</span>
+          </button>
+        </Tooltip>
+        <AccountCard />
+      </div>
+    </header>
+  )
+}

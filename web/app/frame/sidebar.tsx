@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { SiteFooter } from '#web/app/site-footer.tsx'
+
+// What stands beside every screen (SPEC §2: search, trends, who to follow), from the features that have it.
+const slots: readonly ComponentType[] = []
+
+/** The right column, from 1000 px. */
+export function Sidebar() {
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="sticky top-0 hidden h-dvh w-75 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 side:flex full:w-87.5"
+    >
+      {slots.map((Slot) => (
+        <Slot key={Slot.displayName ?? Slot.name} />
+      ))}
+      <SiteFooter />
+    </aside>
+  )
+}

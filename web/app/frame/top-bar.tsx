@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+
+/** On phones, above the screen's own header: who is signed in, with their menu, and the mark. Scrolls away. */
+export function TopBar() {
+  const me = useMe()
+  return (
+    <header className="grid h-13 grid-cols-3 items-center px-4 icons:hidden">
+      <AccountMenu side="bottom">
+        <button type="button" aria-label="Account menu" className="justify-self-start rounded-pill">
+          <Avatar src={me.avatar} name={me.name} size={32} />
+        </button>
+      </AccountMenu>
+      <Link to={routes.home} aria-label="Plus" className="justify-self-center rounded-card p-2">
+        <Mark size={28} />
+      </Link>
+    </header>
+  )
+}

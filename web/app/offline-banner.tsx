@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { api } from '#web/core/api.ts'
+import { useConnection } from '#web/core/connection.ts'
+import { queryClient } from '#web/core/query-client.ts'
+
+const RETRY_MS = 5_000
+
+/** One quiet line while the server cannot be reached; asks again by itself and then refreshes what is shown. */
+export function OfflineBanner() {
+  const connection = useConnection()
+  const wasAway = useRef(false)
+
+  useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => api('GET /health', { signal }),
+    enabled: connection === 'away',
+    refetchInterval: RETRY_MS,
+    retry: false,
+    staleTime: 0,
+  })
+
+  useEffect(() => {
+    if (connection === 'online' && wasAway.current) void queryClient.invalidateQueries()
+    wasAway.current = connection !== 'online'
+  }, [connection])
+
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-0 bottom-0 z-50 flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden pointer-events-none"
+    >
+      {connection !== 'online' && (
+        <p className="flex items-center gap-2 rounded-pill bg-ink px-4 py-2 text-sm font-medium text-canvas">
+          <CloudOff aria-hidden size={18} />
+          {connection === 'offline'
+            ? 'You’re offline. What you see may be out of date.'
+            : 'Plus can’t be reached. Trying again…'}
+        </p>
+      )}
+    </div>
+  )
+}

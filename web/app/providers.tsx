@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { followOtherTabs, getSession, subscribeSession } from '#web/core/session.ts'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+
+/** What every screen stands on; connects core's news to ui's words. */
+export function Providers({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    reportFailuresTo(toast.error)
+    const stops = [followOtherTabs(), watchSession()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <OfflineBanner />
+      <ToastArea />
+    </QueryClientProvider>
+  )
+}
+
+// What one member was shown is not for the next.
+function watchSession(): () => void {
+  let shownTo = getSession().user?._id
+  return subscribeSession(() => {
+    const { user, ending } = getSession()
+    if (user?._id === shownTo) return
+    shownTo = user?._id
+    queryClient.clear()
+    if (ending === 'ended') toast.info('Please sign in to continue.')
+  })
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy } from 'react'
+import { matchPath } from 'react-router'
+
+/** A screen in a chunk of its own, and how to fetch that chunk ahead. */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  return Object.assign(lazy(load), { preload: load })
+}
+
+export const screens = {
+  landing: screen(() => import('#web/features/auth/landing-screen.tsx')),
+  signUp: screen(() => import('#web/features/auth/sign-up-screen.tsx')),
+  signIn: screen(() => import('#web/features/auth/sign-in-screen.tsx')),
+  frame: screen(() => import('./frame/frame.tsx')),
+  home: screen(() => import('#web/features/timelines/home-screen.tsx')),
+  tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
+  compose: screen(() => import('#web/features/tweets/compose-screen.tsx')),
+}
+
+type Screen = (typeof screens)[keyof typeof screens]
+
+/** The screens of visitors, by path. */
+export const publicRoutes: Record<string, Screen> = {
+  '/': screens.landing,
+  '/signup': screens.signUp,
+  '/signin': screens.signIn,
+}
+
+/** The screens of members, by path; all inside the frame. */
+export const memberRoutes: Record<string, Screen> = {
+  '/home': screens.home,
+  '/tweet/:id': screens.tweet,
+  '/compose': screens.compose,
+}
+
+/** Starts fetching what `pathname` will show, without waiting for React to ask for it. */
+export function preloadScreen(pathname: string, isMember: boolean): void {
+  if (!isMember) {
+    void publicRoutes[pathname]?.preload()
+    return
+  }
+  const shown = Object.keys(memberRoutes).find((path) => matchPath(path, pathname))
+  void screens.frame.preload()
+  void (shown ? memberRoutes[shown] : screens.home)?.preload()
+}
+
+/** Fetches the screens a member may open next, once the browser has nothing better to do. */
+export function preloadMemberScreens(): void {
+  const load = () => {
+    for (const each of Object.values(memberRoutes)) void each.preload()
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(load)
+  else setTimeout(load, 2_000)
+}

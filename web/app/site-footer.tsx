@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const links = [
+  { to: routes.landing, label: 'About' },
+  { to: routes.signUp, label: 'Sign up' },
+  { to: routes.signIn, label: 'Sign in' },
+]
+
+/** The foot of the public pages and of the sidebar. Members have the theme switch in their menu. */
+export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
+  return (
+    <footer
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 text-sm text-muted',
+        isPublic
+          ? 'justify-center px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] side:group-has-[[data-picture]]/frame:ms-[50%] side:group-has-[[data-picture]]/frame:justify-start side:group-has-[[data-picture]]/frame:px-16'
+          : 'px-4',
+      )}
+    >
+      {isPublic &&
+        links.map(({ to, label }) => (
+          <Link key={to} to={to} className="py-1 hover:text-ink hover:underline">
+            {label}
+          </Link>
+        ))}
+      <a href="/api/docs" className="py-1 hover:text-ink hover:underline">
+        API
+      </a>
+      <span className="py-1">© 2025 Plus</span>
+      {isPublic && <ThemeSwitch />}
+    </footer>
+  )
+}

@@ -1,0 +1,36 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { setTheme, type Theme, useTheme } from '#web/core/theme.ts'
+
+export const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: Monitor },
+]
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitch() {
+  const theme = useTheme()
+  return (
+    <fieldset className="inline-flex rounded-pill border border-line p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ value, label, icon: Icon }) => (
+        <label
+          key={value}
+          title={label}
+          className="grid size-8 cursor-pointer place-items-center rounded-pill text-muted hover:text-ink has-checked:bg-press has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={theme === value}
+            onChange={() => setTheme(value)}
+            className="sr-only"
+          />
+          <Icon aria-hidden size={18} />
+          <span className="sr-only">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { Call, CallAnswer } from '#contract/index.ts'
+import { type CallArguments, type CallOptions, toRequest } from '#contract/request.ts'
+import { noteReached } from './connection.ts'
+import { endSession, getToken } from './session.ts'
+
+/** A call that did not succeed. `code` is the server's; `offline`: no answer at all; `unreadable`: not an answer of ours. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'offline' | 'unreadable'
+  readonly fields: Record<string, string> | undefined
+
+  constructor(status: number, code: ApiError['code'], message: string, fields?: Record<string, string>) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** Makes a call of the contract. Throws ApiError; an aborted call throws the abort's reason. */
+export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
+  const input: CallOptions = rest[0] ?? {}
+  const token = getToken()
+  const response = await request(call, input ?? {}, token)
+  const answer = response.status === 204 ? null : await readJson(response)
+  if (response.ok && answer !== undefined) return answer as CallAnswer<C>
+
+  const error = toError(response, answer)
+  if (error.code === 'signed_out' && token !== null) endSession(token)
+  throw error
+}
+
+async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
+  const [url, init] = toRequest('/api', call, input, token)
+  try {
+    const response = await fetch(url, init)
+    noteReached(true)
+    return response
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    noteReached(false)
+    throw new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    return undefined
+  }
+}
+
+function toError(response: Response, answer: unknown): ApiError {
+  const body = (answer ?? {}) as Partial<ErrorBody>
+  if (typeof body.code !== 'string') return new ApiError(response.status, 'unreadable', '')
+  return new ApiError(response.status, body.code, body.message ?? '', body.fields)
+}
+
+/** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */
+export function failureText(error: unknown, failure: string): string {
+  return error instanceof ApiError && error.status > 0 && error.message !== '' ? error.message : failure
+}

@@ -1,0 +1,45 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, failureText } from './api.ts'
+
+interface Meta extends Record<string, unknown> {
+  /** The default text of SPEC §8, said when the server sent none. */
+  failure?: string
+  /** Nothing is said on failure: the form shows it, or SPEC §8 calls it silent. */
+  silent?: boolean
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta
+    mutationMeta: Meta
+  }
+}
+
+let report: (message: string) => void = () => {}
+
+/** Says where failures of mutations are told; called once by the app, as core knows no toast. */
+export function reportFailuresTo(reporter: (message: string) => void): void {
+  report = reporter
+}
+
+const gone = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
+
+/** The cache of everything the server told us. */
+export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (mutation.meta?.silent) return
+      // The guard says it for a session that ended.
+      if (error instanceof ApiError && error.code === 'signed_out') return
+      report(failureText(error, mutation.meta?.failure ?? 'Something went wrong'))
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      // A refusal will be repeated; only an absent server is worth asking again.
+      retry: (failures, error) => failures < 2 && gone(error),
+    },
+  },
+})

@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from 'react'
+import type { Me } from '#contract/users.ts'
+
+/** Who uses this browser. */
+export interface Session {
+  status: 'loading' | 'signedOut' | 'signedIn'
+  user: Me | null
+  /** How a session of this page load came to its end: only what was not left by choice is returned to. */
+  ending: 'chosen' | 'ended' | null
+}
+
+// Keys of SPEC §3; `me` is where the messages screen keeps a deduced user.
+const keys = ['token', 'user', 'me'] as const
+
+let token = localStorage.getItem('token')
+let session: Session = read()
+const listeners = new Set<() => void>()
+
+function read(): Session {
+  if (token === null) return { status: 'signedOut', user: null, ending: null }
+  const user = readUser()
+  return { status: user ? 'signedIn' : 'loading', user, ending: null }
+}
+
+function readUser(): Me | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    return typeof user === 'object' && user !== null && '_id' in user && 'username' in user ? (user as Me) : null
+  } catch {
+    return null
+  }
+}
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** The bearer token of the signed-in member, or null. */
+export const getToken = (): string | null => token
+
+/** The session as it is now, for code outside React. */
+export const getSession = (): Session => session
+
+/** Calls `listener` after every change; returns how to stop. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session, followed. */
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, getSession)
+
+/** The signed-in member; only for screens behind the guard. */
+export function useMe(): Me {
+  const { user } = useSession()
+  if (!user) throw new Error('useMe is for signed-in screens only.')
+  return user
+}
+
+/** Stores a fresh token and its member (SPEC §4). */
+export function signIn(answer: { token: string; user: Me }): void {
+  token = answer.token
+  localStorage.setItem('token', token)
+  setUser(answer.user)
+}
+
+/** Replaces the stored member, after /auth/me or an edited profile. */
+export function setUser(user: Me): void {
+  localStorage.setItem('user', JSON.stringify(user))
+  change({ status: 'signedIn', user, ending: null })
+}
+
+/** Forgets token and member, by the member's own choice. */
+export const signOut = (): void => forget('chosen')
+
+/** Forgets the session the server no longer knows, unless another one has begun since. */
+export function endSession(endedToken: string): void {
+  if (endedToken === token) forget('ended')
+}
+
+function forget(ending: 'chosen' | 'ended'): void {
+  token = null
+  for (const key of keys) localStorage.removeItem(key)
+  change({ status: 'signedOut', user: null, ending })
+}
+
+/** On load with a token: fetches who it belongs to (SPEC §4). A stored member is shown meanwhile. */
+export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
+  const resumed = token
+  if (resumed === null) return
+  try {
+    const user = await fetchMe()
+    if (resumed === token) setUser(user)
+  } catch {
+    // A refused token has ended the session already. One that could not be asked about is kept for the next load.
+    if (session.status === 'loading') change({ status: 'signedOut', user: null, ending: 'ended' })
+  }
+}
+
+/** Follows sign-in and sign-out in other tabs; returns how to stop. */
+export function followOtherTabs(): () => void {
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== 'token' && key !== 'user') return
+    token = localStorage.getItem('token')
+    const next = read()
+    // The other tab writes the token before the user: wait for the second event.
+    if (next.status === 'signedIn') change(next)
+    else if (next.status === 'signedOut') change({ ...next, ending: 'chosen' })
+  }
+  addEventListener('storage', handleStorage)
+  return () => removeEventListener('storage', handleStorage)
+}

@@ -1,0 +1,77 @@
+/** One switch for like, retweet, bookmark, follow and block: it flips at once, the server follows. */
+import type { MutationMeta, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+/** A switch that the server keeps and that each call flips. */
+export interface Toggle<A> {
+  /** Names the switch, e.g. `like:<tweet id>`: taps on all its copies share one queue. */
+  key: string
+  isOn: boolean
+  /** Shows a state on every copy. */
+  show: (isOn: boolean) => void
+  /** Flips it on the server. */
+  send: () => Promise<A>
+  /** Writes the server's answer to every copy and returns the state it left. */
+  apply: (answer: A) => boolean
+  /** Asks the server anew, when it is unknown whether the call arrived. */
+  refresh: () => void
+  /** What is said on failure, or `silent`. */
+  meta?: MutationMeta
+}
+
+interface Wish {
+  wanted: boolean
+}
+
+const wishes = new WeakMap<QueryClient, Map<string, Wish>>()
+
+/**
+ * Flips a switch. One call is under way at a time; taps meanwhile only change the wish, so those that cancel out are
+ * never sent. A failure shows the last state the server confirmed. No call is ever repeated: it would flip it back.
+ */
+export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> {
+  const pending = wishesOf(cache)
+  const waiting = pending.get(target.key)
+  if (waiting) {
+    waiting.wanted = !waiting.wanted
+    return target.show(waiting.wanted)
+  }
+
+  const wish: Wish = { wanted: !target.isOn }
+  pending.set(target.key, wish)
+  target.show(wish.wanted)
+  try {
+    await follow(cache, target, wish)
+  } finally {
+    pending.delete(target.key)
+  }
+}
+
+// Sends until the server agrees with the wish.
+async function follow<A>(cache: QueryClient, target: Toggle<A>, wish: Wish): Promise<void> {
+  let confirmed = target.isOn
+  while (wish.wanted !== confirmed) {
+    try {
+      confirmed = target.apply(await sendOnce(cache, target))
+    } catch (error) {
+      target.show(confirmed)
+      if (!isRefusal(error)) target.refresh()
+      return
+    }
+    target.show(wish.wanted)
+  }
+}
+
+// As a mutation, so that failures are told where all failures are told.
+function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A> {
+  const options = { mutationFn: send, retry: false, networkMode: 'always', ...(meta && { meta }) } as const
+  return cache.getMutationCache().build<A, Error, void, unknown>(cache, options).execute()
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+function wishesOf(cache: QueryClient): Map<string, Wish> {
+  const known = wishes.get(cache) ?? new Map<string, Wish>()
+  wishes.set(cache, known)
+  return known
+}

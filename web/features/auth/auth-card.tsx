@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+
+/** The frame of sign up and sign in: mark, heading, form, and the way to the other one. */
+export function AuthCard({
+  title,
+  other,
+  children,
+}: {
+  title: string
+  other: { question: string; label: string; to: string }
+  children: ReactNode
+}) {
+  useTitle(title)
+  const { state } = useLocation()
+  return (
+    <main className="flex flex-1 flex-col items-center justify-center px-4 py-10">
+      <div className="w-full max-w-105 rounded-card border-line icons:border icons:p-10">
+        <Link to={routes.landing} aria-label="Plus" className="mb-6 inline-block rounded-card">
+          <Mark size={44} />
+        </Link>
+        <h1 tabIndex={-1} className="mb-6 text-2xl font-extrabold tracking-tight">
+          {title}
+        </h1>
+        {children}
+        <p className="mt-6 text-muted">
+          {other.question} {/* The page first asked for goes along. */}
+          <Link to={other.to} state={state} className="font-semibold text-accent hover:underline">
+            {other.label}
+          </Link>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react'
+
+/** Why the form did not go through. The toast announces the same words, so this is no alert. */
+export function FormMessage({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <p className="flex items-start gap-2 rounded-card bg-red-soft px-4 py-3 text-red">
+      <CircleAlert aria-hidden size={20} />
+      {text}
+    </p>
+  )
+}

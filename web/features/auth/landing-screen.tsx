@@ -1,0 +1,55 @@
+import { routes } from '#web/core/routes.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { useProviderSignIn } from './api.ts'
+import { Backdrop } from './backdrop.tsx'
+import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
+
+export default function LandingScreen() {
+  useTitle('Plus')
+  const provider = useProviderSignIn()
+  const isBusy = (name: 'google' | 'apple') => provider.isPending && provider.variables === name
+
+  return (
+    <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 side:ms-[50%]">
+      <Backdrop />
+      <Mark size={52} className="mb-10 side:hidden" />
+      <h1 tabIndex={-1} className="text-hero font-extrabold tracking-tight text-balance">
+        Happening now
+      </h1>
+      <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">Join today.</h2>
+
+      <div className="mt-6 flex w-full max-w-80 flex-col gap-3">
+        <Button variant="outline" size="lg" wide busy={isBusy('google')} onClick={() => provider.mutate('google')}>
+          {!isBusy('google') && <GoogleIcon />}
+          Sign up with Google
+        </Button>
+        <Button variant="outline" size="lg" wide busy={isBusy('apple')} onClick={() => provider.mutate('apple')}>
+          {!isBusy('apple') && <AppleIcon />}
+          Sign up with Apple
+        </Button>
+        <Or />
+        <ButtonLink to={routes.signUp} size="lg" wide>
+          Create account
+        </ButtonLink>
+        <p className="text-xs text-muted">
+          By signing up, you agree to the Terms of Service and Privacy Policy, including Cookie Use.
+        </p>
+
+        <h3 className="mt-8 text-lg font-bold">Already have an account?</h3>
+        <ButtonLink to={routes.signIn} variant="outline" size="lg" wide>
+          Sign in
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+const Or = () => (
+  <div className="flex items-center gap-3 text-sm text-muted">
+    <span className="h-px flex-1 bg-line" />
+    or
+    <span className="h-px flex-1 bg-line" />
+  </div>
+)

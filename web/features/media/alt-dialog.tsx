@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { ALT_LENGTH } from '#contract/limits.ts'
+import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface AltDialogProps {
+  url: string
+  alt: string
+  onSave: (alt: string) => void
+  onClose: () => void
+}
+
+/** Describes a picture in words, for those who cannot see it. */
+export function AltDialog({ url, alt, onSave, onClose }: AltDialogProps) {
+  const [text, setText] = useState(alt)
+  const id = useId()
+  const save = () => {
+    onSave(truncateGraphemes(text.trim(), ALT_LENGTH))
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Describe this image"
+      onClose={onClose}
+      end={
+        <Button size="sm" onClick={save}>
+          Save
+        </Button>
+      }
+    >
+      <img src={url} alt="" className="max-h-[40dvh] w-full rounded-card bg-sunken object-contain" />
+      <label htmlFor={id} className="mt-4 block font-bold">
+        Description
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        rows={4}
+        dir="auto"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => setText((held) => truncateGraphemes(held, ALT_LENGTH))}
+        className="mt-2 w-full resize-none rounded-card border border-control bg-canvas px-4 py-3 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
+      />
+      <p id={`${id}-hint`} className="mt-1 flex justify-between gap-4 text-sm text-muted">
+        <span>Say what it shows, for people who can’t see it.</span>
+        <span>
+          {countGraphemes(text)}/{ALT_LENGTH}
+        </span>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { imageUrl } from '#web/ui/image-url.ts'
+import { cellClass, MediaLayout } from './media-layout.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+
+const AltDialog = lazy(() => import('./alt-dialog.tsx').then((module) => ({ default: module.AltDialog })))
+
+/** A picture about to be sent, or one that is already part of the post. */
+export interface PreviewImage {
+  id: string
+  source: File | string
+  alt: string
+}
+
+interface ImagePreviewsProps {
+  images: readonly PreviewImage[]
+  isLocked?: boolean
+  onRemove: (id: string) => void
+  /** Left out for pictures whose description stands. */
+  onAlt?: (id: string, alt: string) => void
+  /** The browser cannot show the file. */
+  onBroken?: (id: string) => void
+}
+
+/** The chosen pictures as the post will show them, each with remove and description. */
+export function ImagePreviews({ images, isLocked = false, ...actions }: ImagePreviewsProps) {
+  if (images.length === 0) return null
+  return (
+    <MediaLayout count={images.length}>
+      {images.map((image, index) => (
+        <div key={image.id} className={cellClass(images.length, index)}>
+          <Preview image={image} position={index + 1} isLocked={isLocked} {...actions} />
+        </div>
+      ))}
+    </MediaLayout>
+  )
+}
+
+type PreviewProps = Omit<ImagePreviewsProps, 'images' | 'isLocked'> & {
+  image: PreviewImage
+  position: number
+  isLocked: boolean
+}
+
+function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: PreviewProps) {
+  const [isDescribing, setIsDescribing] = useState(false)
+  const url = useObjectUrl(image.source)
+  const isNew = typeof image.source !== 'string'
+  return (
+    <>
+      {url && (
+        <img
+          src={imageUrl(url)}
+          alt={image.alt || `Image ${position}`}
+          onError={() => onBroken?.(image.id)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      <IconButton
+        icon={X}
+        label={`Remove image ${position}`}
+        hasTooltip={false}
+        tone="overlay"
+        size="sm"
+        disabled={isLocked}
+        onClick={() => onRemove(image.id)}
+        className="absolute end-2 top-2"
+      />
+      {isNew && onAlt && (
+        <button
+          type="button"
+          aria-label={`${image.alt ? 'Edit' : 'Add'} description of image ${position}`}
+          disabled={isLocked}
+          onClick={() => setIsDescribing(true)}
+          className="absolute start-2 bottom-2 rounded-pill bg-black/70 px-3 text-xs leading-7 font-bold text-white hover:bg-black/85"
+        >
+          {image.alt ? '✓ ALT' : '+ ALT'}
+        </button>
+      )}
+      {isDescribing && url && (
+        <Suspense>
+          <AltDialog
+            url={url}
+            alt={image.alt}
+            onSave={(alt) => onAlt?.(image.id, alt)}
+            onClose={() => setIsDescribing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

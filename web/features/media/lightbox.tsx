@@ -1,0 +1,117 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { Media } from '#contract/tweets.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { imageUrl } from '#web/ui/image-url.ts'
+import { useZoom } from './use-zoom.ts'
+
+const STEP = 1.5
+
+/** One picture at a time over the whole window: arrows, Escape, pinch. Keeps focus and gives it back. */
+export function Lightbox({ media, start, onClose }: { media: readonly Media[]; start: number; onClose: () => void }) {
+  const [index, setIndex] = useState(start)
+  const shown = media[index]
+  const show = (next: number) => {
+    if (next < 0 || next >= media.length) return
+    setIndex(next)
+    reset()
+  }
+  const { view, reset, zoomBy, stageProps } = useZoom({
+    onSwipe: (direction) => show(index + direction),
+    onDismiss: onClose,
+  })
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') show(index - 1)
+    else if (event.key === 'ArrowRight') show(index + 1)
+    else if (event.key === '+' || event.key === '=') zoomBy(STEP)
+    else if (event.key === '-') zoomBy(1 / STEP)
+  }
+
+  if (!shown) return null
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          onKeyDown={handleKeyDown}
+          className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-lightbox text-white outline-none"
+        >
+          <Dialog.Title className="sr-only">
+            {shown.alt || (media.length > 1 ? `Image ${index + 1} of ${media.length}` : 'Image')}
+          </Dialog.Title>
+          <div
+            {...stageProps}
+            className={classNames(
+              'flex min-h-0 flex-1 touch-none items-center justify-center overflow-hidden select-none',
+              view.scale > 1 ? 'cursor-grab' : 'cursor-zoom-in',
+            )}
+          >
+            <img
+              key={shown.url}
+              src={imageUrl(shown.url)}
+              alt={shown.alt}
+              width={shown.width}
+              height={shown.height}
+              draggable={false}
+              style={{
+                transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+                backgroundImage: `url("${shown.placeholder}")`,
+              }}
+              className="h-auto max-h-full w-auto max-w-full bg-cover object-contain"
+            />
+          </div>
+          {shown.alt && (
+            <p dir="auto" className="mx-auto max-h-32 max-w-3xl overflow-y-auto px-4 py-3 text-center">
+              {shown.alt}
+            </p>
+          )}
+          <Dialog.Close
+            render={<IconButton icon={X} label="Close" tone="overlay" hasTooltip={false} />}
+            className="absolute start-3 top-3"
+          />
+          {media.length > 1 && (
+            <>
+              <span aria-live="polite" className="absolute end-3 top-3 rounded-pill bg-black/70 px-3 text-sm leading-9">
+                {index + 1} / {media.length}
+              </span>
+              <Turn icon={ChevronLeft} label="Previous image" isOff={index === 0} onTurn={() => show(index - 1)} />
+              <Turn
+                icon={ChevronRight}
+                label="Next image"
+                isOff={index === media.length - 1}
+                onTurn={() => show(index + 1)}
+              />
+            </>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface TurnProps {
+  icon: typeof ChevronLeft
+  label: string
+  isOff: boolean
+  onTurn: () => void
+}
+
+// At either end it fades but keeps focus.
+function Turn({ icon, label, isOff, onTurn }: TurnProps) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      tone="overlay"
+      hasTooltip={false}
+      aria-disabled={isOff || undefined}
+      onClick={onTurn}
+      className={classNames(
+        'absolute top-1/2 -translate-y-1/2 aria-disabled:opacity-0',
+        label.startsWith('Previous') ? 'start-3' : 'end-3',
+      )}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Media } from '#contract/tweets.ts'
+import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
+import { Picture } from './picture.tsx'
+
+const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+
+/** The pictures of a post. Each opens the lightbox. */
+export function MediaGrid({ media }: { media: readonly Media[] }) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const sizes = media.length === 1 ? '(min-width: 640px) 516px, 84vw' : '(min-width: 640px) 258px, 42vw'
+
+  return (
+    <>
+      <MediaLayout count={media.length} ratio={mediaRatio(media)}>
+        {media.map((one, index) => (
+          <button
+            key={one.url}
+            type="button"
+            aria-label={one.alt || `Image ${index + 1} of ${media.length}`}
+            onClick={() => setOpened(index)}
+            className={`${cellClass(media.length, index)} -outline-offset-2`}
+          >
+            <Picture media={one} sizes={sizes} />
+            {one.alt && (
+              <span
+                aria-hidden
+                className="absolute start-2 bottom-2 rounded-pill bg-black/75 px-2 text-xs leading-5 font-bold text-white"
+              >
+                ALT
+              </span>
+            )}
+          </button>
+        ))}
+      </MediaLayout>
+      {opened !== null && (
+        <Suspense>
+          <Lightbox media={media} start={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { IMAGE_EDGE } from '#contract/limits.ts'
+import type { Media } from '#contract/tweets.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { imageUrl } from '#web/ui/image-url.ts'
+
+/** One picture over its blurred placeholder. A broken one is hidden (SPEC §8). */
+export function Picture({ media, sizes, className }: { media: Media; sizes: string; className?: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
+  if (state === 'broken') {
+    return (
+      <span className="flex size-full items-center justify-center text-muted">
+        <ImageOff aria-hidden size={24} />
+      </span>
+    )
+  }
+  const smallWidth = Math.round(media.width * Math.min(1, IMAGE_EDGE.small / Math.max(media.width, media.height)))
+  return (
+    <img
+      src={imageUrl(media.smallUrl)}
+      srcSet={`${imageUrl(media.smallUrl)} ${smallWidth}w, ${imageUrl(media.url)} ${media.width}w`}
+      sizes={sizes}
+      alt={media.alt}
+      width={media.width}
+      height={media.height}
+      decoding="async"
+      draggable={false}
+      onLoad={() => setState('shown')}
+      onError={() => setState('broken')}
+      // Behind a picture with transparency the placeholder would stay visible.
+      style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
+      className={classNames('size-full bg-cover bg-center object-cover', className)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+
+/** Lets an element take image files that are dropped on it or pasted into it. */
+export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolean) {
+  const [isOver, setIsOver] = useState(false)
+  // Entering a child comes before leaving its parent.
+  const depth = useRef(0)
+
+  const carriesFiles = (event: DragEvent) => isEnabled && event.dataTransfer.types.includes('Files')
+  const enter = (by: 1 | -1) => (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    depth.current = Math.max(0, depth.current + by)
+    setIsOver(depth.current > 0)
+  }
+
+  const handleDrop = (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    depth.current = 0
+    setIsOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+
+  // Copied from a document, words may come with a picture of themselves: the words are meant.
+  const handlePaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (!isEnabled || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return {
+    isOver,
+    dropProps: {
+      onDragEnter: enter(1),
+      onDragLeave: enter(-1),
+      onDragOver: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
+      onDrop: handleDrop,
+      onPaste: handlePaste,
+    },
+  }
+}

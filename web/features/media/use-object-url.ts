@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** An address for a file the person chose; given back to the browser afterwards. */
+export function useObjectUrl(source: File | string): string | undefined {
+  const [made, setMade] = useState<string>()
+  useEffect(() => {
+    if (typeof source === 'string') return
+    const url = URL.createObjectURL(source)
+    setMade(url)
+    return () => URL.revokeObjectURL(url)
+  }, [source])
+  return typeof source === 'string' ? source : made
+}

@@ -1,0 +1,85 @@
+import { type PointerEvent, useRef, useState, type WheelEvent } from 'react'
+import { type Point, panBy, type View, WHOLE, zoomAt } from './zoom.ts'
+
+const DOUBLE = 2.5
+const SWIPE = 60
+
+interface Swipes {
+  onSwipe: (direction: -1 | 1) => void
+  onDismiss: () => void
+}
+
+/** Pinch, wheel, double click and drag on a stage; without enlargement a drag is a swipe. */
+export function useZoom({ onSwipe, onDismiss }: Swipes) {
+  const [view, setView] = useState<View>(WHOLE)
+  const pointers = useRef(new Map<number, Point>())
+  const swept = useRef<Point>({ x: 0, y: 0 })
+
+  const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    if (pointers.current.size === 1) swept.current = { x: 0, y: 0 }
+  }
+
+  const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
+    const before = pointers.current.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    const by = { x: now.x - before.x, y: now.y - before.y }
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+    const { stage, at } = measure(event.currentTarget, other ? middle(now, other) : now)
+    pointers.current.set(event.pointerId, now)
+    swept.current = other ? { x: 0, y: 0 } : { x: swept.current.x + by.x, y: swept.current.y + by.y }
+
+    setView((held) => {
+      if (!other) return panBy(held, by, stage)
+      const pinched = zoomAt(held, distance(now, other) / Math.max(1, distance(before, other)), at, stage)
+      return panBy(pinched, { x: by.x / 2, y: by.y / 2 }, stage)
+    })
+  }
+
+  const handlePointerUp = (event: PointerEvent<HTMLElement>) => {
+    const wasAlone = pointers.current.delete(event.pointerId) && pointers.current.size === 0
+    const { x, y } = swept.current
+    swept.current = { x: 0, y: 0 }
+    if (!wasAlone || view.scale > 1) return
+    if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+    else if (y > SWIPE * 2) onDismiss()
+  }
+
+  // A trackpad tells a pinch as a wheel with Ctrl.
+  const handleWheel = (event: WheelEvent<HTMLElement>) => {
+    const { stage, at } = measure(event.currentTarget, { x: event.clientX, y: event.clientY })
+    const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
+    setView((held) => zoomAt(held, factor, at, stage))
+  }
+
+  const handleDoubleClick = (event: { currentTarget: HTMLElement; clientX: number; clientY: number }) => {
+    const { stage, at } = measure(event.currentTarget, { x: event.clientX, y: event.clientY })
+    setView((held) => (held.scale > 1 ? WHOLE : zoomAt(held, DOUBLE, at, stage)))
+  }
+
+  return {
+    view,
+    reset: () => setView(WHOLE),
+    zoomBy: (factor: number) => setView((held) => zoomAt(held, factor, { x: 0, y: 0 }, screen())),
+    stageProps: {
+      onPointerDown: handlePointerDown,
+      onPointerMove: handlePointerMove,
+      onPointerUp: handlePointerUp,
+      onPointerCancel: handlePointerUp,
+      onWheel: handleWheel,
+      onDoubleClick: handleDoubleClick,
+    },
+  }
+}
+
+const screen = (): Point => ({ x: window.innerWidth, y: window.innerHeight })
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+
+// Points are counted from the middle of the stage, where an enlargement starts.
+function measure(element: HTMLElement, point: Point): { stage: Point; at: Point } {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { stage: { x: width, y: height }, at: { x: point.x - left - width / 2, y: point.y - top - height / 2 } }
+}

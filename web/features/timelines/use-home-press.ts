@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { latestOptions } from './api.ts'
+
+/** Home pressed while on Home: back to the top, and a look for news. */
+export function useHomePress(): void {
+  const cache = useQueryClient()
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const lastKey = useRef(key)
+
+  useEffect(() => {
+    if (lastKey.current === key) return
+    lastKey.current = key
+    if (type === 'POP') return
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+    void cache.invalidateQueries({ queryKey: latestOptions.queryKey })
+  }, [cache, key, type])
+}

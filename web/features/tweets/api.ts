@@ -1,0 +1,112 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Tweet } from '#contract/tweets.ts'
+import { api } from '#web/core/api.ts'
+import { addTweet, findTweet, patchTweet, putTweet, removeTweet } from '#web/core/patch-tweet.ts'
+
+/** The lists a new post of one's own enters at the top. */
+export const TIMELINES = ['tweets', 'timeline'] as const
+
+const repliesKey = (id: string) => ['tweets', 'replies', id]
+
+export const tweetOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['tweets', 'one', id],
+    queryFn: ({ signal }) => api('GET /tweets/:id', { params: { id }, signal }),
+    meta: { failure: 'Failed to load tweet' },
+  })
+
+/** One post. A copy that is already on this device shows at once and is then brought up to date. */
+export function useTweet(id: string) {
+  const cache = useQueryClient()
+  return useQuery({
+    ...tweetOptions(id),
+    initialData: () => {
+      const tweet = findTweet(cache, id)
+      return tweet && { tweet }
+    },
+    initialDataUpdatedAt: 0,
+  })
+}
+
+export const ancestorsOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['tweets', 'ancestors', id],
+    queryFn: ({ signal }) => api('GET /tweets/:id/ancestors', { params: { id }, signal }),
+  })
+
+export const repliesOptions = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: repliesKey(id),
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /tweets/:id/replies', { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** Asks the server what a post is now and shows it everywhere. */
+export async function refreshTweet(cache: QueryClient, id: string): Promise<void> {
+  try {
+    putTweet(cache, (await cache.fetchQuery({ ...tweetOptions(id), staleTime: 0 })).tweet)
+  } catch {
+    // Still out of reach: the copies stay as they were last confirmed.
+  }
+}
+
+interface Edit {
+  content: string
+  /** Addresses of present pictures that stay. */
+  keep: readonly string[]
+  add: readonly { file: File; alt: string }[]
+}
+
+export function useEditTweet(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ content, keep, add }: Edit) =>
+      api('PUT /tweets/:id', {
+        params: { id },
+        body: { content, replaceImages: 'true', keepImages: [...keep], alt: add.map((image) => image.alt) },
+        files: { images: add.map((image) => image.file) },
+      }),
+    onSuccess: ({ tweet }) => putTweet(cache, tweet),
+    // The dialog shows it: a toast behind a modal dialog is out of reach.
+    meta: { failure: 'Failed to update tweet', silent: true },
+  })
+}
+
+/** Deletes an own post: gone at once, back in its place when the server refuses. */
+export function useDeleteTweet() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: Tweet) => api('DELETE /tweets/:id', { params: { id: _id } }),
+    onMutate: ({ _id }) => removeTweet(cache, _id),
+    onError: (_error, _tweet, putBack) => putBack?.(),
+    onSuccess: (_answer, { _id, replyTo }) => {
+      cache.removeQueries({ queryKey: tweetOptions(_id).queryKey })
+      if (replyTo) countReplies(cache, replyTo, -1)
+    },
+    meta: { failure: 'Failed to delete tweet' },
+  })
+}
+
+/** Shows a post of one's own where it belongs. */
+export function showPublished(cache: QueryClient, tweet: Tweet): void {
+  addTweet(cache, TIMELINES, tweet)
+  if (!tweet.replyTo) return
+  addTweet(cache, repliesKey(tweet.replyTo), tweet)
+  countReplies(cache, tweet.replyTo, 1)
+}
+
+function countReplies(cache: QueryClient, id: string, by: 1 | -1): void {
+  const known = findTweet(cache, id)
+  if (!known) return
+  const repliesCount = Math.max(0, known.repliesCount + by)
+  patchTweet(cache, id, (tweet) => ({ ...tweet, repliesCount }))
+}

@@ -1,0 +1,51 @@
+import { errors } from '#contract/errors.ts'
+import { ImagePreviews } from '#web/features/media/image-previews.tsx'
+import { TweetField } from './tweet-field.tsx'
+import type { Composer } from './use-composer.ts'
+
+interface ComposerBodyProps {
+  composer: Composer
+  label: string
+  fieldClass?: string
+  /** The screen was opened in order to write. */
+  isFirst?: boolean
+  /** While it is sent, the post shows elsewhere already: here is room for the next. */
+  isClearedWhileBusy?: boolean
+}
+
+/** The words and pictures of a composer. */
+export function ComposerBody({
+  composer,
+  label,
+  fieldClass,
+  isFirst = false,
+  isClearedWhileBusy = false,
+}: ComposerBodyProps) {
+  const { text, images, isBusy, refusal, takesImages } = composer
+  const isCleared = isBusy && isClearedWhileBusy
+  return (
+    <>
+      <TweetField
+        label={label}
+        text={isCleared ? '' : text}
+        readOnly={isBusy}
+        onText={composer.setText}
+        onSubmit={composer.send}
+        className={fieldClass}
+        isFirst={isFirst}
+      />
+      {takesImages && !isCleared && (
+        <ImagePreviews
+          images={images.map(({ id, file, alt }) => ({ id, source: file, alt }))}
+          isLocked={isBusy}
+          onRemove={composer.removeImage}
+          onAlt={composer.describeImage}
+          onBroken={(id) => composer.removeImage(id, errors.not_an_image[1])}
+        />
+      )}
+      <p role="status" className="text-sm text-red empty:hidden">
+        {refusal}
+      </p>
+    </>
+  )
+}

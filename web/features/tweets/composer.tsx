@@ -1,0 +1,53 @@
+import { useMe } from '#web/core/session.ts'
+import { PickImages } from '#web/features/media/pick-images.tsx'
+import { useImageDrop } from '#web/features/media/use-image-drop.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ComposerBody } from './composer-body.tsx'
+import { CounterRing } from './counter-ring.tsx'
+import { postDraft, replyDraft } from './draft-names.ts'
+import { useComposer } from './use-composer.ts'
+
+/** Writes a post, or with `replyTo` a reply, in place. What is sent shows in the list below it at once. */
+export function Composer({ replyTo = null }: { replyTo?: string | null }) {
+  const me = useMe()
+  const composer = useComposer({
+    draftName: replyTo ? replyDraft(me._id, replyTo) : postDraft(me._id),
+    replyTo,
+    failure: replyTo ? 'Failed to reply' : 'Failed to post',
+  })
+  const { text, isBusy, isFull, canSend, takesImages, addImages, send } = composer
+  const { isOver, dropProps } = useImageDrop(addImages, takesImages && !isBusy)
+
+  return (
+    <form
+      {...dropProps}
+      aria-label={replyTo ? 'Reply' : 'New post'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className={classNames('flex gap-3 border-b border-line px-4 pt-3 pb-2', isOver && 'bg-accent-soft')}
+    >
+      <Avatar src={me.avatar} name={me.name} />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <ComposerBody
+          composer={composer}
+          label={replyTo ? 'Post your reply' : 'What’s happening?'}
+          fieldClass="py-2 text-xl"
+          isClearedWhileBusy
+        />
+        <div className="flex items-center justify-between gap-3">
+          <span className="-ms-2">{takesImages && <PickImages isOff={isBusy || isFull} onFiles={addImages} />}</span>
+          <span className="flex items-center gap-3">
+            <CounterRing text={isBusy ? '' : text} />
+            <Button type="submit" size="sm" busy={isBusy} disabled={!canSend}>
+              {replyTo ? 'Reply' : 'Post'}
+            </Button>
+          </span>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { TWEET_LENGTH } from '#contract/limits.ts'
+import { countGraphemes } from '#contract/text.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+const RADIUS = 11
+const LENGTH = 2 * Math.PI * RADIUS
+// From here on the number is shown, and the ring is amber.
+const FEW = 20
+
+/** How full a post is. Screen readers hear of it when little room is left. */
+export function CounterRing({ text }: { text: string }) {
+  const count = countGraphemes(text)
+  const left = TWEET_LENGTH - count
+  const isLow = left <= FEW
+  const tone = left <= 0 ? 'text-red' : isLow ? 'text-amber' : 'text-accent-fill'
+  return (
+    <span className="flex items-center">
+      <span
+        role="img"
+        aria-label={`${count} of ${TWEET_LENGTH} characters`}
+        className={classNames('relative grid size-8 place-items-center transition-opacity', count === 0 && 'opacity-0')}
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 28 28"
+          className={classNames('-rotate-90', isLow ? 'size-8' : 'size-6', tone)}
+        >
+          <circle cx="14" cy="14" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-line" />
+          <circle
+            cx="14"
+            cy="14"
+            r={RADIUS}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap={count === 0 ? 'butt' : 'round'}
+            strokeDasharray={LENGTH}
+            strokeDashoffset={LENGTH * Math.max(0, left / TWEET_LENGTH)}
+          />
+        </svg>
+        {isLow && (
+          <span
+            className={classNames('absolute text-xs tabular-nums', left <= 0 ? 'font-bold text-red' : 'text-muted')}
+          >
+            {left}
+          </span>
+        )}
+      </span>
+      <span role="status" className="sr-only">
+        {isLow && `${left} characters left`}
+      </span>
+    </span>
+  )
+}

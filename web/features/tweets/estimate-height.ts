@@ -1,0 +1,19 @@
+import type { Tweet } from '#contract/tweets.ts'
+import { mediaRatio } from '#web/features/media/media-layout.tsx'
+
+const LINE = 20
+const CHARACTER = 7.6
+const AROUND_TEXT = 78
+const BESIDE_TEXT = 84
+const COLUMN = 600
+
+/** About how high a card will be, until it is measured: near enough that the scroll bar does not jump. */
+export function estimateHeight(tweet: Tweet): number {
+  const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
+  const lines = tweet.content
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
+  const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
+  const media = tweet.media.length === 0 ? 0 : 12 + width / mediaRatio(tweet.media)
+  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + (tweet.retweetedBy ? LINE : 0))
+}

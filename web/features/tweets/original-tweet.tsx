@@ -1,0 +1,53 @@
+import { ApiError, failureText } from '#web/core/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { RelativeTime } from '#web/ui/time.tsx'
+import { useTweet } from './api.ts'
+import { AuthorLine } from './author-line.tsx'
+import { TweetSkeletons } from './tweet-skeleton.tsx'
+import { TweetText } from './tweet-text.tsx'
+
+/** What a reply on the compose screen answers: its words, and to whom it speaks. */
+export function OriginalTweet({ id }: { id: string }) {
+  const { data, error, status, isFetching, refetch } = useTweet(id)
+  const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
+  const tweet = data?.tweet
+  return (
+    <ListFaces
+      status={isMissing || tweet ? 'success' : status}
+      isEmpty={isMissing}
+      skeleton={<TweetSkeletons count={1} />}
+      empty={{ text: 'Post not found.', help: 'It may have been deleted.' }}
+      error={{
+        text: failureText(error, 'Failed to load tweet'),
+        onRetry: () => void refetch(),
+        isRetrying: isFetching,
+      }}
+    >
+      {tweet && (
+        <article aria-label={`Post by ${tweet.user.name}`} className="flex gap-3 px-4 pt-3">
+          <div className="flex flex-col items-center gap-1">
+            <Avatar src={tweet.user.avatar} name={tweet.user.name} />
+            <span aria-hidden className="-mb-2 w-0.5 flex-1 bg-line" />
+          </div>
+          <div className="min-w-0 flex-1 pb-2">
+            <div className="flex gap-1 text-muted">
+              <span className="flex min-w-0 text-ink">
+                <AuthorLine user={tweet.user} />
+              </span>
+              <span aria-hidden>·</span>
+              <RelativeTime value={tweet.createdAt} className="shrink-0" />
+            </div>
+            {tweet.content && <TweetText text={tweet.content} />}
+            {tweet.media.length > 0 && (
+              <p className="text-muted">{tweet.media.length === 1 ? '1 photo' : `${tweet.media.length} photos`}</p>
+            )}
+            <p className="mt-3 text-muted">
+              Replying to <span className="text-accent">@{tweet.user.username}</span>
+            </p>
+          </div>
+        </article>
+      )}
+    </ListFaces>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMe } from '#web/core/session.ts'
+import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
+import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorLine } from './author-line.tsx'
+import { type Publication, usePublications } from './publish.ts'
+import { TweetText } from './tweet-text.tsx'
+
+/** Own posts on their way to one place, shown as they will be. */
+export function PendingTweets({ replyTo = null }: { replyTo?: string | null }) {
+  return usePublications(replyTo).map((publication) => <PendingTweet key={publication.key} publication={publication} />)
+}
+
+function PendingTweet({ publication: { text, images } }: { publication: Publication }) {
+  const me = useMe()
+  return (
+    <div
+      role="status"
+      aria-label="Posting…"
+      // A server that answers at once leaves no time to fade.
+      className="flex gap-3 border-b border-line px-4 pt-3 pb-1 opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100"
+    >
+      <Avatar src={me.avatar} name={me.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex h-5 items-center gap-1">
+          <AuthorLine user={me} />
+          <span className="shrink-0 text-muted">· Posting…</span>
+        </div>
+        {text && <TweetText text={text} />}
+        {images.length > 0 && (
+          <div className="mt-3">
+            <MediaLayout count={images.length}>
+              {images.map((image, index) => (
+                <div key={image.id} className={cellClass(images.length, index)}>
+                  <Preview file={image.file} alt={image.alt} />
+                </div>
+              ))}
+            </MediaLayout>
+          </div>
+        )}
+        <div className="mt-1 h-9" />
+      </div>
+    </div>
+  )
+}
+
+function Preview({ file, alt }: { file: File; alt: string }) {
+  const url = useObjectUrl(file)
+  return url && <img src={url} alt={alt} className="size-full object-cover" />
+}

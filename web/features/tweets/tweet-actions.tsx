@@ -1,0 +1,106 @@
+import { Bookmark, Heart, type LucideIcon, MessageCircle, Repeat2, Share } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Tweet } from '#contract/tweets.ts'
+import { routes } from '#web/core/routes.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/compact-number.ts'
+import { shareTweet } from './share.ts'
+import { useToggles } from './toggles.ts'
+
+interface TweetActionsProps {
+  tweet: Tweet
+  /** Where the reply box is on the same screen. */
+  onReply?: () => void
+  /** Counts stand elsewhere. */
+  isBare?: boolean
+}
+
+/** Reply, repost, like, bookmark and share. */
+export function TweetActions({ tweet, onReply, isBare = false }: TweetActionsProps) {
+  const { onLike, onRetweet, onBookmark } = useToggles(tweet)
+  const navigate = useNavigate()
+  const count = (value: number) => (isBare ? {} : { count: value })
+  return (
+    <div className="-mx-2 flex justify-between">
+      <Action
+        name="reply"
+        label="Reply"
+        icon={MessageCircle}
+        {...count(tweet.repliesCount)}
+        onPress={onReply ?? (() => navigate(routes.compose(tweet._id)))}
+      />
+      <Action
+        name="retweet"
+        label="Repost"
+        icon={Repeat2}
+        tone="green"
+        isOn={tweet.retweeted}
+        {...count(tweet.retweetsCount)}
+        onPress={onRetweet}
+      />
+      <Action
+        name="like"
+        label="Like"
+        icon={Heart}
+        tone="red"
+        isOn={tweet.liked}
+        {...count(tweet.likesCount)}
+        onPress={onLike}
+      />
+      <Action name="bookmark" label="Bookmark" icon={Bookmark} isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" label="Share" icon={Share} onPress={() => void shareTweet(tweet._id)} />
+    </div>
+  )
+}
+
+const tones = {
+  accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
+  green: { on: 'text-green', off: 'text-muted hover:text-green', halo: 'group-hover:bg-green-soft' },
+  red: { on: 'text-red', off: 'text-muted hover:text-red', halo: 'group-hover:bg-red-soft' },
+}
+
+interface ActionProps {
+  /** Names it for the keyboard shortcuts. */
+  name: string
+  label: string
+  icon: LucideIcon
+  tone?: keyof typeof tones
+  isOn?: boolean
+  count?: number
+  onPress: () => void
+}
+
+function Action({ name, label, icon: Icon, tone = 'accent', isOn, count, onPress }: ActionProps) {
+  const [wasPressed, setWasPressed] = useState(false)
+  const { on, off, halo } = tones[tone]
+  return (
+    <button
+      type="button"
+      data-action={name}
+      aria-pressed={isOn}
+      title={label}
+      onClick={() => {
+        setWasPressed(true)
+        onPress()
+      }}
+      className={classNames('group flex h-9 min-w-9 items-center text-sm transition-colors', isOn ? on : off)}
+    >
+      <span className="sr-only">{label}</span>
+      <span className={classNames('flex size-9 items-center justify-center rounded-pill transition-colors', halo)}>
+        <Icon
+          key={String(isOn)}
+          aria-hidden
+          size={20}
+          fill={isOn && name !== 'retweet' ? 'currentColor' : 'none'}
+          className={
+            isOn && wasPressed
+              ? 'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40'
+              : ''
+          }
+        />
+      </span>
+      {count !== undefined && count > 0 && <span className="-ms-1 pe-1 tabular-nums">{compactNumber(count)}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,119 @@
+import { Repeat2 } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, memo, useId } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Tweet } from '#contract/tweets.ts'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session.ts'
+import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { RelativeTime } from '#web/ui/time.tsx'
+import { AuthorLine } from './author-line.tsx'
+import { TweetActions } from './tweet-actions.tsx'
+import { TweetMenu } from './tweet-menu.tsx'
+import { TweetText } from './tweet-text.tsx'
+
+interface TweetCardProps {
+  tweet: Tweet
+  /** Its place in a feed, from 1. */
+  position?: number
+  /** The post it answers stands above, so it need not be named. */
+  isReply?: boolean
+  /** A line joins it with its answer below. */
+  isJoined?: boolean
+}
+
+/** A post in a list. The whole card leads to its page. */
+export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
+  const navigate = useNavigate()
+  const me = useMe()
+  const id = useId()
+  const to = routes.tweet(tweet._id)
+
+  const handleClick = (event: MouseEvent) => {
+    if (isMeantElsewhere(event)) return
+    if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
+    else navigate(to)
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) navigate(to)
+  }
+
+  return (
+    <article
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: posts of a feed take focus (ARIA feed pattern)
+      tabIndex={0}
+      aria-posinset={position}
+      aria-setsize={position && -1}
+      aria-labelledby={`${id}-author ${id}-text`}
+      onClick={handleClick}
+      onKeyDown={handleKeyDown}
+      className={classNames(
+        'scroll-mt-28 scroll-mb-20 cursor-pointer px-4 pt-3 pb-1 transition-colors -outline-offset-2 hover:bg-hover',
+        !isJoined && 'border-b border-line',
+      )}
+    >
+      {tweet.retweetedBy && (
+        <p className="mb-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted">
+          <Repeat2 aria-hidden size={16} />
+          <span className="truncate">
+            <bdi>{tweet.retweetedBy.name}</bdi> reposted
+          </span>
+        </p>
+      )}
+      <div className="flex gap-3">
+        <div className="flex flex-col items-center gap-1">
+          <Avatar src={tweet.user.avatar} name={tweet.user.name} />
+          {isJoined && <span aria-hidden className="-mb-3 w-0.5 flex-1 bg-line" />}
+        </div>
+        <div className="min-w-0 flex-1">
+          <div className="flex h-5 items-center gap-1">
+            <div id={`${id}-author`} className="flex min-w-0 items-center gap-1 text-muted">
+              <span className="flex min-w-0 text-ink">
+                <AuthorLine user={tweet.user} />
+              </span>
+              <span aria-hidden>·</span>
+              <Link to={to} className="shrink-0 hover:underline">
+                <RelativeTime value={tweet.createdAt} />
+              </Link>
+              {tweet.editedAt && <span className="shrink-0">· Edited</span>}
+            </div>
+            {tweet.user._id === me._id && (
+              <div className="-me-2 ms-auto">
+                <TweetMenu tweet={tweet} />
+              </div>
+            )}
+          </div>
+          {!isReply && <ReplyingTo tweet={tweet} />}
+          {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} />}
+          {tweet.media.length > 0 && (
+            <div className="mt-3">
+              <MediaGrid media={tweet.media} />
+            </div>
+          )}
+          <div className="mt-1 max-w-106">
+            <TweetActions tweet={tweet} />
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+})
+
+/** To whom a reply speaks. */
+export function ReplyingTo({ tweet }: { tweet: Tweet }) {
+  if (!tweet.replyToUser) return null
+  return (
+    <p className="truncate text-muted">
+      Replying to <span className="text-accent">@{tweet.replyToUser.username}</span>
+    </p>
+  )
+}
+
+// A press on a control, in a dialog opened from the card, or one that ends a selection of text.
+function isMeantElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true
+  if (target.closest('a, button, input, textarea, [role="button"]')) return true
+  const selection = window.getSelection()
+  return selection !== null && !selection.isCollapsed && currentTarget.contains(selection.anchorNode)
+}

@@ -1,0 +1,73 @@
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { TWEET_LENGTH } from '#contract/limits.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { fitText } from './fit-text.ts'
+
+type TweetFieldProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onSubmit'> & {
+  label: string
+  text: string
+  onText: (text: string) => void
+  /** Ctrl or ⌘ with Enter. */
+  onSubmit: () => void
+  /** The screen was opened in order to write. */
+  isFirst?: boolean
+}
+
+/** Where a post is written: grows with its text, takes no more than a post may hold. */
+export function TweetField({ label, text, onText, onSubmit, isFirst, className, ...rest }: TweetFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  // An input method composes over several events; only what it ends with can be counted.
+  const composedFrom = useRef<string | null>(null)
+
+  const take = (before: string, after: string) => {
+    const { text: fitting, caret } = fitText(before, after, TWEET_LENGTH)
+    onText(fitting)
+    if (caret !== null) queueMicrotask(() => field.current?.setSelectionRange(caret, caret))
+  }
+
+  // After the heading of the new screen has had its turn.
+  useEffect(() => {
+    if (isFirst) field.current?.focus()
+  }, [isFirst])
+
+  useLayoutEffect(() => {
+    if (field.current?.value === text && !canGrow) fitHeight(field.current)
+  }, [text])
+
+  return (
+    <textarea
+      {...rest}
+      ref={field}
+      aria-label={label}
+      placeholder={label}
+      dir="auto"
+      rows={1}
+      value={text}
+      onChange={({ target }) => (composedFrom.current === null ? take(text, target.value) : onText(target.value))}
+      onCompositionStart={() => {
+        composedFrom.current = text
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        const before = composedFrom.current ?? text
+        composedFrom.current = null
+        take(before, currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onSubmit()
+      }}
+      className={classNames(
+        'field-sizing-content w-full resize-none overflow-hidden bg-transparent outline-none placeholder:text-muted',
+        className,
+      )}
+    />
+  )
+}
+
+const canGrow = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content')
+
+function fitHeight(field: HTMLTextAreaElement): void {
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight}px`
+}

@@ -1,0 +1,72 @@
+import type { Tweet } from '#contract/tweets.ts'
+import { useMe } from '#web/core/session.ts'
+import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { compactNumber } from '#web/ui/compact-number.ts'
+import { FullTime } from '#web/ui/time.tsx'
+import { AuthorLine } from './author-line.tsx'
+import { TweetActions } from './tweet-actions.tsx'
+import { ReplyingTo } from './tweet-card.tsx'
+import { TweetMenu } from './tweet-menu.tsx'
+import { TweetText } from './tweet-text.tsx'
+
+interface TweetFocusProps {
+  tweet: Tweet
+  /** The post it answers stands above. */
+  hasAncestors: boolean
+  onReply: () => void
+  onDelete: () => void
+}
+
+/** The post a page is about, at full size. */
+export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocusProps) {
+  const me = useMe()
+  return (
+    <article aria-label={`Post by ${tweet.user.name}`} className="px-4 pt-3">
+      <div className="flex items-center gap-3">
+        <Avatar src={tweet.user.avatar} name={tweet.user.name} />
+        <AuthorLine user={tweet.user} isStacked />
+        {tweet.user._id === me._id && (
+          <div className="-me-2 ms-auto self-start">
+            <TweetMenu tweet={tweet} onDelete={onDelete} />
+          </div>
+        )}
+      </div>
+      <div className="mt-3 flex flex-col gap-3">
+        {!hasAncestors && <ReplyingTo tweet={tweet} />}
+        {tweet.content && <TweetText text={tweet.content} isLarge />}
+        <MediaGrid media={tweet.media} />
+        <p className="text-muted">
+          <FullTime value={tweet.createdAt} />
+          {tweet.editedAt && (
+            <>
+              {' · Edited '}
+              <FullTime value={tweet.editedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Counts tweet={tweet} />
+      <div className="border-y border-line py-1">
+        <TweetActions tweet={tweet} onReply={onReply} isBare />
+      </div>
+    </article>
+  )
+}
+
+function Counts({ tweet: { retweetsCount, likesCount, bookmarksCount } }: { tweet: Tweet }) {
+  const counts = [
+    { count: retweetsCount, one: 'Repost', many: 'Reposts' },
+    { count: likesCount, one: 'Like', many: 'Likes' },
+    { count: bookmarksCount, one: 'Bookmark', many: 'Bookmarks' },
+  ].filter(({ count }) => count > 0)
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 border-t border-line py-3 text-muted empty:hidden">
+      {counts.map(({ count, one, many }) => (
+        <li key={one}>
+          <strong className="text-ink">{compactNumber(count)}</strong> {count === 1 ? one : many}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Tweet } from '#contract/tweets.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { useDeleteTweet } from './api.ts'
+
+const EditTweetDialog = lazy(() =>
+  import('./edit-tweet-dialog.tsx').then((module) => ({ default: module.EditTweetDialog })),
+)
+
+interface TweetMenuProps {
+  tweet: Tweet
+  /** Called at once: the deletion is under way. */
+  onDelete?: () => void
+}
+
+/** Edit and Delete, for the author only (SPEC §6). */
+export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const deletion = useDeleteTweet()
+  const close = () => setAsked(null)
+  const handleDelete = () => {
+    close()
+    deletion.mutate(tweet)
+    onDelete?.()
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label="More" tone="muted" size="sm" hasTooltip={false} />}>
+        <MenuItem icon={Pencil} onSelect={() => setAsked('edit')}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={Trash2} isDanger onSelect={() => setAsked('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {asked === 'edit' && (
+        <Suspense>
+          <EditTweetDialog tweet={tweet} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title="Delete post?"
+        text="Delete this tweet? This action cannot be undone."
+        confirm="Delete"
+        isDanger
+        onConfirm={handleDelete}
+        onClose={close}
+      />
+    </>
+  )
+}

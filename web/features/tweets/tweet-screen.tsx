@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { useParams } from 'react-router'
+import { ApiError, failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { useBack } from '#web/core/use-back.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Ancestors } from './ancestors.tsx'
+import { useTweet } from './api.ts'
+import { Composer } from './composer.tsx'
+import { Replies } from './replies.tsx'
+import { TweetFocus } from './tweet-focus.tsx'
+import { TweetSkeletons } from './tweet-skeleton.tsx'
+
+/** One post with the thread above it, a reply box and its replies. */
+export default function TweetScreen() {
+  const { id = '' } = useParams()
+  return <TweetPage key={id} id={id} />
+}
+
+function TweetPage({ id }: { id: string }) {
+  const { data, error, status, isFetching, refetch } = useTweet(id)
+  const back = useBack()
+  const replyBox = useRef<HTMLDivElement>(null)
+  const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
+  const tweet = isMissing ? undefined : data?.tweet
+  const author = tweet && `${tweet.user.name}: “${tweet.content}”`
+
+  return (
+    <>
+      <PageHeader title="Post" onBack={back} {...(author && { documentTitle: author })} />
+      <ListFaces
+        status={isMissing || tweet ? 'success' : status}
+        isEmpty={isMissing}
+        skeleton={<TweetSkeletons count={1} />}
+        empty={{
+          text: 'Post not found.',
+          help: 'It may have been deleted, or its author cannot be seen.',
+          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+        }}
+        error={{
+          text: failureText(error, 'Failed to load tweet'),
+          onRetry: () => void refetch(),
+          isRetrying: isFetching,
+        }}
+      >
+        {tweet && (
+          <>
+            {tweet.replyTo && <Ancestors id={id} />}
+            {/* High enough that the thread above can lie outside the window. */}
+            <div className={tweet.replyTo ? 'min-h-dvh' : ''}>
+              <TweetFocus
+                tweet={tweet}
+                hasAncestors={tweet.replyTo !== null}
+                onReply={() => replyBox.current?.querySelector('textarea')?.focus()}
+                onDelete={back}
+              />
+              <div ref={replyBox}>
+                <Composer replyTo={id} />
+              </div>
+              <Replies id={id} />
+            </div>
+          </>
+        )}
+      </ListFaces>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { splitText, type TextPart } from '#contract/text.ts'
+import { routes } from '#web/core/routes.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+const LONGEST_ADDRESS = 40
+const MOST_LINES = 12
+
+interface TweetTextProps {
+  text: string
+  id?: string
+  isLarge?: boolean
+}
+
+/** The words of a post: addresses, @mentions and #hashtags stand out, line breaks stay, all else is plain text. */
+export function TweetText({ text, id, isLarge = false }: TweetTextProps) {
+  const isTall = !isLarge && text.split('\n', MOST_LINES + 1).length > MOST_LINES
+  return (
+    <>
+      <p
+        id={id}
+        dir="auto"
+        className={classNames('wrap-anywhere whitespace-pre-wrap', isLarge && 'text-lg', isTall && 'line-clamp-10')}
+      >
+        {splitText(text).map((part, index) => (
+          <Part key={index} part={part} />
+        ))}
+      </p>
+      {isTall && <span className="text-accent">Show more</span>}
+    </>
+  )
+}
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'url') {
+    return (
+      <a
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        dir="ltr"
+        title={part.href}
+        className={linkClass}
+      >
+        {shorten(part.text)}
+      </a>
+    )
+  }
+  const to = part.kind === 'mention' ? routes.user(part.username) : routes.search(part.text)
+  if (to === null) return <span className="text-accent">{part.text}</span>
+  return (
+    <Link to={to} className={linkClass}>
+      {part.text}
+    </Link>
+  )
+}
+
+const linkClass = 'text-accent hover:underline'
+
+// A long address says where it leads; the whole of it shows on hover.
+function shorten(address: string): string {
+  if (address.length <= LONGEST_ADDRESS) return address
+  const bare = address.replace(/^https?:\/\/(www\.)?/, '')
+  return bare.length > LONGEST_ADDRESS ? `${bare.slice(0, LONGEST_ADDRESS - 1)}…` : bare
+}

@@ -1,0 +1,41 @@
+import { Dialog as Modal } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { backdropClass, popupClass } from './dialog-surface.ts'
+import { IconButton } from './icon-button.tsx'
+
+/** Props of Dialog. */
+export interface DialogProps {
+  isOpen: boolean
+  title: string
+  onClose: () => void
+  /** False while busy: neither Escape, nor a press outside, nor the close button closes it. */
+  dismissible?: boolean
+  /** Buttons at the end of the title line. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** The open window of Dialog. */
+export default function DialogWindow({ isOpen, title, onClose, dismissible = true, end, children }: DialogProps) {
+  return (
+    <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
+      <Modal.Portal>
+        <Modal.Backdrop className={backdropClass} />
+        <Modal.Popup
+          className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
+        >
+          <div className="flex h-13 shrink-0 items-center gap-4 px-4">
+            <Modal.Close
+              disabled={!dismissible}
+              render={<IconButton icon={X} label="Close" hasTooltip={false} className="-ms-2" />}
+            />
+            <Modal.Title className="flex-1 truncate text-xl font-extrabold">{title}</Modal.Title>
+            {end}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+        </Modal.Popup>
+      </Modal.Portal>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { LoadMore, type LoadMoreProps } from './load-more.tsx'
+
+/** Props of ListFaces. */
+export interface ListFacesProps {
+  /** Of the list's query. */
+  status: 'pending' | 'error' | 'success'
+  isEmpty: boolean
+  /** Stands in for the rows while loading, once that has become noticeable. */
+  skeleton: ReactNode
+  /** SPEC's text, a line of help, one action. */
+  empty: { text: string; help?: string; action?: ReactNode }
+  /** SPEC's text (or the server's), and how to try again. */
+  error: { text: string; onRetry: () => void; isRetrying?: boolean }
+  /** Left out for lists that come whole. */
+  more?: LoadMoreProps
+  children: ReactNode
+}
+
+/** The four faces of a list: loading, empty, failed, and filled with its end. */
+export function ListFaces({ status, isEmpty, skeleton, empty, error, more, children }: ListFacesProps) {
+  if (status === 'pending') {
+    return (
+      <div role="status" aria-label="Loading" className="animate-late">
+        {skeleton}
+      </div>
+    )
+  }
+  if (status === 'error') {
+    return (
+      <div role="alert" className="flex flex-col items-center gap-4 px-8 py-12 text-center">
+        <p className="text-muted">{error.text}</p>
+        <Button busy={error.isRetrying ?? false} onClick={error.onRetry}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  if (isEmpty) {
+    return (
+      <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
+        <p className="text-2xl font-extrabold text-balance">{empty.text}</p>
+        {empty.help && <p className="text-muted">{empty.help}</p>}
+        {empty.action && <div className="mt-4">{empty.action}</div>}
+      </div>
+    )
+  }
+  return (
+    <>
+      {children}
+      {more && <LoadMore {...more} />}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { LoaderCircle } from 'lucide-react'
+
+/** Something is on its way; says `label` to screen readers. */
+export function Spinner({ label = 'Loading', size = 24 }: { label?: string; size?: number }) {
+  return (
+    <span role="status" aria-label={label} className="inline-flex animate-late text-accent">
+      <LoaderCircle aria-hidden size={size} className="animate-spin" />
+    </span>
+  )
+}

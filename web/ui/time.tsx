@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const inUnits = (unit: 'minute' | 'hour') =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'narrow' })
+const minutes = inUnits('minute')
+const hours = inUnits('hour')
+const now = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second')
+const thisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const otherYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A clock ahead of ours counts as now. */
+export function relativeTime(date: Date, at: Date): string {
+  const age = at.getTime() - date.getTime()
+  if (age < MINUTE) return now
+  if (age < HOUR) return minutes.format(Math.floor(age / MINUTE))
+  if (age < DAY) return hours.format(Math.floor(age / HOUR))
+  return (date.getFullYear() === at.getFullYear() ? thisYear : otherYear).format(date)
+}
+
+/** `November 20, 2025 at 9:30 AM`. */
+export const fullTime = (date: Date): string => full.format(date)
+
+// One clock for all times on screen: it runs only while one is shown.
+const TICK = MINUTE / 2
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, TICK)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+const currentTick = () => Math.floor(Date.now() / TICK) * TICK
+
+/** How long ago something happened, kept up to date; the exact time on hover. */
+export function RelativeTime({ value, className }: { value: string; className?: string }) {
+  const at = useSyncExternalStore(subscribe, currentTick)
+  const date = new Date(value)
+  return (
+    <time dateTime={value} title={fullTime(date)} className={className}>
+      {relativeTime(date, new Date(at))}
+    </time>
+  )
+}
+
+/** The exact moment, written out. */
+export function FullTime({ value, className }: { value: string; className?: string }) {
+  return (
+    <time dateTime={value} className={className}>
+      {fullTime(new Date(value))}
+    </time>
+  )
+}
