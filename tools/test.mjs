@@ -1,4 +1,7 @@
-/** `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners. */
+/**
+ * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
+ * With TEST_DATABASE_URL the server's tests run once more, on that PostgreSQL.
+ */
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { install, root } from './install.mjs'
@@ -41,12 +44,16 @@ await check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '
 await check('build', ['tools/build.mjs'])
 
 const json = cache('vitest.json')
-await suite(
-  'server on SQLite and PostgreSQL, web, architecture',
-  ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`],
-  json,
-  vitestCounts,
-)
+const vitest = (name, args, env) =>
+  suite(
+    name,
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`, ...args],
+    json,
+    vitestCounts,
+    env,
+  )
+await vitest('server on SQLite and PostgreSQL in process, web, architecture', [], { TEST_DATABASE_URL: '' })
+if (process.env.TEST_DATABASE_URL) await vitest('server on a PostgreSQL server', ['--project', 'postgres'])
 const report = cache('playwright.json')
 await suite('journeys in the browser', ['node_modules/@playwright/test/cli.js', 'test'], report, playwrightCounts, {
   PLAYWRIGHT_JSON_OUTPUT_NAME: report,

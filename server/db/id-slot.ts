@@ -1,6 +1,6 @@
 /** A process leases one of 64 slots, so that no two processes make the same id. */
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#server/core/clock.ts'
+import { type Clock, systemClock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { createIdSource, type Id, SLOTS } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
@@ -16,14 +16,14 @@ export interface IdSource {
   release(): Promise<void>
 }
 
-/** Leases a slot and keeps it until released. */
+/** Leases a slot and keeps it until released. The lease runs on real time whatever `clock` the ids are made by. */
 export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
   const owner = randomUUID()
-  const slot = await takeSlot(db, owner, clock())
-  let leasedUntil = clock() + LEASE_MS
+  const slot = await takeSlot(db, owner, systemClock())
+  let leasedUntil = systemClock() + LEASE_MS
 
   const renew = async () => {
-    const until = clock() + LEASE_MS
+    const until = systemClock() + LEASE_MS
     const { numUpdatedRows } = await transact(db, (tx) =>
       tx
         .updateTable('id_slots')
@@ -43,7 +43,7 @@ export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 
   const make = createIdSource(slot, clock)
   return {
     next() {
-      if (clock() >= leasedUntil) throw new AppError('store_unavailable')
+      if (systemClock() >= leasedUntil) throw new AppError('store_unavailable')
       return make()
     },
     async release() {

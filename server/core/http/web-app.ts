@@ -23,7 +23,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   server.setNotFoundHandler((request, reply) => {
     const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
-    const isPage = request.method === 'GET' && !path.extname(request.url.split('?')[0]!)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
     if (isApi || !isPage || !isBuilt) fail('route_not_found')
     return reply.sendFile('index.html')
   })

@@ -9,7 +9,7 @@ import { tweetCards } from './cards.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks.store.ts'
 import { canChange } from './rules.ts'
-import { addToTweetCounter, deleteTweet, findTweetForChange } from './store.ts'
+import { addToTweetCounter, deleteTweet, lockTweet } from './store.ts'
 
 const BATCH = 500
 
@@ -19,7 +19,7 @@ export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok:
   if (!canChange(card, viewer)) fail('not_your_tweet')
 
   await transact(deps.db, async (tx) => {
-    const row = (await findTweetForChange(tx, id)) ?? fail('tweet_not_found')
+    const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
     await releaseImages(deps, tx, viewer, images)
     if ((await deleteTweet(tx, row)) === 0) fail('tweet_not_found')

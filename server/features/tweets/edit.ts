@@ -10,7 +10,7 @@ import { tweetCards } from './cards.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweets } from './present.ts'
 import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
-import { findTweetForChange, updateTweet } from './store.ts'
+import { lockTweet, updateTweet } from './store.ts'
 
 export interface TweetEdit {
   content?: string | undefined
@@ -30,7 +30,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
 
   await withImages(deps, edit.uploads, alts, (added) =>
     transact(deps.db, async (tx) => {
-      const row = (await findTweetForChange(tx, id)) ?? fail('tweet_not_found')
+      const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
       const before = JSON.parse(row.media) as StoredImage[]
       const kept = keptImages(before, edit)
       const images = [...kept, ...added]

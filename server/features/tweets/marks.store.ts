@@ -32,8 +32,11 @@ export async function deleteMark(tx: Tx, own: Own, byTweet: ByTweet | null, acco
     .where('account_id', '=', account)
     .where('tweet_id', '=', tweet)
     .executeTakeFirst()
-  if (byTweet) await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', '=', account).execute()
-  return Number(numDeletedRows)
+  const removed = Number(numDeletedRows)
+  // Without a row of its own it holds no lock, and the other row may be a twin's.
+  if (removed && byTweet)
+    await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', '=', account).execute()
+  return removed
 }
 
 const newest = {

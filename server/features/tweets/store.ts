@@ -38,9 +38,14 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
 export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id) =>
   tx.insertInto('tweet_replies').values({ parent_id: parent, tweet_id: tweet, author_id: author }).execute()
 
-/** The post as it stands inside the transaction. */
-export const findTweetForChange = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
-  tx.selectFrom('tweets').selectAll().where('id', '=', id).executeTakeFirst()
+/** The post as it stands, with nobody else changing it until this transaction ends: a write that changes nothing. */
+export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
+  tx
+    .updateTable('tweets')
+    .set((q) => ({ edited_at: q.ref('edited_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 
 export async function updateTweet(
   tx: Tx,

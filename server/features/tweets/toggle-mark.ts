@@ -2,6 +2,7 @@ import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { flip } from '#server/db/flip.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { tweetCards } from './cards.ts'
 import { findActionableTweet } from './find.ts'
@@ -25,11 +26,14 @@ export async function toggleMark(
   const { author_id: author } = await findActionableTweet(deps, viewer, id)
 
   return transact(deps.db, async (tx) => {
-    const added = await insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: deps.nextId() })
-    const change = added || -(await deleteMark(tx, own, byTweet, viewer, id))
+    const change = await flip(
+      () => insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: deps.nextId() }),
+      () => deleteMark(tx, own, byTweet, viewer, id),
+    )
+    const isOn = change === 1
     const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
-    await deps.events.emit(tx, { type: added ? on : off, tweet: id, author, actor: viewer } as DomainEvent)
+    await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer } as DomainEvent)
     onCommit(tx, () => tweetCards(deps).drop(id))
-    return { isOn: added === 1, count }
+    return { isOn, count }
   })
 }

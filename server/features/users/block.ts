@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { flip } from '#server/db/flip.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
 import { deleteBlock, deleteFollow, insertBlock } from './relations.store.ts'
@@ -14,12 +15,16 @@ export async function toggleBlock(deps: Deps, viewer: Id, other: Id) {
 
   return transact(deps.db, async (tx) => {
     onCommit(tx, () => forgetBlocks(deps, viewer, other))
-    const added = await insertBlock(tx, viewer, other, deps.nextId())
-    if (added) {
+    const change = await flip(
+      () => insertBlock(tx, viewer, other, deps.nextId()),
+      () => deleteBlock(tx, viewer, other),
+    )
+    const blocked = change === 1
+    if (blocked) {
       await moveCounters(tx, viewer, other, -(await deleteFollow(tx, viewer, other)))
       await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)))
-    } else await deleteBlock(tx, viewer, other)
-    await deps.events.emit(tx, { type: added ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
-    return { blocked: added === 1 }
+    }
+    await deps.events.emit(tx, { type: blocked ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
+    return { blocked }
   })
 }

@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { flip } from '#server/db/flip.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFollow, insertFollow } from './relations.store.ts'
 import { addToAccountCounter, findAccounts } from './store.ts'
@@ -13,11 +14,14 @@ export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
   await refuseBlocked(deps, viewer, other)
 
   return transact(deps.db, async (tx) => {
-    const added = await insertFollow(tx, viewer, other, deps.nextId())
-    const change = added || -(await deleteFollow(tx, viewer, other))
+    const change = await flip(
+      () => insertFollow(tx, viewer, other, deps.nextId()),
+      () => deleteFollow(tx, viewer, other),
+    )
+    const following = change === 1
     const followersCount = await moveCounters(tx, viewer, other, change)
-    await deps.events.emit(tx, { type: added ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
-    return { following: added === 1, isFollowing: added === 1, followersCount }
+    await deps.events.emit(tx, { type: following ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
+    return { following, isFollowing: following, followersCount }
   })
 }
 

@@ -37,7 +37,9 @@ export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<
       .where('followee_id', '=', followee)
       .executeTakeFirst(),
   )
-  await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
+  // Without a row of its own it holds no lock, and the other row may be a twin's.
+  if (removed)
+    await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
   return removed
 }
 
@@ -67,7 +69,8 @@ export async function deleteBlock(tx: Tx, blocker: Id, blocked: Id): Promise<num
       .where('blocked_id', '=', blocked)
       .executeTakeFirst(),
   )
-  await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
+  if (removed)
+    await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
   return removed
 }
 

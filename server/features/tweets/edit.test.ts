@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { photo } from '#tests/pictures.ts'
+import { world } from '#tests/world.ts'
+
+const photos = (...colours: string[]) => Promise.all(colours.map((colour) => photo({ colour })))
+
+describe('PUT /tweets/:id', () => {
+  it('changes the words and says when', async () => {
+    const { alice, bob } = await world()
+    const tweet = await alice.posts('Helo')
+    const edited = await alice.edits(tweet, { content: 'Hello' })
+    expect(edited).toEqual({ ...tweet, content: 'Hello', text: 'Hello', editedAt: expect.any(String) })
+    expect(await bob.sees(tweet)).toEqual(edited)
+  })
+
+  it('keeps what is not given, and the marks', async () => {
+    const { alice, bob } = await world()
+    const tweet = await alice.posts('With a photo', { images: await photos('#e00000'), alt: ['Red'] })
+    await bob.likes(tweet)
+    const edited = await alice.edits(tweet, { content: 'Same photo' })
+    expect(edited).toMatchObject({ media: tweet.media, likesCount: 1 })
+    expect(await alice.edits(tweet, {})).toMatchObject({ content: 'Same photo', media: tweet.media })
+  })
+
+  it('adds uploaded images behind the present ones', async () => {
+    const { alice } = await world()
+    const tweet = await alice.posts('One', { images: await photos('#e00000') })
+    const edited = await alice.edits(tweet, { alt: ['Green'] }, await photos('#00e000'))
+    expect(edited).toMatchObject({ content: 'One', media: [tweet.media[0], { alt: 'Green' }] })
+  })
+
+  it("replaces all images with replaceImages='true', and removes their files", async () => {
+    const { alice, stranger, settles } = await world()
+    const tweet = await alice.posts('Old', { images: await photos('#e00000', '#00e000') })
+    const edited = await alice.edits(tweet, { replaceImages: 'true' }, await photos('#e0e000'))
+    expect(edited.images).toHaveLength(1)
+    await settles()
+    expect((await stranger.downloads(tweet.images[0]!)).status).toBe(404)
+    expect((await stranger.downloads(edited.images[0]!)).status).toBe(200)
+  })
+
+  it('keeps the images named in keepImages, in that order, and puts the uploaded ones behind', async () => {
+    const { alice } = await world()
+    const tweet = await alice.posts('Three', { images: await photos('#e00000', '#00e000', '#e0e000') })
+    const [first, , third] = tweet.images as [string, string, string]
+    const change = { replaceImages: true, keepImages: [third, first, third] }
+    const edited = await alice.edits(tweet, change, await photos('#00e0e0'))
+    expect(edited.images).toEqual([third, first, expect.not.stringContaining(first)])
+  })
+
+  it('takes no image of another post for its own', async () => {
+    const { alice, bob } = await world()
+    const other = await bob.posts('Mine', { images: await photos('#00e000') })
+    const tweet = await alice.posts('One', { images: await photos('#e00000') })
+    const edited = await alice.edits(tweet, { replaceImages: true, keepImages: [...other.images, '/etc/passwd'] })
+    expect(edited.images).toEqual([])
+  })
+
+  it('keeps a picture that another post shows, too', async () => {
+    const { alice, stranger, settles } = await world()
+    const images = await photos('#e00000')
+    const [tweet, twin] = [await alice.posts('One', { images }), await alice.posts('Two', { images })]
+    expect(twin.images).toEqual(tweet.images)
+    await alice.edits(tweet, { replaceImages: true })
+    await settles()
+    expect((await stranger.downloads(twin.images[0]!)).status).toBe(200)
+  })
+
+  it('refuses to leave nothing', async () => {
+    const { alice, bob } = await world()
+    const tweet = await alice.posts('', { images: await photos('#e00000') })
+    const refused = { status: 400, code: 'empty_tweet' }
+    await expect(alice.edits(tweet, { replaceImages: true })).rejects.toMatchObject(refused)
+    expect(await alice.sees(tweet)).toMatchObject({ images: tweet.images, editedAt: null })
+    const reply = await bob.replies(tweet, 'Nice')
+    await expect(bob.edits(reply, { content: ' ' })).rejects.toMatchObject({ status: 400, code: 'empty_reply' })
+  })
+
+  it('refuses a fifth image, and keeps no file of it', async () => {
+    const { alice, files } = await world()
+    const tweet = await alice.posts('Four', { images: await photos('#e00000', '#00e000', '#e0e000', '#00e0e0') })
+    const before = await files('media')
+    const refused = { status: 400, code: 'too_many_images' }
+    await expect(alice.edits(tweet, {}, await photos('#ffffff'))).rejects.toMatchObject(refused)
+    expect(await files('media')).toEqual(before)
+  })
+
+  it.each([
+    { content: 'x'.repeat(281) },
+    { content: 5 },
+    { replaceImages: 'perhaps' },
+    { keepImages: Array(5).fill('a') },
+  ])('names the field that is wrong: %j', async (change) => {
+    const { alice } = await world()
+    const tweet = await alice.posts('Hello')
+    const refused = { status: 400, fields: { [Object.keys(change)[0]!]: expect.any(String) } }
+    await expect(alice.edits(tweet, change as object)).rejects.toMatchObject(refused)
+  })
+
+  it('refuses anyone but the author', async () => {
+    const { alice, bob } = await world()
+    const tweet = await alice.posts('Mine')
+    const refused = { status: 403, code: 'not_your_tweet' }
+    await expect(bob.edits(tweet, { content: 'Mine now' })).rejects.toMatchObject(refused)
+    expect(await alice.sees(tweet)).toEqual(tweet)
+  })
+
+  it('refuses a post that is not there', async () => {
+    const { alice } = await world()
+    const missing = { status: 404, code: 'tweet_not_found' }
+    await expect(alice.edits({ _id: '0'.repeat(24) }, { content: 'Hello' })).rejects.toMatchObject(missing)
+  })
+
+  it('is for members', () =>
+    expectMembersOnly('PUT /tweets/:id', { params: { id: 'f'.repeat(24) }, body: { content: 'Hello' } }))
+
+  it('loses nothing when edits arrive together', async () => {
+    const { alice, files, settles } = await world()
+    const tweet = await alice.posts('Grows')
+    const images = await photos('#e00000', '#00e000', '#e0e000', '#00e0e0')
+    await Promise.all(images.map((image) => alice.edits(tweet, {}, [image])))
+    expect((await alice.sees(tweet)).images).toHaveLength(4)
+    await Promise.all([1, 2, 3].map(() => alice.edits(tweet, { content: 'Bare', replaceImages: true })))
+    await settles()
+    expect(await files('media')).toEqual([])
+  })
+
+  it('removes one use of a picture when the same edit arrives twice at once', async () => {
+    const { alice, stranger, settles } = await world()
+    const images = await photos('#e00000')
+    const [tweet, twin] = [await alice.posts('One', { images }), await alice.posts('Two', { images })]
+    await Promise.all([1, 2, 3, 4].map(() => alice.edits(tweet, { replaceImages: true })))
+    await settles()
+    expect((await stranger.downloads(twin.images[0]!)).status).toBe(200)
+  })
+})

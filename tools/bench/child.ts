@@ -1,0 +1,73 @@
+/** A process of the bench, seen from the bench. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Question, Reply } from './answer-parent.ts'
+import type { Usage } from './probe.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const PROBE = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href
+
+interface Options {
+  env?: Record<string, string>
+  nodeOptions?: readonly string[]
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(reason: Error): void
+}
+
+export class Child {
+  readonly process: ChildProcess
+  readonly #waiting = new Map<number, Waiting>()
+  #asked = 0
+
+  /** Starts a program, named from the root of the project. */
+  constructor(program: string, { env = {}, nodeOptions = [] }: Options = {}) {
+    this.process = fork(program, [], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      execArgv: [...nodeOptions, '--import', PROBE],
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    this.process.on('message', ({ id, value }: Reply) => {
+      this.#waiting.get(id)?.resolve(value)
+      this.#waiting.delete(id)
+    })
+    this.process.on('exit', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(`${program} ended before it answered`))
+    })
+  }
+
+  /** Asks the program; there must be an answer of that name. */
+  ask<T>(name: string, input: unknown = null): Promise<T> {
+    const id = ++this.#asked
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.process.send({ id, name, input } satisfies Question)
+    }) as Promise<T>
+  }
+
+  usage(): Promise<Usage> {
+    return this.ask<Usage>('usage')
+  }
+
+  /** The first text the program prints. */
+  async firstLine(): Promise<string> {
+    const output = this.process.stdout!
+    const [text] = (await Promise.race([once(output, 'data'), once(output, 'end')])) as [Buffer?]
+    if (!text) throw new Error('A process of the bench did not start')
+    output.resume()
+    return text.toString()
+  }
+
+  async stop(): Promise<void> {
+    if (this.process.exitCode !== null) return
+    const ended = once(this.process, 'exit')
+    this.process.kill('SIGTERM')
+    await ended
+  }
+}

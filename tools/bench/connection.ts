@@ -1,0 +1,71 @@
+/** One keep-alive HTTP/1.1 connection, one request at a time, as cheap for the caller as a socket allows. */
+import { connect, type Socket } from 'node:net'
+
+const MOST_READ = 256 * 1_024
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** What came back: the status, and how long the body was. */
+export type OnAnswer = (status: number, bodyBytes: number) => void
+
+export class Connection {
+  readonly #socket: Socket
+  #onAnswer: OnAnswer = () => {}
+  /** A head of which the end has not arrived. */
+  #begun: Buffer | null = null
+  #status = 0
+  #bodyBytes = 0
+  #missing = 0
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const buffer = Buffer.allocUnsafe(MOST_READ)
+      const socket: Socket = connect({
+        port,
+        host: '127.0.0.1',
+        noDelay: true,
+        onread: {
+          buffer,
+          callback(size) {
+            connection.#take(buffer.subarray(0, size))
+            return true
+          },
+        },
+      })
+      const connection = new Connection(socket)
+      socket.once('connect', () => resolve(connection)).once('error', reject)
+    })
+  }
+
+  send(request: Uint8Array, onAnswer: OnAnswer): void {
+    this.#onAnswer = onAnswer
+    this.#socket.write(request)
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#missing > 0) this.#missing -= chunk.length
+    else if (!this.#readHead(this.#begun ? Buffer.concat([this.#begun, chunk]) : chunk)) return
+    if (this.#missing === 0) this.#onAnswer(this.#status, this.#bodyBytes)
+  }
+
+  #readHead(chunk: Buffer): boolean {
+    const end = chunk.indexOf(HEAD_END)
+    // The buffer is read into again: what is kept must be a copy.
+    this.#begun = end < 0 ? Buffer.from(chunk) : null
+    if (end < 0) return false
+    const head = chunk.toString('latin1', 0, end)
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)
+    if (!length) throw new Error(`An answer without a length:\n${head}`)
+    this.#status = Number(head.slice(9, 12))
+    this.#bodyBytes = Number(length[1])
+    this.#missing = this.#bodyBytes - (chunk.length - end - HEAD_END.length)
+    return true
+  }
+}

@@ -1,0 +1,102 @@
+/** The data of a run: made once, kept while its makers are unchanged, copied for each run. */
+import { createHash, hash, randomBytes } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Id, IdFormat } from '#server/core/ids.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Store } from '#server/db/db.ts'
+import { loadIdFormat } from '#server/db/instance.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { transact } from '#server/db/transaction.ts'
+import { insertSession } from '#server/features/auth/store.ts'
+import { loadNetwork } from './load-network.ts'
+import { createNetwork, type Size } from './network.ts'
+
+const CACHE = path.resolve(import.meta.dirname, '../../.cache')
+const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', '../../server/db/migrate.ts']
+const MIGRATIONS = '../../server/db/migrations/001-first-light.ts'
+const VIEWERS = 400
+const RECENT = 5_000
+const HOUR_MS = 60 * 60 * 1_000
+
+export interface Data {
+  dir: string
+  /** Tokens of members who are signed in. */
+  tokens: string[]
+  /** Wire ids of the newest posts and of members, for paths. */
+  tweetIds: string[]
+  memberIds: string[]
+  remove(): Promise<void>
+}
+
+/** A copy of the network in a folder of its own, with sessions for some members. */
+export async function prepareData(size: Size): Promise<Data> {
+  const template = await makeTemplate(size)
+  const dir = path.join(CACHE, `bench-run-${process.pid}`)
+  await mkdir(dir, { recursive: true })
+  const file = path.join(dir, 'plus.db')
+  await copyFile(template, file, constants.COPYFILE_FICLONE)
+
+  const store = openStore(file)
+  const ids = await loadIdFormat(store)
+  const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
+  const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
+  const step = Math.max(1, Math.floor(members.length / VIEWERS))
+  const viewers = members.filter((_, index) => index % step === 0).map(({ id }) => id)
+  const tokens = await signIn(store, ids, viewers)
+  await store.close()
+  return {
+    dir,
+    tokens,
+    tweetIds: recent.map(({ id }) => ids.format(id)),
+    memberIds: members.map(({ id }) => ids.format(id)),
+    remove: () => rm(dir, { recursive: true, force: true }),
+  }
+}
+
+const openStore = (file: string): Store => connect({ kind: 'sqlite', file, cacheMb: 64 }, console)
+
+async function makeTemplate(size: Size): Promise<string> {
+  const folder = path.join(CACHE, `bench-${await fingerprint(size)}`)
+  const file = path.join(folder, 'plus.db')
+  if (existsSync(file)) return file
+
+  const started = performance.now()
+  console.log(`Making a network of ${size.members} members and ${size.posts} posts …`)
+  await mkdir(folder, { recursive: true })
+  const partial = `${file}.part-${process.pid}`
+  const store = openStore(partial)
+  await migrate(store)
+  await loadIdFormat(store)
+  await store.close()
+  loadNetwork(partial, createNetwork(size, Date.now() - HOUR_MS))
+  await rename(partial, file)
+  console.log(`Made in ${((performance.now() - started) / 1_000).toFixed(0)} s; the next run finds it in ${folder}.`)
+  return file
+}
+
+async function fingerprint(size: Size): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(size))
+  for (const name of [...MAKERS, MIGRATIONS]) hash.update(await readFile(path.join(import.meta.dirname, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Sessions as `startSession` makes them, in one transaction. */
+async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Promise<string[]> {
+  const now = Date.now()
+  const tokens = viewers.map((viewer) => `${ids.format(viewer)}.${randomBytes(32).toString('base64url')}`)
+  await transact(store.db, async (tx) => {
+    for (const [index, viewer] of viewers.entries())
+      await insertSession(tx, {
+        account_id: viewer,
+        token_hash: hash('sha256', tokens[index]!, 'base64url'),
+        id: viewer,
+        device: 'Bench',
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now + 24 * HOUR_MS,
+      })
+  })
+  return tokens
+}

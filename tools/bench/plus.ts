@@ -1,0 +1,17 @@
+/** Plus as it really runs: server/main.ts in a process of its own, without limits and logs. */
+import { Child } from './child.ts'
+
+export interface Plus {
+  child: Child
+  port: number
+}
+
+/** Starts it on the data in `dir`; resolves once it listens. */
+export async function startPlus(dir: string, nodeOptions: readonly string[] = []): Promise<Plus> {
+  const child = new Child('server/main.ts', {
+    nodeOptions,
+    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DATABASE_URL: '', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  })
+  const port = Number(/:(\d+)\s/.exec(`${await child.firstLine()} `)?.[1])
+  return { child, port }
+}

@@ -1,0 +1,57 @@
+/** Reads against the yardstick, which sends as many bytes: requests a second, and CPU time for each. */
+import { type Bench, inTurn, type Measured, measure, median, type Row } from './rounds.ts'
+
+export interface Read {
+  name: string
+  requests: readonly string[]
+  connections: number
+  /** Of the yardstick's requests a second. */
+  floor: number
+  goal: number
+}
+
+const CPU = { floor: 5, goal: 3 }
+// Below this share of a core the yardstick was waiting for requests, so the ratio flatters Plus.
+const BUSY = 0.8
+
+export async function measureRead(bench: Bench, read: Read): Promise<Row[]> {
+  const { plus, yardstick, rounds, notes } = bench
+  const stream = { requests: read.requests, connections: read.connections }
+  const { meanBytes } = await measure(bench, plus, stream)
+  await yardstick.child.ask('setSize', meanBytes)
+  const pairs = await inTurn(
+    rounds,
+    () => measure(bench, yardstick, stream),
+    () => measure(bench, plus, stream),
+  )
+  const busy = median(pairs.map(([bare]) => bare.busy))
+  if (busy < BUSY)
+    notes.add(
+      `The yardstick was only ${(busy * 100).toFixed(0)} % busy in "${read.name}": the machine is too small or in use.`,
+    )
+
+  const name = `${read.name}, ${read.connections} connections`
+  const both = (what: (side: Measured) => number) =>
+    [0, 1].map((side) => median(pairs.map((pair) => what(pair[side]!)))) as [bare: number, plus: number]
+  const [bareRate, rate] = both((side) => side.perSecond)
+  const [bareCpu, cpu] = both((side) => side.cpuMs * 1_000)
+  return [
+    {
+      name,
+      detail: `${rate.toFixed(0)}/s ÷ ${bareRate.toFixed(0)}/s, ${(meanBytes / 1_000).toFixed(1)} kB`,
+      value: median(pairs.map(([bare, own]) => own.perSecond / bare.perSecond)),
+      unit: '×',
+      better: 'higher',
+      floor: read.floor,
+      goal: read.goal,
+    },
+    {
+      name: `${name}: CPU`,
+      detail: `${cpu.toFixed(0)} µs ÷ ${bareCpu.toFixed(0)} µs`,
+      value: median(pairs.map(([bare, own]) => own.cpuMs / bare.cpuMs)),
+      unit: '×',
+      better: 'lower',
+      ...CPU,
+    },
+  ]
+}

@@ -1,0 +1,76 @@
+/** What the rows of the bench have in common: who takes part, and how a figure is taken. */
+import type { Child } from './child.ts'
+import type { Data } from './data.ts'
+import type { Load, Outcome, Stream } from './generator.ts'
+import type { Plus } from './plus.ts'
+
+export interface Bench {
+  data: Data
+  plus: Plus
+  yardstick: { child: Child; port: number }
+  engine: Child
+  generator: Child
+  rounds: number
+  /** Length of one round for one side. */
+  seconds: number
+  notes: Set<string>
+}
+
+/** One line of the table. `floor` and `goal` are QUALITY.md's; a figure without them is shown for information. */
+export interface Row {
+  name: string
+  /** The two sides of a ratio, or what else a reader wants to know. */
+  detail: string
+  value: number
+  unit: '×' | 's' | 'ms' | 'MB'
+  better: 'higher' | 'lower'
+  floor?: number
+  goal?: number
+}
+
+export interface Measured extends Outcome {
+  /** Milliseconds of CPU time for each answer. */
+  cpuMs: number
+  /** Share of one core that was used. */
+  busy: number
+}
+
+/** Loads one server and tells what came of it. An answer that is no success ends the bench: it would not be comparable. */
+export async function measure(bench: Bench, { child, port }: Plus, ...streams: Stream[]): Promise<Measured> {
+  const before = await child.usage()
+  const started = performance.now()
+  const load: Load = { port, seconds: bench.seconds, streams }
+  const outcomes = await bench.generator.ask<Outcome[]>('load', load)
+  const cpuMs = (await child.usage()).cpuMs - before.cpuMs
+  const busy = cpuMs / (performance.now() - started)
+  for (const { failure } of outcomes) if (failure !== null) throw new Error(`Plus answered ${failure} under load`)
+  const answered = outcomes.reduce((sum, outcome) => sum + outcome.answered, 0)
+  return { ...outcomes[0]!, cpuMs: cpuMs / answered, busy }
+}
+
+/** Takes both sides in turn, once to warm up and then as often as asked; answers the pairs. */
+export async function inTurn<A, B>(rounds: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B][]> {
+  const pairs: [A, B][] = []
+  for (let round = 0; round <= rounds; round++) {
+    const pair: [A, B] = [await one(), await other()]
+    if (round > 0) pairs.push(pair)
+  }
+  return pairs
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The text of a request as a browser would send it. */
+export function requestText(line: string, token: string, body?: object): string {
+  const json = body && JSON.stringify(body)
+  const content = json
+    ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
+    : line.startsWith('POST')
+      ? 'content-length: 0\r\n'
+      : ''
+  return `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\nauthorization: Bearer ${token}\r\n${content}\r\n${json ?? ''}`
+}
