@@ -6,12 +6,14 @@ const server = ['server/**/*.test.ts', 'contract/**/*.test.ts']
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'sqlite', include: server, env: { TEST_STORE: 'sqlite' }, testTimeout: 30_000 } },
+      // Files share their worker: each test has a store of its own, and PGlite takes seconds to start.
+      { test: { name: 'sqlite', include: server, env: { TEST_STORE: 'sqlite' }, isolate: false, testTimeout: 30_000 } },
       {
         test: {
           name: 'postgres',
           include: ['server/**/*.test.ts'],
           env: { TEST_STORE: 'postgres' },
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

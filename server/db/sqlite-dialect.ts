@@ -16,10 +16,17 @@ import { WriteGroup } from './write-group.ts'
 /** Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. */
 export function createSqliteDialect(file: string, cacheMb: number): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new ManyAtOnce(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createDriver: () => new SqliteDriver(file, cacheMb),
+  }
+}
+
+/** Reads go on while a transaction runs, and transactions wait in the write group: Kysely must not queue them itself. */
+class ManyAtOnce extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 // Where each history entry was scrolled to; kept over a reload.
@@ -12,11 +12,13 @@ function readPositions(): Record<string, number> {
   }
 }
 
+// Frames come and go with a session; what was shown last does not.
+let lastPathname: string | null = null
+
 /** On a new route: starts at the top, or where Back left it, and moves focus to the heading. Placed after the screen. */
 export function Arrival() {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
-  const lastPathname = useRef<string | null>(null)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -26,9 +28,9 @@ export function Arrival() {
   }, [])
 
   useLayoutEffect(() => {
-    const isFirst = lastPathname.current === null
-    const isNewRoute = lastPathname.current !== pathname
-    lastPathname.current = pathname
+    const isFirst = lastPathname === null
+    const isNewRoute = lastPathname !== pathname
+    lastPathname = pathname
     if (isNewRoute && !isFirst) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
     const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY

@@ -24,7 +24,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-// What one member was shown is not for the next.
+// What one member was shown and told is not for the next.
 function watchSession(): () => void {
   let shownTo = getSession().user?._id
   return subscribeSession(() => {
@@ -32,6 +32,7 @@ function watchSession(): () => void {
     if (user?._id === shownTo) return
     shownTo = user?._id
     queryClient.clear()
+    toast.clear()
     if (ending === 'ended') toast.info('Please sign in to continue.')
   })
 }

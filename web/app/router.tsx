@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MembersOnly, VisitorsOnly } from './guards.tsx'
 import NotFoundScreen from './not-found.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { memberRoutes, publicRoutes, screens } from './screens.ts'
+import { memberRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
 import { Splash } from './splash.tsx'
 
 /** Every route of SPEC §2 that works. */
@@ -20,7 +20,7 @@ export function AppRoutes() {
           </Route>
         </Route>
         <Route element={<MembersOnly />}>
-          <Route element={<screens.frame />}>
+          <Route element={<MemberFrame />}>
             {Object.entries(memberRoutes).map(([path, Screen]) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
@@ -30,6 +30,11 @@ export function AppRoutes() {
       </Routes>
     </Suspense>
   )
+}
+
+function MemberFrame() {
+  useEffect(preloadMemberScreens, [])
+  return <screens.frame />
 }
 
 export function Router() {

@@ -29,7 +29,7 @@ const sizes = {
 /** The classes of a button, for things that must look like one. */
 export function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonLook): string {
   return classNames(
-    'relative inline-flex items-center justify-center gap-2 rounded-pill font-bold whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2 rounded-pill font-bold whitespace-nowrap select-none',
     'transition-colors duration-150 aria-disabled:cursor-default aria-disabled:opacity-55',
     variants[variant],
     sizes[size],

@@ -35,7 +35,7 @@ export default function ConfirmWindow({
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Backdrop data-scrim className={backdropClass} />
         <AlertDialog.Popup
           // Enter, pressed too soon, destroys nothing.
           {...(isDanger && { initialFocus: cancelButton })}

@@ -1,6 +1,6 @@
 import { Dialog as Modal } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { backdropClass, popupClass } from './dialog-surface.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -18,11 +18,16 @@ export interface DialogProps {
 
 /** The open window of Dialog. */
 export default function DialogWindow({ isOpen, title, onClose, dismissible = true, end, children }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
       <Modal.Portal>
-        <Modal.Backdrop className={backdropClass} />
+        <Modal.Backdrop data-scrim className={backdropClass} />
         <Modal.Popup
+          // What it is for, not how to close it; a touch would bring up the keyboard.
+          initialFocus={(by) =>
+            by === 'touch' || (body.current?.querySelector<HTMLElement>('textarea, input[type=text]') ?? true)
+          }
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
           <div className="flex h-13 shrink-0 items-center gap-4 px-4">
@@ -33,7 +38,9 @@ export default function DialogWindow({ isOpen, title, onClose, dismissible = tru
             <Modal.Title className="flex-1 truncate text-xl font-extrabold">{title}</Modal.Title>
             {end}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-4">
+            {children}
+          </div>
         </Modal.Popup>
       </Modal.Portal>
     </Modal.Root>

@@ -26,7 +26,8 @@ export function MenuPopup({
 }) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Primitive.Portal>
+      {/* Within a landmark, where screen readers look for content. */}
+      <Primitive.Portal container={document.querySelector('main') ?? document.body}>
         <Primitive.Positioner
           anchor={anchor}
           align={align}

@@ -9,7 +9,13 @@ const show = (kind: Kind) => (message: string) => {
 }
 
 /** Says something at the top right; announced at once (SPEC §2, "a toast area"). */
-export const toast = { success: show('success'), error: show('error'), info: show('info') }
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  info: show('info'),
+  /** Takes away what was said before. */
+  clear: () => toastify.dismiss(),
+}
 
 /** Where toasts appear: top right, five seconds, closed by a click, paused on hover and focus loss, draggable, coloured. */
 export function ToastArea() {

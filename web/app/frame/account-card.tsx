@@ -10,15 +10,15 @@ export function AccountCard() {
     <AccountMenu side="top">
       <button
         type="button"
-        aria-label={`Account menu, logged in as @${me.username}`}
-        className="flex items-center gap-3 rounded-pill p-3 text-start transition-colors hover:bg-press"
+        className="flex items-center gap-2 rounded-pill p-2.5 text-start transition-colors hover:bg-press"
       >
+        <span className="sr-only">Account menu</span>
         <Avatar src={me.avatar} name={me.name} />
         <span className="hidden min-w-0 flex-1 full:block">
           <span className="block truncate font-bold" dir="auto">
             {me.name}
           </span>
-          <span className="block truncate text-sm text-muted">Logged in as @{me.username}</span>
+          <span className="line-clamp-2 text-sm break-words text-muted">Logged in as @{me.username}</span>
         </span>
         <Ellipsis aria-hidden size={20} className="hidden full:block" />
       </button>

@@ -1,18 +1,15 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#web/app/arrival.tsx'
-import { preloadMemberScreens } from '#web/app/screens.ts'
+import { Shortcuts } from '#web/app/shortcuts.tsx'
 import { TooltipArea } from '#web/ui/tooltip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { PostButton } from './post-button.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Around every screen of members: navigation, the main column, the sidebar. */
 export default function Frame() {
-  useEffect(preloadMemberScreens, [])
-
   return (
     <>
       <a
@@ -34,8 +31,8 @@ export default function Frame() {
         </div>
         <Sidebar />
       </div>
-      <PostButton isFloating />
       <BottomBar />
+      <Shortcuts />
       <TooltipArea />
     </>
   )

@@ -4,8 +4,9 @@ import { useMe } from '#web/core/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { PostButton } from './post-button.tsx'
 
-/** On phones, above the screen's own header: who is signed in, with their menu, and the mark. Scrolls away. */
+/** On phones, above the screen's own header: who is signed in, with their menu, and the mark. Scrolls away; its Post button floats. */
 export function TopBar() {
   const me = useMe()
   return (
@@ -18,6 +19,7 @@ export function TopBar() {
       <Link to={routes.home} aria-label="Plus" className="justify-self-center rounded-card p-2">
         <Mark size={28} />
       </Link>
+      <PostButton isFloating />
     </header>
   )
 }

@@ -12,7 +12,7 @@ export default function LandingScreen() {
   const isBusy = (name: 'google' | 'apple') => provider.isPending && provider.variables === name
 
   return (
-    <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 side:ms-[50%]">
+    <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 icons:max-side:mx-auto side:ms-[50%]">
       <Backdrop />
       <Mark size={52} className="mb-10 side:hidden" />
       <h1 tabIndex={-1} className="text-hero font-extrabold tracking-tight text-balance">

@@ -66,7 +66,7 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
         size="sm"
         disabled={isLocked}
         onClick={() => onRemove(image.id)}
-        className="absolute end-2 top-2"
+        className="absolute end-2 top-2 bg-lightbox/75 text-on-fill hover:bg-lightbox"
       />
       {isNew && onAlt && (
         <button
@@ -74,7 +74,7 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
           aria-label={`${image.alt ? 'Edit' : 'Add'} description of image ${position}`}
           disabled={isLocked}
           onClick={() => setIsDescribing(true)}
-          className="absolute start-2 bottom-2 rounded-pill bg-black/70 px-3 text-xs leading-7 font-bold text-white hover:bg-black/85"
+          className="absolute start-2 bottom-2 rounded-pill bg-lightbox/75 px-3 text-xs leading-7 font-bold text-on-fill hover:bg-lightbox"
         >
           {image.alt ? '✓ ALT' : '+ ALT'}
         </button>

@@ -12,6 +12,7 @@ const STEP = 1.5
 /** One picture at a time over the whole window: arrows, Escape, pinch. Keeps focus and gives it back. */
 export function Lightbox({ media, start, onClose }: { media: readonly Media[]; start: number; onClose: () => void }) {
   const [index, setIndex] = useState(start)
+  const [loaded, setLoaded] = useState<string | null>(null)
   const shown = media[index]
   const show = (next: number) => {
     if (next < 0 || next >= media.length) return
@@ -36,7 +37,7 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
       <Dialog.Portal>
         <Dialog.Popup
           onKeyDown={handleKeyDown}
-          className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-lightbox text-white outline-none"
+          className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-lightbox text-on-fill outline-none"
         >
           <Dialog.Title className="sr-only">
             {shown.alt || (media.length > 1 ? `Image ${index + 1} of ${media.length}` : 'Image')}
@@ -55,9 +56,10 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
               width={shown.width}
               height={shown.height}
               draggable={false}
+              onLoad={() => setLoaded(shown.url)}
               style={{
                 transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-                backgroundImage: `url("${shown.placeholder}")`,
+                ...(loaded !== shown.url && { backgroundImage: `url("${shown.placeholder}")` }),
               }}
               className="h-auto max-h-full w-auto max-w-full bg-cover object-contain"
             />
@@ -69,11 +71,14 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
           )}
           <Dialog.Close
             render={<IconButton icon={X} label="Close" tone="overlay" hasTooltip={false} />}
-            className="absolute start-3 top-3"
+            className="absolute start-3 top-3 bg-lightbox/75 text-on-fill hover:bg-lightbox"
           />
           {media.length > 1 && (
             <>
-              <span aria-live="polite" className="absolute end-3 top-3 rounded-pill bg-black/70 px-3 text-sm leading-9">
+              <span
+                aria-live="polite"
+                className="absolute end-3 top-3 rounded-pill bg-lightbox/75 px-3 text-sm leading-9"
+              >
                 {index + 1} / {media.length}
               </span>
               <Turn icon={ChevronLeft} label="Previous image" isOff={index === 0} onTurn={() => show(index - 1)} />
@@ -109,7 +114,7 @@ function Turn({ icon, label, isOff, onTurn }: TurnProps) {
       aria-disabled={isOff || undefined}
       onClick={onTurn}
       className={classNames(
-        'absolute top-1/2 -translate-y-1/2 aria-disabled:opacity-0',
+        'absolute top-1/2 -translate-y-1/2 bg-lightbox/75 text-on-fill hover:bg-lightbox aria-disabled:opacity-0',
         label.startsWith('Previous') ? 'start-3' : 'end-3',
       )}
     />

@@ -17,7 +17,7 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
           <button
             key={one.url}
             type="button"
-            aria-label={one.alt || `Image ${index + 1} of ${media.length}`}
+            aria-label={one.alt ? undefined : `Image ${index + 1} of ${media.length}`}
             onClick={() => setOpened(index)}
             className={`${cellClass(media.length, index)} -outline-offset-2`}
           >
@@ -25,7 +25,7 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
             {one.alt && (
               <span
                 aria-hidden
-                className="absolute start-2 bottom-2 rounded-pill bg-black/75 px-2 text-xs leading-5 font-bold text-white"
+                className="absolute start-2 bottom-2 rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill"
               >
                 ALT
               </span>

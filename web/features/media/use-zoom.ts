@@ -1,8 +1,9 @@
-import { type PointerEvent, useRef, useState, type WheelEvent } from 'react'
+import { type MouseEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react'
 import { type Point, panBy, type View, WHOLE, zoomAt } from './zoom.ts'
 
 const DOUBLE = 2.5
 const SWIPE = 60
+const STILL = 5
 
 interface Swipes {
   onSwipe: (direction: -1 | 1) => void
@@ -14,11 +15,14 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
   const [view, setView] = useState<View>(WHOLE)
   const pointers = useRef(new Map<number, Point>())
   const swept = useRef<Point>({ x: 0, y: 0 })
+  const moved = useRef(0)
 
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    if (pointers.current.size === 1) swept.current = { x: 0, y: 0 }
+    if (pointers.current.size > 1) return
+    swept.current = { x: 0, y: 0 }
+    moved.current = 0
   }
 
   const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -29,6 +33,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
     const { stage, at } = measure(event.currentTarget, other ? middle(now, other) : now)
     pointers.current.set(event.pointerId, now)
+    moved.current += Math.hypot(by.x, by.y)
     swept.current = other ? { x: 0, y: 0 } : { x: swept.current.x + by.x, y: swept.current.y + by.y }
 
     setView((held) => {
@@ -54,9 +59,15 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
     setView((held) => zoomAt(held, factor, at, stage))
   }
 
-  const handleDoubleClick = (event: { currentTarget: HTMLElement; clientX: number; clientY: number }) => {
+  const handleDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const { stage, at } = measure(event.currentTarget, { x: event.clientX, y: event.clientY })
     setView((held) => (held.scale > 1 ? WHOLE : zoomAt(held, DOUBLE, at, stage)))
+  }
+
+  // A press beside the picture. The stage has captured the pointer, so the event does not tell what lies there.
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
+    const lies = document.elementFromPoint(event.clientX, event.clientY)
+    if (lies === event.currentTarget && view.scale === 1 && moved.current < STILL) onDismiss()
   }
 
   return {
@@ -69,6 +80,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
       onPointerUp: handlePointerUp,
       onPointerCancel: handlePointerUp,
       onWheel: handleWheel,
+      onClick: handleClick,
       onDoubleClick: handleDoubleClick,
     },
   }

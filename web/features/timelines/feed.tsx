@@ -38,7 +38,7 @@ export function Feed() {
       <NewerPill count={newer.count} onShow={newer.show} />
       <PendingTweets />
       <ListFaces
-        status={timeline.status}
+        status={data ? 'success' : timeline.status}
         isEmpty={tweets.length === 0}
         skeleton={<TweetSkeletons />}
         empty={{ text: 'Nothing here yet', help: 'When someone posts, it appears here. Why not begin?' }}

@@ -11,11 +11,12 @@ export function keepTimeline(member: string, timeline: Pick<Timeline, 'pages'>):
   }
 }
 
-/** Hands out what was kept, once, and only to the member it was shown to. */
+/** Hands out what was kept, once, and only to the member it was shown to: a page opened by its address begins anew. */
 export function takeTimeline(member: string): Timeline | undefined {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  if (stored === null) return
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (stored === null || entry?.type === 'navigate') return
   const kept = JSON.parse(stored) as { member: string; timeline: Timeline }
   return kept.member === member ? kept.timeline : undefined
 }

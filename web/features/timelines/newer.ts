@@ -1,5 +1,5 @@
-import type { Tweet, TweetPage } from '#contract/tweets.ts'
 import type { InfiniteData } from '@tanstack/react-query'
+import type { Tweet, TweetPage } from '#contract/tweets.ts'
 
 /** The posts of the latest page that a timeline does not show yet. */
 export function newerThan(timeline: { pages: TweetPage[] }, latest: TweetPage): Tweet[] {

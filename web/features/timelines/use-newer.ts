@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { putTweet } from '#web/core/patch-tweet.ts'
+import { useSpread } from '#web/features/tweets/api.ts'
 import { latestOptions, newestOptions, type Timeline } from './api.ts'
 import { newerThan, withNewer } from './newer.ts'
 
 /** How many posts are newer than what a timeline shows, and how to show them. */
-export function useNewer(timeline: Pick<Timeline, 'pages'> | undefined, loadedAt: number): { count: number; show: () => void } {
+export function useNewer(
+  timeline: Pick<Timeline, 'pages'> | undefined,
+  loadedAt: number,
+): { count: number; show: () => void } {
   const cache = useQueryClient()
   const first = timeline?.pages[0]
   const latest = useQuery({
@@ -14,15 +16,7 @@ export function useNewer(timeline: Pick<Timeline, 'pages'> | undefined, loadedAt
     // A timeline fetched just now needs no second look.
     ...(first && { initialData: { ...first, askedAt: loadedAt }, initialDataUpdatedAt: loadedAt }),
   }).data
-  const refresh = useEffectEvent(() => {
-    for (const tweet of latest?.tweets ?? []) putTweet(cache, tweet)
-  })
-
-  // Counts and edits that the look brought along belong on screen.
-  const askedAt = latest?.askedAt
-  useEffect(() => {
-    if (askedAt !== undefined) refresh()
-  }, [askedAt])
+  useSpread(latest?.askedAt, latest?.tweets ?? [])
 
   return {
     count: timeline && latest ? newerThan(timeline, latest).length : 0,

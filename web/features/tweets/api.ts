@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
 import { api } from '#web/core/api.ts'
 import { addTweet, findTweet, patchTweet, putTweet, removeTweet } from '#web/core/patch-tweet.ts'
@@ -18,21 +19,37 @@ const repliesKey = (id: string) => ['tweets', 'replies', id]
 export const tweetOptions = (id: string) =>
   queryOptions({
     queryKey: ['tweets', 'one', id],
-    queryFn: ({ signal }) => api('GET /tweets/:id', { params: { id }, signal }),
+    queryFn: async ({ signal }) => ({
+      ...(await api('GET /tweets/:id', { params: { id }, signal })),
+      askedAt: Date.now(),
+    }),
     meta: { failure: 'Failed to load tweet' },
   })
 
 /** One post. A copy that is already on this device shows at once and is then brought up to date. */
 export function useTweet(id: string) {
   const cache = useQueryClient()
-  return useQuery({
+  const query = useQuery({
     ...tweetOptions(id),
     initialData: () => {
       const tweet = findTweet(cache, id)
-      return tweet && { tweet }
+      return tweet && { tweet, askedAt: 0 }
     },
     initialDataUpdatedAt: 0,
   })
+  useSpread(query.data?.askedAt, query.data ? [query.data.tweet] : [])
+  return query
+}
+
+/** Shows what an answer says of its posts on every copy of them, once per answer. */
+export function useSpread(askedAt: number | undefined, tweets: readonly Tweet[]): void {
+  const cache = useQueryClient()
+  const spread = useEffectEvent(() => {
+    for (const tweet of tweets) putTweet(cache, tweet)
+  })
+  useEffect(() => {
+    if (askedAt) spread()
+  }, [askedAt])
 }
 
 export const ancestorsOptions = (id: string) =>

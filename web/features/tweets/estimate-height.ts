@@ -7,8 +7,19 @@ const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
 const COLUMN = 600
 
+// Asked of every post below the window after each measurement.
+const estimates = new WeakMap<Tweet, number>()
+
 /** About how high a card will be, until it is measured: near enough that the scroll bar does not jump. */
 export function estimateHeight(tweet: Tweet): number {
+  const known = estimates.get(tweet)
+  if (known !== undefined) return known
+  const height = estimate(tweet)
+  estimates.set(tweet, height)
+  return height
+}
+
+function estimate(tweet: Tweet): number {
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
   const lines = tweet.content
     .split('\n')

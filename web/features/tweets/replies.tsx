@@ -15,30 +15,36 @@ export function Replies({ id }: { id: string }) {
     <>
       <PendingTweets replyTo={id} />
       <ListFaces
-        status={replies.status}
-        isEmpty={tweets.length === 0}
+        status={replies.data ? 'success' : replies.status}
+        isEmpty={false}
         skeleton={<TweetSkeletons count={3} />}
-        empty={{ text: 'No replies yet', help: 'Be the first to answer.' }}
+        empty={{ text: '' }}
         error={{
           text: failureText(replies.error, 'Failed to load replies'),
           onRetry: () => void replies.refetch(),
           isRetrying: replies.isFetching,
         }}
-        more={{
-          hasMore: replies.hasNextPage,
-          isLoading: replies.isFetchingNextPage,
-          hasFailed: replies.isFetchNextPageError,
-          onLoad: () => void replies.fetchNextPage(),
-          end: '',
-        }}
+        {...(tweets.length > 0 && {
+          more: {
+            hasMore: replies.hasNextPage,
+            isLoading: replies.isFetchingNextPage,
+            hasFailed: replies.isFetchNextPageError,
+            onLoad: () => void replies.fetchNextPage(),
+            end: '',
+          },
+        })}
       >
-        <TweetList
-          name={`replies:${id}`}
-          label="Replies"
-          tweets={tweets}
-          isBusy={replies.isFetchingNextPage}
-          isThread
-        />
+        {tweets.length === 0 ? (
+          <p className="px-4 py-10 text-center text-muted">No replies yet.</p>
+        ) : (
+          <TweetList
+            name={`replies:${id}`}
+            label="Replies"
+            tweets={tweets}
+            isBusy={replies.isFetchingNextPage}
+            isThread
+          />
+        )}
       </ListFaces>
     </>
   )

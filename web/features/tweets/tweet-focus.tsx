@@ -22,7 +22,7 @@ interface TweetFocusProps {
 export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocusProps) {
   const me = useMe()
   return (
-    <article aria-label={`Post by ${tweet.user.name}`} className="px-4 pt-3">
+    <article aria-label={`Post by ${tweet.user.name}`} className="flex flex-col gap-3 px-4 pt-3">
       <div className="flex items-center gap-3">
         <Avatar src={tweet.user.avatar} name={tweet.user.name} />
         <AuthorLine user={tweet.user} isStacked />
@@ -32,10 +32,10 @@ export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocu
           </div>
         )}
       </div>
-      <div className="mt-3 flex flex-col gap-3">
+      <div className="flex flex-col gap-3">
         {!hasAncestors && <ReplyingTo tweet={tweet} />}
         {tweet.content && <TweetText text={tweet.content} isLarge />}
-        <MediaGrid media={tweet.media} />
+        {tweet.media.length > 0 && <MediaGrid media={tweet.media} />}
         <p className="text-muted">
           <FullTime value={tweet.createdAt} />
           {tweet.editedAt && (
@@ -60,8 +60,9 @@ function Counts({ tweet: { retweetsCount, likesCount, bookmarksCount } }: { twee
     { count: likesCount, one: 'Like', many: 'Likes' },
     { count: bookmarksCount, one: 'Bookmark', many: 'Bookmarks' },
   ].filter(({ count }) => count > 0)
+  if (counts.length === 0) return null
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 border-t border-line py-3 text-muted empty:hidden">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-muted">
       {counts.map(({ count, one, many }) => (
         <li key={one}>
           <strong className="text-ink">{compactNumber(count)}</strong> {count === 1 ? one : many}

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
 import { estimateHeight } from './estimate-height.ts'
 import { keepSizes, recallSizes, storeSizes } from './list-sizes.ts'
 import { TweetCard } from './tweet-card.tsx'
 
-const OVERSCAN = 6
+const OVERSCAN = 5
 
 interface TweetListProps {
   /** What its place is kept under. */
@@ -26,7 +26,8 @@ export function TweetList({ name, label, tweets, isBusy = false, isThread = fals
 
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: tweets.length,
-    getItemKey: (index) => tweets[index]?._id ?? index,
+    // A new function would have every post measured anew.
+    getItemKey: useCallback((index: number) => tweets[index]?._id ?? index, [tweets]),
     estimateSize: (index) => estimateHeight(tweets[index] as Tweet),
     initialMeasurementsCache: useState(() => recallSizes(name))[0],
     initialRect: { width: window.innerWidth, height: window.innerHeight },

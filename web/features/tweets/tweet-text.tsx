@@ -56,7 +56,7 @@ function Part({ part }: { part: TextPart }) {
   )
 }
 
-const linkClass = 'text-accent hover:underline'
+const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
 
 // A long address says where it leads; the whole of it shows on hover.
 function shorten(address: string): string {

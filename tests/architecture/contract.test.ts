@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { contract } from '#contract/index.ts'
+import { expectNone } from './expect-none.ts'
+import { filesIn, read, root, scriptsIn } from './source-files.ts'
+
+const server = scriptsIn('server')
+
+describe('the contract', () => {
+  it('has a test for every call, described by its line', () => {
+    const tests = server.filter((file) => file.path.endsWith('.test.ts'))
+    const titles = new Set(
+      tests.flatMap(({ text }) =>
+        [...text.matchAll(/\bdescribe(?:\.\w+)*\(\s*(['"`])(.+?)\1/g)].map((found) => found[2]),
+      ),
+    )
+    expectNone(
+      Object.keys(contract).filter((call) => !titles.has(call)),
+      "No test in server/ describes these calls. Begin one beside its use case: describe('GET /tweets/:id', () => …",
+    )
+  })
+
+  it('has no error code that nothing answers', () => {
+    const text = [...server, ...scriptsIn('tests')].map((file) => file.text).join('\n')
+    expectNone(
+      Object.keys(errors).filter((code) => !text.includes(`'${code}'`) && !text.includes(`errors.${code}`)),
+      'Nothing in server/ or tests/ uses these codes. Use them, or take them out of contract/errors.ts.',
+    )
+  })
+})
+
+describe('the browser bundle', () => {
+  it('holds no schema library', () => {
+    if (!existsSync(path.join(root, 'dist/web/index.html')))
+      execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: 'inherit' })
+    // Every schema carries this property, whatever the bundler renames.
+    const [mark] = Object.getOwnPropertyNames(Type.Null()).filter((name) => name.startsWith('~'))
+    expect(mark, 'TypeBox no longer marks its schemas with a ~ property: find another sign of it.').toBeTruthy()
+
+    const scripts = filesIn('dist/web').filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    expectNone(
+      scripts.filter((file) => read(file).includes(mark!)),
+      'The schema library got into these files: some file of web/ imports a value of the contract that is made with TypeBox.',
+    )
+  })
+})

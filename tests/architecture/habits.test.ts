@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { expectNone } from './expect-none.ts'
+import { CODE_FOLDERS, filesIn, isWorkshop, packages, read, scriptsIn } from './source-files.ts'
+
+const files = filesIn(...CODE_FOLDERS, 'docs')
+const scripts = scriptsIn(...CODE_FOLDERS)
+
+/** `path:line: text` of each line that matches. */
+const linesWith = (pattern: RegExp, among = scripts): string[] =>
+  among.flatMap(({ path: file, text }) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? `${file}:${index + 1}: ${line.trim()}` : [])),
+  )
+
+describe('names', () => {
+  it('of files and folders are kebab-case', () => {
+    const odd = files.filter(
+      (file) => !file.split('/').every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(part)),
+    )
+    expectNone(odd, 'Name files and folders in kebab-case, React components too: tweet-card.tsx exports TweetCard.')
+  })
+
+  it('of folders say what lives there', () => {
+    const vague = /^(utils?|helpers?|common|misc|shared|types|lib)$/
+    expectNone(
+      files.filter((file) =>
+        path.posix
+          .dirname(file)
+          .split('/')
+          .some((part) => vague.test(part)),
+      ),
+      'Such a folder says nothing. Put the file into the feature that owns it, or into core, named after what it does.',
+    )
+  })
+})
+
+describe('code', () => {
+  it('reads the environment in server/main.ts only', () => {
+    const server = scripts.filter((file) => file.path.startsWith('server/') && !isWorkshop(file.path))
+    expectNone(
+      linesWith(/\bprocess\.env\b/, server).filter((line) => !line.startsWith('server/main.ts:')),
+      'Add a setting to server/core/config.ts and take its value from Config.',
+    )
+  })
+
+  it('gives a reason beside each suppression', () => {
+    const mark = /biome-ignore|@ts-(?:expect-error|ignore|nocheck)|istanbul ignore|v8 ignore/
+    const styles = files.filter((file) => file.endsWith('.css')).map((file) => ({ path: file, text: read(file) }))
+    const reasoned = /biome-ignore(?:-\w+)? [\w/]+: \S.{6,}|@ts-expect-error \S.{9,}/
+    // This file has to name them.
+    const found = linesWith(mark, [...scripts, ...styles]).filter((line) => !line.includes('habits.test.ts'))
+    expectNone(
+      found.filter((line) => !reasoned.test(line)),
+      'Say why: `// biome-ignore lint/group/rule: reason` or `// @ts-expect-error reason`. Better: make it unnecessary.',
+    )
+  })
+
+  it('leaves no task without an issue', () => {
+    expectNone(
+      linesWith(/\b(?:TO[D]O|FIX[M]E|XX[X])\b/).filter((line) => !/@TO[D]O #\d+/.test(line)),
+      'Do it now, or open an issue and write the mark as "@" + the word + " #number".',
+    )
+  })
+
+  it('leaves no test out', () => {
+    const tests = scripts.filter((file) => /\.test\.tsx?$/.test(file.path))
+    const left = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|to[d]o|fails|fixme)\b|\b[xf](?:it|describe)\(/
+    expectNone(linesWith(left, tests), 'Every test runs, always. Mend it or delete it.')
+  })
+})
+
+describe('packages', () => {
+  it('are pinned to exact versions', () => {
+    const all = Object.entries(packages)
+    expectNone(
+      all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)).map((each) => each.join(' ')),
+      'Write the exact version (npm install --save-exact), so that everyone runs the same code.',
+    )
+  })
+
+  it('are locked by content, not by the address of a registry', () => {
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> }
+    const hosts = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.includes('://'))
+    expectNone(
+      hosts.map(([name]) => name),
+      'Make the lock file again with the .npmrc of the project (omit-lockfile-registry-resolved).',
+    )
+    expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true')
+  })
+})
+
+describe('continuous integration', () => {
+  const workflows = filesIn('.github').filter((file) => /workflows\/.+\.ya?ml$/.test(file))
+
+  it('uses actions pinned by hash, with read-only rights', () => {
+    expect(workflows.length).toBeGreaterThan(0)
+    for (const file of workflows) {
+      expect(read(file), `${file} must begin with "permissions: contents: read".`).toMatch(
+        /^permissions:\n {2}contents: read$/m,
+      )
+      const loose = [...read(file).matchAll(/uses: (.+)/g)]
+        .map(([, action = '']) => action)
+        .filter((action) => !/@[0-9a-f]{40} # v\S+$/.test(action))
+      expectNone(loose, `Pin the action by its commit with the version beside it (${file}).`)
+    }
+  })
+})

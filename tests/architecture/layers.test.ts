@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { expectNone } from './expect-none.ts'
+import { findCycles, type Import, importsOf } from './imports.ts'
+import { layers, placeOf, VALUES_FOR_WEB, wrongDirection } from './layers.ts'
+import { CODE_FOLDERS, isWorkshop, scriptsIn } from './source-files.ts'
+
+const everything = scriptsIn(...CODE_FOLDERS)
+const product = everything.filter((file) => !isWorkshop(file.path))
+const imports = product.flatMap(importsOf)
+const arrow = ({ from, to, specifier }: Import) => `${from} → ${to ?? specifier}`
+
+describe('layers', () => {
+  it('have a row for every file', () => {
+    expectNone(
+      product.map((file) => file.path).filter((path) => !placeOf(path)),
+      'These files stand on no row of tests/architecture/layers.ts. Move them to the feature, core, db, ui or app folder that owns them, or give a new feature its row.',
+    )
+  })
+
+  it('are left by no import but downward', () => {
+    const wrong = imports.flatMap((each) => {
+      const direction = each.to && !isWorkshop(each.to) && wrongDirection(each.from, each.to)
+      return direction ? `${arrow(each)} (${direction})` : []
+    })
+    expectNone(
+      wrong,
+      'Imports point down the rows of tests/architecture/layers.ts (types too). Move what both need to a lower row; let a lower feature tell a higher one by an event (server/core/events.ts), or let the app folder pass it in.',
+    )
+  })
+
+  it('have no ring of imports', () => {
+    expectNone(findCycles(imports), 'Each of these files needs the other. Move what both need to a file of its own.')
+  })
+
+  it('are not left by code that runs for members towards tests and tools', () => {
+    expectNone(
+      imports.filter(({ to }) => to && isWorkshop(to)).map(arrow),
+      'Code that ships must not import tests or tools. Move what it needs beside it.',
+    )
+  })
+
+  it('keep every feature from becoming what everybody imports', () => {
+    const sides = Object.entries(Object.groupBy(imports, ({ from }) => from.split('/')[0]!))
+    const crowded = sides.flatMap(([side, ofSide = []]) => {
+      const files = product.filter(({ path }) => path.startsWith(`${side}/`)).length
+      const byTarget = Map.groupBy(ofSide, ({ to }) => to)
+      return [...byTarget].flatMap(([to, each]) =>
+        to?.includes('/features/') && new Set(each.map(({ from }) => from)).size > files / 4 ? to : [],
+      )
+    })
+    expectNone(crowded, 'More than a quarter of its side imports this file. Split it, or move what is general to core.')
+  })
+
+  it('tell down from up, sideways and across', () => {
+    const tweets = 'server/features/tweets/like.ts'
+    expect(wrongDirection(tweets, 'server/features/users/store.ts')).toBeUndefined()
+    expect(wrongDirection(tweets, 'server/features/tweets/store.ts')).toBeUndefined()
+    expect(wrongDirection(tweets, 'server/features/timelines/store.ts')).toBe('upward')
+    expect(wrongDirection(tweets, 'server/features/auth/store.ts')).toBe('sideways')
+    expect(wrongDirection('server/core/ids.ts', 'server/db/deps.ts')).toBe('upward')
+    expect(wrongDirection('contract/text.ts', 'web/core/api.ts')).toBe('upward')
+    expect(wrongDirection('web/ui/button.tsx', 'web/core/api.ts')).toBe('sideways')
+    expect(wrongDirection('web/core/api.ts', 'server/core/ids.ts')).toBe('to the other side')
+  })
+
+  it('list each place once', () => {
+    for (const rows of Object.values(layers)) {
+      const places = rows.flat()
+      expect(places).toEqual([...new Set(places)])
+    }
+  })
+})
+
+describe('imports', () => {
+  it('climb no further than one folder, and stay in their place when they climb', () => {
+    const climbing = everything
+      .flatMap(importsOf)
+      .filter(({ specifier }) => specifier.startsWith('../'))
+      .filter(({ from, to, specifier }) => specifier.startsWith('../..') || placeOf(from) !== placeOf(to ?? ''))
+    expectNone(
+      climbing.map(({ from, specifier }) => `${from}: ${specifier}`),
+      'Import from other folders by #contract/, #server/, #web/, #tests/ or #tools/; inside a folder by ./',
+    )
+  })
+
+  it('bring the browser only types of the contract, and values of its plain files', () => {
+    const heavy = imports.filter(
+      ({ from, to, isType }) =>
+        from.startsWith('web/') && to?.startsWith('contract/') && !isType && !VALUES_FOR_WEB.includes(to),
+    )
+    expectNone(heavy.map(arrow), `Write "import type", or take the value from ${VALUES_FOR_WEB.join(', ')}.`)
+  })
+
+  it('keep the plain files of the contract plain', () => {
+    const heavy = imports.filter(
+      ({ from, to, isType }) => VALUES_FOR_WEB.includes(from) && !isType && !VALUES_FOR_WEB.includes(to ?? ''),
+    )
+    expectNone(heavy.map(arrow), 'The browser loads this file: it may import values of the other plain files only.')
+  })
+})

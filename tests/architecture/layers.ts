@@ -1,0 +1,58 @@
+/**
+ * Which way imports point; docs/architecture.md has the picture. A place may import what stands on a lower row: nothing
+ * above it, nothing beside it. A new feature goes on the lowest row from which it reaches what it needs.
+ */
+const top = ['profiles', 'bookmarks', 'search', 'messages', 'notifications', 'verified-orgs', 'grok']
+const serverFeature = (name: string) => `server/features/${name}`
+const webFeature = (name: string) => `web/features/${name}`
+
+export const layers = {
+  server: [
+    ['server/main.ts'],
+    ['server/process.ts'],
+    ['server/app.ts'],
+    [...top, 'live', 'ops'].map(serverFeature),
+    ['timelines', 'trends'].map(serverFeature),
+    ['tweets', 'auth'].map(serverFeature),
+    ['users'].map(serverFeature),
+    ['media'].map(serverFeature),
+    ['server/db'],
+    ['server/core'],
+    ['contract'],
+  ],
+  web: [
+    ['web/main.tsx'],
+    ['web/app'],
+    [...top, 'placeholders'].map(webFeature),
+    ['timelines', 'trends'].map(webFeature),
+    ['tweets', 'auth'].map(webFeature),
+    ['users'].map(webFeature),
+    ['media'].map(webFeature),
+    ['web/ui', 'web/core'],
+    ['web/styles'],
+    ['contract'],
+  ],
+} as const
+
+/** Contract files whose values the browser may load; of all others it takes types only. */
+export const VALUES_FOR_WEB = ['limits', 'text', 'errors', 'events', 'request'].map((name) => `contract/${name}.ts`)
+
+/** What a file belongs to, e.g. `server/features/tweets`; undefined when the table has no row for it. */
+export const placeOf = (file: string): string | undefined =>
+  Object.values(layers)
+    .flat(2)
+    .find((place) => file === place || file.startsWith(`${place}/`))
+
+/** What is wrong with an import from one file to another; undefined when it points down, or stays where it is. */
+export function wrongDirection(from: string, to: string): string | undefined {
+  const [source, target] = [placeOf(from), placeOf(to)]
+  if (!source || source === target) return undefined
+  for (const rows of Object.values(layers)) {
+    const row = (place: string | undefined) =>
+      rows.findIndex((places) => (places as readonly unknown[]).includes(place))
+    if (row(source) < 0 || row(target) < 0) continue
+    if (row(source) === row(target)) return 'sideways'
+    return row(source) < row(target) ? undefined : 'upward'
+  }
+  return 'to the other side'
+}

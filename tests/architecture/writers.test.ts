@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { expectNone } from './expect-none.ts'
+import { isWorkshop, read, scriptsIn } from './source-files.ts'
+
+/** Table → the feature that writes it, or `db`: the comments of server/db/tables.ts. */
+function readOwners(): Map<string, string | undefined> {
+  const text = read('server/db/tables.ts')
+  const body = text.slice(text.indexOf('export interface Tables {'))
+  const owners = new Map<string, string | undefined>()
+  let isOfDb = false
+  for (const line of body.slice(0, body.indexOf('\n}')).split('\n')) {
+    if (/^ {2}\/\//.test(line)) isOfDb = /written by db/i.test(line)
+    const [, table, comment] = /^ {2}(\w+): .*?(?:\/\/ ([a-z-]+), by .+)?$/.exec(line) ?? []
+    if (table) owners.set(table, isOfDb ? 'db' : comment)
+  }
+  return owners
+}
+
+const owners = readOwners()
+const isStore = (file: string, owner: string) =>
+  owner === 'db'
+    ? /^server\/db\/[^/]+\.ts$/.test(file)
+    : file.startsWith(`server/features/${owner}/`) && /(^|[/.])store\.ts$/.test(file)
+
+describe('tables', () => {
+  it('have their owner named beside them', () => {
+    expect(owners.size).toBeGreaterThan(0)
+    expectNone(
+      [...owners].filter(([, owner]) => !owner).map(([table]) => table),
+      'Say in server/db/tables.ts who writes this table and what distributes it: `// tweets, by account_id`.',
+    )
+  })
+
+  it('have one writer: the store of their owner', () => {
+    const wrong: string[] = []
+    for (const { path, text } of scriptsIn('server').filter((file) => !isWorkshop(file.path))) {
+      for (const [act, argument = ''] of text.matchAll(
+        /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*([^)\s]+)/g,
+      )) {
+        const literal = /^['"`](\w+)/.exec(argument)?.[1]
+        // A name held in a variable can be any table the file speaks of.
+        const tables = literal ? [literal] : [...owners.keys()].filter((table) => text.includes(`'${table}'`))
+        if (tables.length === 0) wrong.push(`${path}: ${act}`)
+        for (const table of tables)
+          if (!isStore(path, owners.get(table) ?? '')) wrong.push(`${path}: ${act} (${table}: ${owners.get(table)})`)
+      }
+    }
+    expectNone(
+      wrong,
+      'Only the owner of a table writes it (server/db/tables.ts), in its store.ts or *.store.ts. Call the owner’s function, or let the owner listen to an event.',
+    )
+  })
+
+  it('are written with the query builder, so that the test above sees it', () => {
+    const raw = /\b(INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO)\b/
+    const found = scriptsIn('server').filter(({ path, text }) => !isWorkshop(path) && raw.test(text))
+    expectNone(
+      found.map((file) => file.path),
+      'Write with insertInto, updateTable and deleteFrom of Kysely instead of SQL text.',
+    )
+  })
+})

@@ -1,0 +1,108 @@
+/** Whoever talks to the API. Every answer is held against the contract, so no test can pass on one that breaks it. */
+import type { TSchema } from 'typebox'
+import { Check, Clean, Errors } from 'typebox/value'
+import { expect } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { type Call, type CallAnswer, contract } from '#contract/index.ts'
+import { type CallArguments, toRequest } from '#contract/request.ts'
+
+/** Where the app listens, which a restart changes, and what only one member may read. */
+export interface Place {
+  origin: string
+  secrets: { owner: string; text: string }[]
+}
+
+/** What is thrown for an answer that is no success: `await expect(…).rejects.toMatchObject({ code: 'blocked' })`. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Headers
+
+  constructor({ status, text, headers }: Received) {
+    const { message, code, fields } = JSON.parse(text) as ErrorBody
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}
+
+/** An answer as it came. */
+export interface Received {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Somebody who is not signed in. */
+export class Visitor {
+  protected readonly place: Place
+  readonly username: string
+
+  constructor(place: Place, username = '') {
+    this.place = place
+    this.username = username
+  }
+
+  /** The token sent along. */
+  get token(): Promise<string | null> {
+    return Promise.resolve(null)
+  }
+
+  /** Makes a call of the contract; throws a Refusal when it is refused. */
+  async call<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<CallAnswer<C>> {
+    return this.callWith(await this.token, call, input ?? {})
+  }
+
+  protected async callWith<C extends Call>(token: string | null, call: C, input: object): Promise<CallAnswer<C>> {
+    const received = await this.#receive(...toRequest(`${this.place.origin}/api`, call, input, token))
+    if (received.status >= 400) throw new Refusal(received)
+    const { answer, status = 200 }: Endpoint = contract[call]
+    expect(received.status, call).toBe(status)
+    const body: unknown = received.text === '' ? null : JSON.parse(received.text)
+    expectToFit(answer, body)
+    return body as CallAnswer<C>
+  }
+
+  /** Sends any request at all: `POST /api/tweets`. */
+  async sends(line: string, init: RequestInit = {}): Promise<Received> {
+    const [method, path] = line.split(' ') as [string, string]
+    const headers = new Headers(init.headers)
+    const token = await this.token
+    if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+    return this.#receive(this.place.origin + path, { ...init, method, headers })
+  }
+
+  /** Fetches a file. */
+  async downloads(path: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+    const response = await fetch(this.place.origin + path)
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  async #receive(url: string, init: RequestInit): Promise<Received> {
+    const response = await fetch(url, init)
+    const text = await response.text()
+    expect(text, 'a password hash').not.toContain('$argon2')
+    for (const secret of this.place.secrets)
+      if (secret.owner !== this.username) expect(text, `known to ${secret.owner} alone`).not.toContain(secret.text)
+    return { status: response.status, headers: response.headers, text }
+  }
+}
+
+/** Fails unless `value` is what the schema declares, and nothing more. */
+export function expectToFit(schema: TSchema, value: unknown): void {
+  if (!Check(schema, value)) expect.fail(`The answer breaks the contract: ${JSON.stringify(Errors(schema, value))}`)
+  expect(value).toEqual(Clean(schema, structuredClone(value)))
+}
+
+/** A JSON body for `sends`; a string goes as it is. */
+export const json = (body: unknown): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+/** What a refusal says, read from an answer as it came. */
+export const refusalOf = (received: Received): Refusal => new Refusal(received)

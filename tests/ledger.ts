@@ -1,0 +1,41 @@
+/** What must hold in any store at any time: counters are what the rows say, and what stands twice stands twice alike. */
+import { expect } from 'vitest'
+import type { Deps } from '#server/db/deps.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** Fails where a counter and its rows, or the two sides of a relation, disagree. */
+export async function expectCountsToAgree({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const all = <T extends keyof Tables>(table: T) =>
+    db
+      .selectFrom(table as 'likes')
+      .selectAll()
+      .execute() as unknown as Promise<Tables[T][]>
+  const marks = { likes: await all('likes'), retweets: await all('retweets'), bookmarks: await all('bookmarks') }
+  const [replies, tweets] = [await all('tweet_replies'), await all('tweets')]
+
+  for (const { tweet_id: id, ...counted } of await all('tweet_counters')) {
+    const of = (rows: readonly { tweet_id: number }[]) => rows.filter((row) => row.tweet_id === id).length
+    const [likes, retweets, bookmarks] = [of(marks.likes), of(marks.retweets), of(marks.bookmarks)]
+    const answered = replies.filter((row) => row.parent_id === id).length
+    expect(counted, `post ${id}`).toEqual({ likes, retweets, bookmarks, replies: answered })
+  }
+
+  const [following, followers] = [await all('following'), await all('followers')]
+  for (const { account_id: id, ...counted } of await all('account_counters')) {
+    expect(counted, `account ${id}`).toEqual({
+      followers: followers.filter((row) => row.followee_id === id).length,
+      following: following.filter((row) => row.follower_id === id).length,
+      tweets: tweets.filter((row) => row.author_id === id && row.reply_to === null).length,
+    })
+  }
+  const sides = <T extends object>(rows: readonly T[]) => rows.map((row) => Object.entries(row).sort().join(' ')).sort()
+  expect(sides(followers)).toEqual(sides(following))
+  expect(sides(await all('tweet_likers'))).toEqual(sides(marks.likes))
+  expect(sides(await all('tweet_retweeters'))).toEqual(sides(marks.retweets))
+  const blocks = (await all('blocks')).map(({ mark_id: _, ...pair }) => pair)
+  expect(sides(await all('blocked_by'))).toEqual(sides(blocks))
+  const authored = tweets.map((row) => ({ tweet_id: row.id, author_id: row.author_id }))
+  expect(sides((await all('author_tweets')).map(({ tweet_id, author_id }) => ({ tweet_id, author_id })))).toEqual(
+    sides(authored),
+  )
+}

@@ -1,0 +1,166 @@
+import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import type { Me } from '#contract/users.ts'
+import { type Place, Visitor } from './client.ts'
+
+interface Extras {
+  images?: readonly Blob[]
+  alt?: string[]
+  /** The Idempotency-Key. */
+  key?: string
+}
+type Page = { limit?: number; cursor?: string }
+type Ref = Pick<Tweet, '_id'>
+
+/** A member who speaks the language of the spec. Signs up at the first thing they do, or that is done with them. */
+export class Member extends Visitor {
+  readonly email: string
+  readonly password: string
+  #signedIn: Promise<{ token: string; user: Me }> | undefined
+
+  constructor(place: Place, username: string) {
+    super(place, username)
+    this.email = `${username}@people.example`
+    this.password = `${username} likes long passwords`
+    for (const text of [this.email, this.password]) place.secrets.push({ owner: username, text })
+  }
+
+  /** Creates the account, once. */
+  signsUp(): Promise<{ token: string; user: Me }> {
+    const { username, email, password } = this
+    this.#signedIn ??= this.#enter('POST /auth/signup', { username, email, password })
+    return this.#signedIn
+  }
+
+  /** Signs in again; from now on this device uses the new session. */
+  async signsIn(): Promise<void> {
+    await this.signsUp()
+    this.#signedIn = this.#enter('POST /auth/login', { identifier: this.username, password: this.password })
+    await this.#signedIn
+  }
+
+  /** The same member with a second session. */
+  async onAnotherDevice(): Promise<Member> {
+    await this.signsUp()
+    const device = new Member(this.place, this.username)
+    device.#signedIn = device.#enter('POST /auth/login', { identifier: this.email, password: this.password })
+    await device.#signedIn
+    return device
+  }
+
+  /** The same member, sending a token of the test's choice. */
+  withToken(token: string): Visitor {
+    return new Bearer(this.place, this.username, token)
+  }
+
+  async #enter(call: 'POST /auth/signup' | 'POST /auth/login', body: object) {
+    const answer = await this.callWith(null, call, { body })
+    this.place.secrets.push({ owner: this.username, text: answer.token.split('.')[1]! })
+    return answer
+  }
+
+  override get token(): Promise<string> {
+    return this.signsUp().then((answer) => answer.token)
+  }
+
+  get id(): Promise<string> {
+    return this.signsUp().then((answer) => answer.user._id)
+  }
+
+  posts(content: string, { images: files, alt, key }: Extras = {}): Promise<Tweet> {
+    const input = { body: { content, ...(alt && { alt }) }, ...(files && { files: { images: files } }) }
+    return this.#tweet('POST /tweets', { ...input, ...(key && { idempotencyKey: key }) })
+  }
+
+  replies(to: Ref, content: string, { key }: Pick<Extras, 'key'> = {}): Promise<Tweet> {
+    const input = { params: { id: to._id }, body: { content } }
+    return this.#tweet('POST /tweets/reply/:id', { ...input, ...(key && { idempotencyKey: key }) })
+  }
+
+  edits(tweet: Ref, change: CallInput<'PUT /tweets/:id'>['body'], images?: readonly Blob[]): Promise<Tweet> {
+    const input = { params: { id: tweet._id }, body: change }
+    return this.#tweet('PUT /tweets/:id', { ...input, ...(images && { files: { images } }) })
+  }
+
+  sees(tweet: Ref): Promise<Tweet> {
+    return this.#tweet('GET /tweets/:id', { params: { id: tweet._id } })
+  }
+
+  async #tweet(call: Call, input: object): Promise<Tweet> {
+    const answer = (await this.callWith(await this.token, call, input)) as CallAnswer<'GET /tweets/:id'>
+    return answer.tweet
+  }
+
+  deletes({ _id: id }: Ref) {
+    return this.call('DELETE /tweets/:id', { params: { id } })
+  }
+
+  likes({ _id: id }: Ref) {
+    return this.call('POST /tweets/like/:id', { params: { id } })
+  }
+
+  retweets({ _id: id }: Ref) {
+    return this.call('POST /tweets/retweet/:id', { params: { id } })
+  }
+
+  bookmarks({ _id: id }: Ref) {
+    return this.call('POST /tweets/bookmark/:id', { params: { id } })
+  }
+
+  async follows(other: Member) {
+    return this.call('POST /users/:id/follow', { params: { id: await other.id } })
+  }
+
+  async blocks(other: Member) {
+    return this.call('POST /users/:id/block', { params: { id: await other.id } })
+  }
+
+  newest(query: Page = {}) {
+    return this.call('GET /tweets', { query })
+  }
+
+  /** The texts of the newest posts, newest first. */
+  async timeline(query: Page = {}): Promise<string[]> {
+    return contents(await this.newest(query))
+  }
+
+  repliesTo({ _id: id }: Ref, query: Page = {}) {
+    return this.call('GET /tweets/:id/replies', { params: { id }, query })
+  }
+
+  ancestorsOf({ _id: id }: Ref) {
+    return this.call('GET /tweets/:id/ancestors', { params: { id } })
+  }
+
+  async tweetsOf(member: Member, query: CallInput<'GET /tweets/user/:id'>['query'] = {}) {
+    return this.call('GET /tweets/user/:id', { params: { id: await member.id }, query })
+  }
+
+  async followersOf(member: Member, query: Page = {}) {
+    return this.call('GET /users/:id/followers', { params: { id: await member.id }, query })
+  }
+
+  async followedBy(member: Member, query: Page = {}) {
+    return this.call('GET /users/:id/following', { params: { id: await member.id }, query })
+  }
+
+  me(): Promise<Me> {
+    return this.call('GET /auth/me')
+  }
+}
+
+class Bearer extends Visitor {
+  readonly #token: string
+
+  constructor(place: Place, username: string, token: string) {
+    super(place, username)
+    this.#token = token
+  }
+
+  override get token(): Promise<string> {
+    return Promise.resolve(this.#token)
+  }
+}
+
+/** What the posts of a list say. */
+export const contents = ({ tweets }: { tweets: readonly Tweet[] }): string[] => tweets.map((tweet) => tweet.content)

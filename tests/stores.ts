@@ -1,0 +1,35 @@
+/** The empty store of a world: SQLite in its folder, or PostgreSQL (a server when TEST_DATABASE_URL names one, else PGlite). */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import type { Store } from '#server/db/db.ts'
+import { createPgliteSchema } from './pglite-store.ts'
+
+export interface EmptyStore {
+  /** What leads a process to it. */
+  settings: Record<string, string>
+  /** Given when settings cannot lead there. */
+  open?(): Store
+  drop(): Promise<void>
+}
+
+/** TEST_STORE says on which engine the tests run; SQLite unless it does. */
+export const isPostgres = (): boolean => process.env.TEST_STORE === 'postgres'
+
+export async function emptyStore(): Promise<EmptyStore> {
+  if (!isPostgres()) return { settings: {}, drop: async () => {} }
+  const schema = `world_${randomUUID().replaceAll('-', '')}`
+  const url = process.env.TEST_DATABASE_URL
+  return url ? serverSchema(url, schema) : { settings: {}, ...(await createPgliteSchema(schema)) }
+}
+
+async function serverSchema(url: string, schema: string): Promise<EmptyStore> {
+  const run = async (sql: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await run(`CREATE SCHEMA ${schema}`)
+  const address = new URL(url)
+  address.searchParams.set('options', `-c search_path=${schema}`)
+  return { settings: { DATABASE_URL: address.href }, drop: () => run(`DROP SCHEMA ${schema} CASCADE`) }
+}

@@ -1,0 +1,107 @@
+/** The cast: alice, bob, carol, a running app and an empty store. */
+import type { Dirent } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '#server/core/clock.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { open, type Running } from '#server/process.ts'
+import { type Place, Visitor } from './client.ts'
+import { expectCountsToAgree } from './ledger.ts'
+import { contents, Member } from './member.ts'
+import { emptyStore } from './stores.ts'
+
+export interface World {
+  alice: Member
+  bob: Member
+  carol: Member
+  /** Somebody without an account. */
+  stranger: Visitor
+  /** The one with that username. */
+  member(username: string): Member
+  /** That many others. */
+  crowd(size: number): Member[]
+  /** The running process; another one after a restart. */
+  readonly app: Running
+  dataDir: string
+  /** Names of all files below a folder of the data, temporary ones included. */
+  files(folder: 'media' | 'uploads'): Promise<string[]>
+  /** Resolves when all reactions to what has happened are done. */
+  settles(): Promise<void>
+  /** Stops the process and starts another over the same data. */
+  restarts(): Promise<void>
+  stops(): Promise<void>
+}
+
+interface Options {
+  clock?: Clock
+  /** Settings by their names in the environment. */
+  settings?: Record<string, string>
+}
+
+/** A running app over an empty store; gone when the test is over. */
+export async function world({ clock, settings = {} }: Options = {}): Promise<World> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plus-test-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const store = await emptyStore()
+  onTestFinished(store.drop)
+
+  const place: Place = { origin: '', secrets: [] }
+  let app: Running | undefined
+  const starts = async () => {
+    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...store.settings, ...settings })
+    const opened = store.open?.()
+    app = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }) })
+    await app.server.listen({ host: '127.0.0.1', port: 0 })
+    place.origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+  }
+  const stops = async () => {
+    const running = app
+    app = undefined
+    await running?.close()
+  }
+  await starts()
+  onTestFinished(stops)
+  onTestFinished(async ({ task }) => {
+    if (app && task.result?.state !== 'fail') await expectCountsToAgree(app.deps)
+  })
+
+  return {
+    ...cast(place),
+    dataDir,
+    get app() {
+      if (!app) throw new Error('The app has been stopped.')
+      return app
+    },
+    files: (folder) => readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).then(fileNames),
+    settles: () => app!.deps.events.drain(),
+    restarts: async () => {
+      await stops()
+      await starts()
+    },
+    stops,
+  }
+}
+
+const fileNames = (entries: Dirent[]): string[] => entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+
+/** Members of whatever listens at that place. */
+export function cast(place: Place): Pick<World, 'alice' | 'bob' | 'carol' | 'stranger' | 'member' | 'crowd'> {
+  const member = (username: string) => new Member(place, username)
+  return {
+    alice: member('alice'),
+    bob: member('bob'),
+    carol: member('carol'),
+    stranger: new Visitor(place),
+    member,
+    crowd: (size) => Array.from({ length: size }, (_, index) => member(`member_${index + 1}`)),
+  }
+}
+
+/** Does something that many times at the same moment. */
+export const atOnce = <T>(times: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => act(index)))
+
+export { contents }

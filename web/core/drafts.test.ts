@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const photo = { id: '1', file: new File(['x'], 'x.png', { type: 'image/png' }), alt: '' }
+
+/** The module as a newly loaded page has it. */
+async function reload() {
+  vi.resetModules()
+  return import('./drafts.ts')
+}
+
+describe('a draft', () => {
+  let drafts: Awaited<ReturnType<typeof reload>>
+  beforeEach(async () => {
+    drafts = await reload()
+  })
+
+  it('keeps its words over a reload', async () => {
+    drafts.changeDraft('post', { text: 'Half a thought' })
+    drafts = await reload()
+    expect(drafts.getDraft('post').text).toBe('Half a thought')
+  })
+
+  it('is apart from drafts of other names', () => {
+    drafts.changeDraft('post', { text: 'A post' })
+    expect(drafts.getDraft('reply').text).toBe('')
+  })
+
+  it('is tried under one Idempotency-Key, over a reload too', async () => {
+    drafts.changeDraft('post', { text: 'Once only' })
+    const key = drafts.draftKey('post')
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    drafts = await reload()
+    expect(drafts.draftKey('post')).toBe(key)
+  })
+
+  it('gets a new key when it is changed: it is another post then', () => {
+    drafts.changeDraft('post', { text: 'One' })
+    const key = drafts.draftKey('post')
+    drafts.changeDraft('post', { images: [photo] })
+    expect(drafts.draftKey('post')).not.toBe(key)
+  })
+
+  it('leaves nothing behind once discarded', async () => {
+    drafts.changeDraft('post', { text: 'Sent', images: [photo] })
+    drafts.draftKey('post')
+    drafts.discardDraft('post')
+    expect(drafts.getDraft('post')).toEqual({ text: '', images: [], key: null })
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('survives storage that holds nonsense', async () => {
+    localStorage.setItem('draft:post', '{"text": 7')
+    expect((await reload()).getDraft('post').text).toBe('')
+  })
+})

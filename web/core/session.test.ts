@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeMe } from '#web/test-api.ts'
+
+// The store reads the browser's storage when it is loaded: each test loads its own.
+async function load(stored: Record<string, string> = {}) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+const alice = fakeMe()
+const stored = { token: 'alice-token', user: JSON.stringify(alice) }
+
+describe('session', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('is signed out without a token, signed in with token and user, loading with a token alone', async () => {
+    expect((await load()).getSession().status).toBe('signedOut')
+    expect((await load({ token: 'alice-token' })).getSession().status).toBe('loading')
+    expect((await load(stored)).getSession()).toMatchObject({ status: 'signedIn', user: alice })
+  })
+
+  it('takes a damaged user for none', async () => {
+    expect((await load({ token: 'alice-token', user: '{"_id":' })).getSession().status).toBe('loading')
+  })
+
+  it('stores token and user on sign-in, and clears them and me on sign-out', async () => {
+    const session = await load({ me: 'deduced' })
+    session.signIn({ token: 'alice-token', user: alice })
+    expect(localStorage.getItem('token')).toBe('alice-token')
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(alice)
+    session.signOut()
+    expect(['token', 'user', 'me'].map((key) => localStorage.getItem(key))).toEqual([null, null, null])
+  })
+
+  it('fetches and stores the user of a token on load', async () => {
+    const session = await load({ token: 'alice-token' })
+    await session.resumeSession(async () => alice)
+    expect(session.getSession()).toMatchObject({ status: 'signedIn', user: alice })
+    expect(localStorage.getItem('user')).not.toBeNull()
+  })
+
+  it('clears the user when that fails, and keeps the token for the next load', async () => {
+    const session = await load({ token: 'alice-token' })
+    await session.resumeSession(() => Promise.reject(new Error('away')))
+    expect(session.getSession()).toMatchObject({ status: 'signedOut', user: null })
+    expect(localStorage.getItem('token')).toBe('alice-token')
+  })
+
+  it('follows a sign-out in another tab', async () => {
+    const session = await load(stored)
+    const stop = session.followOtherTabs()
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    expect(session.getSession().status).toBe('signedOut')
+    stop()
+  })
+})

@@ -1,0 +1,149 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { getSession, signOut } from '#web/core/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+import LandingScreen from './landing-screen.tsx'
+import SignInScreen from './sign-in-screen.tsx'
+import SignUpScreen from './sign-up-screen.tsx'
+
+const alice = { token: 'alice-token', user: fakeMe() }
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+
+function open(Screen: ComponentType) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Routes>
+          <Route path="/" element={<Screen />} />
+          <Route path="/signup" element={<p>the sign-up form</p>} />
+        </Routes>
+      </MemoryRouter>
+      <ToastArea />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => reportFailuresTo(toast.error))
+afterEach(() => {
+  signOut()
+  queryClient.clear()
+  toast.clear()
+})
+
+describe('Sign up', () => {
+  async function fill() {
+    open(SignUpScreen)
+    await type('Username', 'alice')
+    await type('Email', 'alice@example.com')
+    await type('Password', 'correct horse')
+  }
+
+  it('is "Signing up..." while busy, then signs in and says so', async () => {
+    let answer = (_: typeof alice) => {}
+    const seen = fakeApi({ 'POST /auth/signup': () => new Promise((resolve) => (answer = resolve)) })
+    await fill()
+    await press('Sign up')
+    expect(screen.getByRole('button', { name: 'Signing up...' })).toBeTruthy()
+    answer(alice)
+    expect(await screen.findByText('Account created successfully!')).toBeTruthy()
+    expect(seen[0]?.body).toEqual({ username: 'alice', email: 'alice@example.com', password: 'correct horse' })
+    expect(getSession()).toMatchObject({ status: 'signedIn', user: { username: 'alice' } })
+  })
+
+  it('asks for what is missing and sends nothing', async () => {
+    const seen = fakeApi({})
+    open(SignUpScreen)
+    await press('Sign up')
+    for (const text of ['Choose a username.', 'Enter your email.', 'Choose a password.']) screen.getByText(text)
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+    expect(seen).toEqual([])
+  })
+
+  it('shows a refusal beside its field, under the form and as a toast, and keeps what was typed', async () => {
+    fakeApi({ 'POST /auth/signup': refuse('username_taken', { username: 'That username is taken.' }) })
+    await fill()
+    await press('Sign up')
+    expect(await screen.findAllByText('That username is taken.')).toHaveLength(3)
+    expect(screen.getByRole('alert').textContent).toBe('That username is taken.')
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
+    expect(['Username', 'Email', 'Password'].map(value)).toEqual(['alice', 'alice@example.com', 'correct horse'])
+  })
+
+  it('says "Signup failed" when the server sent no message', async () => {
+    fakeApi({ 'POST /auth/signup': refuse('offline') })
+    await fill()
+    await press('Sign up')
+    expect(await screen.findAllByText('Signup failed')).toHaveLength(2)
+  })
+})
+
+describe('Sign in', () => {
+  async function signInAs(password: string) {
+    open(SignInScreen)
+    await type('Username or email', 'alice')
+    await type('Password', `${password}{Enter}`)
+  }
+
+  it('signs in and says so', async () => {
+    const seen = fakeApi({ 'POST /auth/login': alice })
+    await signInAs('correct horse')
+    expect(await screen.findByText('Login successful!')).toBeTruthy()
+    expect(seen[0]?.body).toEqual({ identifier: 'alice', password: 'correct horse' })
+  })
+
+  it("shows the server's message under the form and as a toast, and keeps what was typed", async () => {
+    fakeApi({ 'POST /auth/login': refuse('wrong_credentials') })
+    await signInAs('wrong')
+    expect(await screen.findAllByText('Wrong username, email or password.')).toHaveLength(2)
+    expect(['Username or email', 'Password'].map(value)).toEqual(['alice', 'wrong'])
+  })
+
+  it('says "Login failed" when the server sent no message', async () => {
+    fakeApi({ 'POST /auth/login': refuse('offline') })
+    await signInAs('correct horse')
+    expect(await screen.findAllByText('Login failed')).toHaveLength(2)
+  })
+
+  it('shows and hides the password', async () => {
+    open(SignInScreen)
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+    await press('Show password')
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+    await press('Hide password')
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  })
+})
+
+describe('Landing', () => {
+  it('has the words and ways of SPEC §2', () => {
+    open(LandingScreen)
+    screen.getByRole('heading', { level: 1, name: 'Happening now' })
+    screen.getByRole('heading', { name: 'Join today.' })
+    expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup')
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+  })
+
+  it.each(['Google', 'Apple'] as const)('signs in with %s', async (provider) => {
+    fakeApi({ 'POST /auth/google': alice, 'POST /auth/apple': alice })
+    open(LandingScreen)
+    await press(`Sign up with ${provider}`)
+    await waitFor(() => expect(getSession().status).toBe('signedIn'))
+    expect(localStorage.getItem('token')).toBe('alice-token')
+  })
+
+  it('goes to the form when that fails, and says why', async () => {
+    fakeApi({ 'POST /auth/google': refuse('not_configured') })
+    open(LandingScreen)
+    await press('Sign up with Google')
+    expect(await screen.findByText('the sign-up form')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toBe('This is not set up on this server.')
+  })
+})

@@ -1,0 +1,55 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { MediaGrid } from './media-grid.tsx'
+
+const media = ['A lake', '', 'A hill'].map((alt, index) => ({
+  url: `/media/${index}.webp`,
+  smallUrl: `/media/${index}-small.webp`,
+  width: 1600,
+  height: 1200,
+  alt,
+  placeholder: 'data:image/webp;base64,AA==',
+}))
+const open = async (name: string) => {
+  render(<MediaGrid media={media} />)
+  screen.getByRole('button', { name }).focus()
+  await userEvent.keyboard('{Enter}')
+  return screen.findByRole('dialog')
+}
+
+it('names each picture by its description, or by its place', () => {
+  render(<MediaGrid media={media} />)
+  expect(
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['ALT', 'Image 2 of 3', 'ALT'])
+  screen.getByRole('button', { name: 'A lake' })
+})
+
+it('reserves the size of each picture', () => {
+  render(<MediaGrid media={media} />)
+  const [picture] = screen.getAllByRole('img')
+  expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['1600', '1200'])
+})
+
+it('hides a broken picture (SPEC §8)', () => {
+  render(<MediaGrid media={media} />)
+  fireEvent.error(screen.getByRole('img', { name: 'A lake' }))
+  expect(screen.queryByRole('img', { name: 'A lake' })).toBeNull()
+})
+
+it('turns the pages of the lightbox by arrows', async () => {
+  const dialog = await open('A lake')
+  expect(dialog.textContent).toContain('1 / 3')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(dialog.textContent).toContain('3 / 3')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(dialog.textContent).toContain('2 / 3')
+})
+
+it('closes the lightbox by Escape and gives focus back', async () => {
+  await open('A hill')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'A hill' }))
+})

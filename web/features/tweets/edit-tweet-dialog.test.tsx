@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Tweet } from '#contract/tweets.ts'
+import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { EditTweetDialog } from './edit-tweet-dialog.tsx'
+
+const media = ['/media/a.webp', '/media/b.webp'].map((url) => ({
+  url,
+  smallUrl: url,
+  width: 4,
+  height: 3,
+  alt: '',
+  placeholder: '',
+}))
+const tweet = fakeTweet({ content: 'Old words', media })
+const image = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+function open(of: Tweet = tweet) {
+  const onClose = vi.fn()
+  showToAlice(<EditTweetDialog tweet={of} onClose={onClose} />)
+  return onClose
+}
+const write = async (text: string) => fireEvent.change(await screen.findByRole('textbox'), { target: { value: text } })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+afterEach(forgetAlice)
+
+describe('the edit dialog', () => {
+  it('sends the words, the pictures that stay and those that are new', async () => {
+    const seen = fakeApi({ 'PUT /tweets/:id': { tweet } })
+    const onClose = open()
+    await write('New words')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }))
+    fireEvent.change(screen.getByLabelText('Photos'), { target: { files: [image('c.png')] } })
+    await save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const body = seen[0]?.body as FormData
+    expect([body.get('content'), body.get('replaceImages')]).toEqual(['New words', 'true'])
+    expect(body.getAll('keepImages')).toEqual(['/media/b.webp'])
+    expect((body.getAll('images') as File[]).map(({ name }) => name)).toEqual(['c.png'])
+  })
+
+  it('takes 280 characters and four pictures', async () => {
+    open()
+    await write('x'.repeat(300))
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toHaveLength(280)
+    fireEvent.change(screen.getByLabelText('Photos'), { target: { files: ['c', 'd', 'e'].map(image) } })
+    expect(screen.getAllByRole('button', { name: /^Remove image/ })).toHaveLength(4)
+  })
+
+  it('needs words or a picture; a reply needs words', async () => {
+    open(fakeTweet({ content: 'Old words', media, replyTo: tweet._id }))
+    await write(' ')
+    expect(isOff('Save')).toBe(true)
+  })
+
+  it('is "Saving…" and cannot be closed while busy', async () => {
+    const answer = later<{ tweet: Tweet }>()
+    fakeApi({ 'PUT /tweets/:id': () => answer.promise })
+    const onClose = open()
+    await screen.findByRole('textbox')
+    await save()
+    screen.getByRole('button', { name: 'Saving…' })
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    answer.resolve({ tweet })
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+  })
+
+  it('says "Failed to update tweet" and keeps what was written', async () => {
+    fakeApi({ 'PUT /tweets/:id': refuse('offline') })
+    open()
+    await write('New words')
+    await save()
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update tweet')
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('New words')
+  })
+})

@@ -1,0 +1,138 @@
+/** The server of component tests. It answers by the contract: an answer that breaks the schema fails the test. */
+import { Check } from 'typebox/value'
+import { vi } from 'vitest'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { type Call, type CallAnswer, contract } from '#contract/index.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import type { Me } from '#contract/users.ts'
+
+/** What a call brought with it. */
+export interface Seen {
+  call: Call
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+  headers: Headers
+}
+
+/** An answer that is no success; `offline` is none at all. */
+class Refusal {
+  readonly code: ErrorCode | 'offline'
+  readonly fields: Record<string, string> | undefined
+  readonly message: string | undefined
+
+  constructor(code: Refusal['code'], fields?: Record<string, string>, message?: string) {
+    this.code = code
+    this.fields = fields
+    this.message = message
+  }
+}
+
+/** Refuses a call by a code of contract/errors.ts, or leaves it without an answer. */
+export const refuse = (code: ErrorCode | 'offline', fields?: Record<string, string>, message?: string) =>
+  new Refusal(code, fields, message)
+
+type Reply<C extends Call> = CallAnswer<C> | Refusal
+type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
+
+/** Takes the place of `fetch` for one test. Returns the calls made so far. */
+export function fakeApi(fakes: Fakes): Seen[] {
+  const seen: Seen[] = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const request = read(input, init)
+    seen.push(request)
+    if (!(request.call in fakes)) throw new Error(`This test has no answer for ${request.call}.`)
+    const fake: unknown = fakes[request.call]
+    return respond(request.call, await (typeof fake === 'function' ? fake(request) : fake), init.signal)
+  })
+  return seen
+}
+
+function read(input: string, init: RequestInit): Seen {
+  const url = new URL(input, 'http://plus.test')
+  const path = url.pathname.replace(/^\/api/, '')
+  for (const call of Object.keys(contract) as Call[]) {
+    const [method, pattern = ''] = call.split(' ')
+    const match = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path)
+    if (method !== init.method || !match) continue
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? null)
+    const query = Object.fromEntries(url.searchParams)
+    return { call, params: { ...match.groups }, query, body, headers: new Headers(init.headers) }
+  }
+  throw new Error(`The contract has no ${init.method} ${path}.`)
+}
+
+function respond(call: Call, answer: unknown, signal: AbortSignal | null | undefined): Response {
+  signal?.throwIfAborted()
+  if (answer instanceof Refusal) {
+    if (answer.code === 'offline') throw new TypeError('Failed to fetch')
+    const [status, message] = errors[answer.code]
+    const body = {
+      code: answer.code,
+      message: answer.message ?? message,
+      ...(answer.fields && { fields: answer.fields }),
+    }
+    return Response.json(body, { status })
+  }
+  if (!Check(contract[call].answer, answer)) throw new Error(`The fake answer of ${call} breaks the contract.`)
+  return answer === null ? new Response(null, { status: 204 }) : Response.json(answer)
+}
+
+const NOW = '2025-11-20T09:30:00.000Z'
+
+/** A signed-in member. */
+export const fakeMe = (change: Partial<Me> = {}): Me => ({
+  _id: '01c3a1b2d4e5f60718293a4b',
+  username: 'alice',
+  name: 'Alice',
+  avatar: null,
+  isVerifiedOrg: false,
+  coverPhoto: null,
+  bio: '',
+  location: '',
+  website: '',
+  dob: null,
+  dateRegistered: NOW,
+  createdAt: NOW,
+  isVerified: false,
+  followersCount: 0,
+  followingCount: 0,
+  tweetsCount: 0,
+  isFollowing: false,
+  isFollowedBy: false,
+  isBlocked: false,
+  isBlocking: false,
+  isOwnProfile: true,
+  email: 'alice@example.com',
+  ...change,
+})
+
+/** A post by alice. */
+export const fakeTweet = (change: Partial<Tweet> = {}): Tweet => {
+  const { _id, username, name, avatar, isVerifiedOrg } = fakeMe()
+  const content = change.content ?? 'Hello'
+  return {
+    _id: '01c3a1b2d4e5f60718293b00',
+    content,
+    text: content,
+    images: [],
+    media: [],
+    user: { _id, username, name, avatar, isVerifiedOrg },
+    replyTo: null,
+    replyToUser: null,
+    createdAt: NOW,
+    editedAt: null,
+    likesCount: 0,
+    retweetsCount: 0,
+    repliesCount: 0,
+    bookmarksCount: 0,
+    likes: [],
+    retweets: [],
+    bookmarks: [],
+    liked: false,
+    retweeted: false,
+    bookmarked: false,
+    retweetedBy: null,
+    ...change,
+  }
+}

@@ -1,0 +1,48 @@
+/** Shows a part of the app to a signed-in member, for component tests. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { signIn, signOut } from '#web/core/session.ts'
+import { fakeMe } from '#web/test-api.ts'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+
+/** Signs alice in and renders `element` at an address; other addresses show where one went. */
+export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
+  signIn({ token: 'alice-token', user: fakeMe() })
+  reportFailuresTo(toast.error)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={path} element={element} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+      <ToastArea />
+    </QueryClientProvider>,
+  )
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+/** Forgets what one test left behind. */
+export function forgetAlice(): void {
+  cleanup()
+  signOut()
+  queryClient.clear()
+  toast.clear()
+}
+
+/** Whether a button takes presses. */
+export const isOff = (name: string): boolean =>
+  screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+
+/** A promise and how to settle it: an answer that comes when the test says so. */
+export function later<T>() {
+  return Promise.withResolvers<T>()
+}

@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { compactNumber } from './compact-number.ts'
+import { RelativeTime, relativeTime } from './time.tsx'
+
+const at = new Date('2025-11-20T12:00:00')
+const before = (minutes: number) => relativeTime(new Date(at.getTime() - minutes * 60_000), at)
+
+describe('relativeTime', () => {
+  it('is now, minutes, hours, then a date', () => {
+    expect([before(0), before(5), before(59), before(180), before(23 * 60)]).toEqual(['now', '5m', '59m', '3h', '23h'])
+    expect(before(24 * 60)).toBe('Nov 19')
+    expect(relativeTime(new Date('2024-11-20T12:00:00'), at)).toBe('Nov 20, 2024')
+  })
+
+  it('takes a clock that is ahead for now', () => {
+    expect(before(-3)).toBe('now')
+  })
+})
+
+describe('RelativeTime', () => {
+  it('carries the exact time', () => {
+    const value = '2024-11-20T09:30:00.000Z'
+    render(<RelativeTime value={value} />)
+    const time = screen.getByText('Nov 20, 2024')
+    expect(time.getAttribute('datetime')).toBe(value)
+    expect(time.title).toContain('November 20, 2024')
+  })
+})
+
+describe('compactNumber', () => {
+  it('is short', () => {
+    expect([0, 999, 1_234, 120_000, 2_500_000].map(compactNumber)).toEqual(['0', '999', '1.2K', '120K', '2.5M'])
+  })
+})

@@ -1,0 +1,17 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ToastArea, toast } from './toast.tsx'
+
+describe('toast', () => {
+  it('is announced at the top right, once for the same words, and closes by a click', async () => {
+    const { container } = render(<ToastArea />)
+    toast.error('Login failed')
+    toast.error('Login failed')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Login failed')
+    expect(container.querySelector('.Toastify__toast-container--top-right')).toBeTruthy()
+    await userEvent.click(alert)
+    await waitFor(() => expect(alert.closest('.Toastify--animate')?.className).toMatch(/exit/))
+  })
+})
