@@ -32,9 +32,10 @@ export function fail(code: ErrorCode, detail?: ConstructorParameters<typeof AppE
 
 /** Refuses because of one or more fields; `message` names them, so it can be shown as it is. */
 export function failFields(fields: Record<string, string>, code: ErrorCode = 'invalid_fields'): never {
-  const message = Object.entries(fields)
-    .map(([field, text]) => `${label(field)}: ${text}`)
-    .join(' ')
+  const names = Object.keys(fields)
+  const [first = ''] = names
+  const message =
+    names.length === 1 ? `${label(first)}: ${fields[first]}` : `Please check: ${names.map(label).join(', ')}.`
   throw new AppError(code, { message, fields })
 }
 

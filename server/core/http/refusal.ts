@@ -15,7 +15,7 @@ const ofFastify: Record<string, ErrorCode> = {
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof AppError ? error : translate(error)
   if (refusal) {
-    if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message)
+    if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn({ err: error }, refusal.message)
     if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 60))
     return reply.code(refusal.status).send(refusal.body)
   }

@@ -94,5 +94,5 @@ function send(reply: FastifyReply, status: number, answer: unknown): FastifyRepl
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (status === 204) return reply.send()
   if (!(answer instanceof RawJson)) return reply.send(answer)
-  return reply.header('content-type', JSON_TYPE).send(answer.text)
+  return reply.header('content-type', JSON_TYPE).send(answer.toBytes())
 }

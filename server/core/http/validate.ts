@@ -29,18 +29,18 @@ export function createValidator(schema: TObject, from: 'json' | 'text'): Validat
 }
 
 function refuse(problems: ErrorObject[]): never {
+  const explained = problems.map(explain)
   const fields: Record<string, string> = {}
-  for (const problem of problems) {
-    const [field, message] = explain(problem)
-    fields[field] ??= message
-  }
+  for (const [field, message] of explained) if (message) fields[field] ??= message
+  // Words of the schema go first: of a union, the failing branches have none.
+  for (const [field, , isMissing] of explained) fields[field] ??= isMissing ? 'This is required.' : 'This is not valid.'
   failFields(fields)
 }
 
-function explain({ instancePath, keyword, params, parentSchema }: ErrorObject): [field: string, message: string] {
+function explain({ instancePath, keyword, params, parentSchema }: ErrorObject) {
   const path = instancePath.split('/').slice(1)
   const missing = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : undefined
   const field = path[0] ?? missing ?? 'body'
   const schema = (missing ? parentSchema?.['properties']?.[missing] : parentSchema) as { message?: string } | undefined
-  return [field, schema?.message ?? (missing ? 'This is required.' : 'This is not valid.')]
+  return [field, schema?.message, missing !== undefined] as const
 }
