@@ -9,7 +9,8 @@ export const Username = Type.String({
   message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
 })
 export const Email = Type.String({
-  pattern: '^[^\\s@<>"]+@[^\\s@<>".]+(\\.[^\\s@<>".]+)+$',
+  // \p{C}: control characters, half surrogate pairs, and what cannot be seen.
+  pattern: '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$',
   maxLength: EMAIL_MAX,
   message: 'Enter a valid email address.',
 })

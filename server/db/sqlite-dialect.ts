@@ -15,18 +15,37 @@ import { WriteGroup } from './write-group.ts'
 
 /** Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. */
 export function createSqliteDialect(file: string, cacheMb: number): Dialect {
+  const driver = new SqliteDriver(file, cacheMb)
   return {
-    createAdapter: () => new ManyAtOnce(),
+    createAdapter: () => new EmbeddedAdapter(driver),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createDriver: () => new SqliteDriver(file, cacheMb),
+    createDriver: () => driver,
   }
 }
 
-/** Reads go on while a transaction runs, and transactions wait in the write group: Kysely must not queue them itself. */
-class ManyAtOnce extends SqliteAdapter {
+/** What an embedded store can do that a server far away cannot. */
+export class EmbeddedAdapter extends SqliteAdapter {
+  readonly #driver: SqliteDriver
+
+  constructor(driver: SqliteDriver) {
+    super()
+    this.#driver = driver
+  }
+
+  // Reads go on while a transaction runs, and transactions wait in the write group: Kysely must not queue them itself.
   override get supportsMultipleConnections(): boolean {
     return true
+  }
+
+  /** Grows with each commit: what was read before may be out of date. */
+  get commits(): number {
+    return this.#driver.commits
+  }
+
+  /** Reads what is committed, at once: no connection has to be handed out first. */
+  read<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return this.#driver.read(sql, parameters)
   }
 }
 
@@ -44,6 +63,14 @@ class SqliteDriver implements Driver {
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
     this.#group = new WriteGroup(writer)
+  }
+
+  get commits(): number {
+    return this.#group.commits
+  }
+
+  read<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return this.#reader.run<R>(sql, parameters).rows
   }
 
   async init(): Promise<void> {}

@@ -1,6 +1,8 @@
 /** Queries of the hot paths: built and compiled once, then run with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
+import { EmbeddedAdapter } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
 class Mark {
@@ -28,17 +30,50 @@ export function statement<P extends object>() {
     // One text per dialect; there is one dialect per process, but tests open both.
     const compiled = new WeakMap<object, CompiledQuery<R>>()
     return async (db: Db, values: P): Promise<R[]> => {
-      const executor = db.getExecutor()
-      const key = executor.adapter
-      let query = compiled.get(key)
+      const { adapter } = db.getExecutor()
+      let query = compiled.get(adapter)
       if (!query) {
         query = build(db as Kysely<Tables>, marks as unknown as Parameters<P>).compile() as CompiledQuery<R>
-        compiled.set(key, query)
+        compiled.set(adapter, query)
       }
       const parameters = query.parameters.map((mark) =>
         mark instanceof Mark ? boundValue(mark, values as Record<string, unknown>) : mark,
       )
+      if (adapter instanceof EmbeddedAdapter && !db.isTransaction) return adapter.read<R>(query.sql, parameters)
       const { rows } = await db.executeQuery<R>({ ...query, parameters })
+      return rows
+    }
+  }
+}
+
+const MOST_KEPT = 100
+const KEPT_MS = 1_000
+
+interface Kept<R> {
+  commits: number
+  readAt: number
+  rows: R[]
+}
+
+/**
+ * A query whose answer is the same for everybody: on the embedded store its rows are kept until something is committed,
+ * and for a second at most, because a tool may write to the same file. Nobody may change the rows.
+ */
+export function sharedStatement<P extends object>() {
+  return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
+    const read = statement<P>()(build)
+    const keptBy = new WeakMap<object, LRUCache<string, Kept<R>>>()
+    return async (db: Db, values: P): Promise<readonly R[]> => {
+      const { adapter } = db.getExecutor()
+      if (!(adapter instanceof EmbeddedAdapter) || db.isTransaction) return read(db, values)
+      const key = Object.values(values).join()
+      const kept = keptBy.get(adapter) ?? new LRUCache({ max: MOST_KEPT })
+      keptBy.set(adapter, kept)
+      const { commits } = adapter
+      const found = kept.get(key)
+      if (found?.commits === commits && Date.now() - found.readAt < KEPT_MS) return found.rows
+      const rows = await read(db, values)
+      kept.set(key, { commits, readAt: Date.now(), rows })
       return rows
     }
   }

@@ -12,6 +12,8 @@ interface Member {
 const MOST_PER_GROUP = 256
 
 export class WriteGroup {
+  /** How many groups have been committed. */
+  commits = 0
   readonly #writer: DatabaseSync
   readonly #queue: Member[] = []
   #members: Member[] = []
@@ -80,6 +82,7 @@ export class WriteGroup {
     this.#isOpen = false
     try {
       this.#writer.exec('COMMIT')
+      this.commits++
       for (const member of members) member.resolve()
     } catch (error) {
       this.#undo()

@@ -44,7 +44,7 @@ describe('a draft', () => {
     drafts.changeDraft('post', { text: 'Sent', images: [photo] })
     drafts.draftKey('post')
     drafts.discardDraft('post')
-    expect(drafts.getDraft('post')).toEqual({ text: '', images: [], key: null })
+    expect(drafts.getDraft('post')).toEqual({ text: '', images: [], awaited: 0, key: null })
     expect(localStorage.length).toBe(0)
   })
 

@@ -14,10 +14,12 @@ export interface DraftImage {
 export interface Draft {
   text: string
   images: readonly DraftImage[]
+  /** How many pictures are still being read back after a reload. */
+  awaited: number
   key: string | null
 }
 
-const EMPTY: Draft = { text: '', images: [], key: null }
+const EMPTY: Draft = { text: '', images: [], awaited: 0, key: null }
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
@@ -26,25 +28,30 @@ const storageKey = (name: string) => `draft:${name}`
 function load(name: string): Draft {
   const draft = { ...EMPTY, ...readStored(name) }
   drafts.set(name, draft)
-  void restoreImages(name)
+  if (draft.awaited > 0) void restoreImages(name)
   return draft
 }
 
 function readStored(name: string): Partial<Draft> {
   try {
-    const { text, key } = JSON.parse(localStorage.getItem(storageKey(name)) ?? '{}')
-    return { ...(typeof text === 'string' && { text }), ...(typeof key === 'string' && { key }) }
+    const { text, key, images } = JSON.parse(localStorage.getItem(storageKey(name)) ?? '{}')
+    return {
+      ...(typeof text === 'string' && { text }),
+      ...(typeof key === 'string' && { key }),
+      ...(typeof images === 'number' && { awaited: images }),
+    }
   } catch {
     return {}
   }
 }
 
-// Pictures arrive later than words. Those chosen meanwhile stay, behind the restored ones.
+// Pictures arrive later than words.
 async function restoreImages(name: string): Promise<void> {
   const stored = await readBlobs(name)
-  if (!Array.isArray(stored) || stored.length === 0) return
-  const { key, images } = getDraft(name)
-  put(name, { ...getDraft(name), images: [...stored, ...images], key })
+  const draft = getDraft(name)
+  // Meanwhile discarded, or others were chosen.
+  if (draft.awaited === 0) return
+  put(name, { ...draft, images: Array.isArray(stored) ? stored : [], awaited: 0 })
 }
 
 function put(name: string, draft: Draft): void {
@@ -57,9 +64,9 @@ export const getDraft = (name: string): Draft => drafts.get(name) ?? load(name)
 
 /** Changes a draft. What is different is a different post: the next try gets a new key. */
 export function changeDraft(name: string, change: Partial<Pick<Draft, 'text' | 'images'>>): void {
-  const draft = { ...getDraft(name), ...change, key: null }
+  const draft = { ...getDraft(name), ...change, ...(change.images && { awaited: 0 }), key: null }
   put(name, draft)
-  storeText(name, draft)
+  store(name, draft)
   if (change.images) void (draft.images.length > 0 ? writeBlobs(name, draft.images) : deleteBlobs(name))
 }
 
@@ -68,7 +75,7 @@ export function draftKey(name: string): string {
   const draft = getDraft(name)
   const key = draft.key ?? uuid()
   put(name, { ...draft, key })
-  storeText(name, { ...draft, key })
+  store(name, { ...draft, key })
   return key
 }
 
@@ -77,10 +84,11 @@ export function discardDraft(name: string): void {
   changeDraft(name, { text: '', images: [] })
 }
 
-function storeText(name: string, { text, key }: Draft): void {
+function store(name: string, { text, images, awaited, key }: Draft): void {
+  const count = images.length + awaited
   try {
-    if (text === '' && key === null) localStorage.removeItem(storageKey(name))
-    else localStorage.setItem(storageKey(name), JSON.stringify({ text, key }))
+    if (text === '' && count === 0 && key === null) localStorage.removeItem(storageKey(name))
+    else localStorage.setItem(storageKey(name), JSON.stringify({ text, key, images: count }))
   } catch {
     // Storage is full or refused: the draft lives as long as the page.
   }

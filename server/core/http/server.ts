@@ -18,7 +18,11 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
+    // Addresses that cannot even be read are refused in the same words as everything else.
+    frameworkErrors: sendRefusal,
+    return503OnClosing: false,
   })
+  refuseWhileClosing(server)
   await server.register(multipart)
   // Some clients announce JSON and send nothing.
   server.removeContentTypeParser('application/json')
@@ -32,4 +36,13 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
   })
   server.setErrorHandler(sendRefusal)
   return server
+}
+
+/** What still comes in on open connections while the server stops is told so. */
+function refuseWhileClosing(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
+  server.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new AppError('restarting') : undefined))
 }

@@ -74,8 +74,9 @@ export async function releaseImages({ events }: Deps, tx: Tx, owner: Id, hashes:
 /** Deletes the files of images that no row uses. Harmless when called again. */
 export async function removeUnused({ db, blobs }: Deps, hashes: readonly string[]): Promise<void> {
   for (const hash of new Set(hashes)) {
-    if (held.has(hash) || (await isHashUsed(db, hash))) continue
-    await blobs.remove(largeName(hash))
-    await blobs.remove(smallName(hash))
+    const isUsed = await isHashUsed(db, hash)
+    // Asked after the look-up: an upload of the same picture may have come meanwhile.
+    if (isUsed || held.has(hash)) continue
+    await Promise.all([blobs.remove(largeName(hash)), blobs.remove(smallName(hash))])
   }
 }

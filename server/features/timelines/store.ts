@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Ordered } from '#server/db/page.ts'
-import { statement } from '#server/db/statement.ts'
+import { sharedStatement, statement } from '#server/db/statement.ts'
 
 export interface Place extends Ordered {
   id: Id
@@ -16,7 +16,7 @@ interface Range {
   limit: number
 }
 
-const newest = statement<Range>()((db, p) =>
+const newest = sharedStatement<Range>()((db, p) =>
   db
     .selectFrom('tweets')
     .select(['id', 'id as at', 'author_id', 'audience'])
@@ -25,7 +25,8 @@ const newest = statement<Range>()((db, p) =>
     .limit(p('limit')),
 )
 /** The newest posts of everyone. */
-export const listNewest = (db: Db, before: Id, limit: number): Promise<AuthoredPlace[]> => newest(db, { before, limit })
+export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredPlace[]> =>
+  newest(db, { before, limit })
 
 type Filter = 'all' | 'posts' | 'replies' | 'media'
 

@@ -1,9 +1,10 @@
 /** Posts as everybody sees them, kept as finished JSON until they change; the viewer's part is added by present.ts. */
 import fastJson from 'fast-json-stringify'
 import Type, { type Static } from 'typebox'
-import { tweetFields } from '#contract/tweets.ts'
+import { type Tweet, tweetFields } from '#contract/tweets.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids.ts'
+import { joinPieces, type RawJson } from '#server/core/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
@@ -17,12 +18,12 @@ export interface TweetCard extends Required<Authored> {
   id: Id
   replyTo: Id | null
   /** The object without its author, its viewer's part and its closing brace. */
-  json: string
+  own: Uint8Array
   /** Who liked and reposted it last. */
   likers: Id[]
   retweeters: Id[]
   /** The whole object for a viewer without marks, and the author's JSON it was made with. */
-  plain?: { author: string; json: string }
+  plain?: { author: string; tweet: RawJson<Tweet> }
 }
 
 const { user: _, ...ownFields } = tweetFields
@@ -44,13 +45,13 @@ async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
     markers('tweet_retweeters', row.retweets),
     findReplyToUser(deps, row),
   ])
-  const json = stringify({ ...presentOwn(deps, row), replyToUser }).slice(0, -1)
+  const own = joinPieces([stringify({ ...presentOwn(deps, row), replyToUser }).slice(0, -1)])
   return {
     id: row.id,
     author_id: row.author_id,
     audience: row.audience,
     replyTo: row.reply_to,
-    json,
+    own,
     likers,
     retweeters,
   }

@@ -3,7 +3,7 @@
 import { LISTED_IDS } from '#contract/limits.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Id, IdFormat } from '#server/core/ids.ts'
-import { RawJson } from '#server/core/raw-json.ts'
+import { joinPieces, RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { type TweetCard, tweetCards } from './cards.ts'
@@ -16,27 +16,32 @@ export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[
   const authors = await authorCards(deps).get(present.map((card) => card.author_id))
   return present.flatMap((card, index) => {
     const author = authors[index]
-    return author ? new RawJson<Tweet>(compose(deps.ids, card, author.json, viewer, marks)) : []
+    return author ? compose(deps.ids, card, author.json, viewer, marks) : []
   })
 }
 
-function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, marks: ViewerMarks): string {
-  const [liked, retweeted, bookmarked] = [
-    marks.liked.has(card.id),
-    marks.retweeted.has(card.id),
-    marks.bookmarked.has(card.id),
-  ]
-  // Most posts bear no mark of the viewer: their whole text is ready.
+function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, marks: ViewerMarks): RawJson<Tweet> {
+  const liked = marks.liked.has(card.id)
+  const retweeted = marks.retweeted.has(card.id)
+  const bookmarked = marks.bookmarked.has(card.id)
+  // Most posts bear no mark of the viewer: all their bytes are ready.
   const isPlain = !liked && !retweeted && !bookmarked
-  if (isPlain && card.plain?.author === author) return card.plain.json
+  if (isPlain && card.plain?.author === author) return card.plain.tweet
 
   const list = (others: readonly Id[], isMarked: boolean) => idList(ids, isMarked ? ownFirst(viewer, others) : others)
-  const json =
-    `${card.json},"user":${author},"likes":${list(card.likers, liked)},"retweets":${list(card.retweeters, retweeted)},` +
+  const rest =
+    `,"user":${author},"likes":${list(card.likers, liked)},"retweets":${list(card.retweeters, retweeted)},` +
     `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
     `"bookmarked":${bookmarked},"retweetedBy":null}`
-  if (isPlain) card.plain = { author, json }
-  return json
+  return isPlain ? keepPlain(card, author, rest) : new RawJson([card.own, rest])
+}
+
+function keepPlain(card: TweetCard, author: string, rest: string): RawJson<Tweet> {
+  const whole = joinPieces([card.own, rest])
+  // The beginning of the same bytes from now on: nothing is kept twice.
+  card.own = whole.subarray(0, card.own.length)
+  card.plain = { author, tweet: new RawJson([whole]) }
+  return card.plain.tweet
 }
 
 const ownFirst = (viewer: Id, others: readonly Id[]): Id[] =>

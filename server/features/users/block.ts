@@ -21,6 +21,8 @@ export async function toggleBlock(deps: Deps, viewer: Id, other: Id) {
     )
     const blocked = change === 1
     if (blocked) {
+      // A move by nothing holds the counters: a follow on its way is either seen here or sees the block.
+      await moveCounters(tx, viewer, other, 0)
       await moveCounters(tx, viewer, other, -(await deleteFollow(tx, viewer, other)))
       await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)))
     }

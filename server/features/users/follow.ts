@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { flip } from '#server/db/flip.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteFollow, insertFollow } from './relations.store.ts'
+import { deleteFollow, insertFollow, isBlockBetween } from './relations.store.ts'
 import { addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked } from './visibility.ts'
 
@@ -20,6 +20,8 @@ export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
     )
     const following = change === 1
     const followersCount = await moveCounters(tx, viewer, other, change)
+    // Asked again now that the counters are held: a block that came meanwhile must not leave a follow behind.
+    if (following && (await isBlockBetween(tx, viewer, other))) fail('blocked')
     await deps.events.emit(tx, { type: following ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
     return { following, isFollowing: following, followersCount }
   })

@@ -84,6 +84,21 @@ export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
   return found.map((row) => row.blocker_id)
 }
 
+/** Whether one of the two has blocked the other. */
+export async function isBlockBetween(db: Db, account: Id, other: Id): Promise<boolean> {
+  const blocking = db
+    .selectFrom('blocks')
+    .select('blocker_id as by')
+    .where('blocker_id', '=', account)
+    .where('blocked_id', '=', other)
+  const blocked = db
+    .selectFrom('blocked_by')
+    .select('blocker_id as by')
+    .where('blocked_id', '=', account)
+    .where('blocker_id', '=', other)
+  return (await blocking.unionAll(blocked).execute()).length > 0
+}
+
 /** Which of `others` the account follows. */
 export async function findFollowedAmong(db: Db, account: Id, others: readonly Id[]): Promise<Id[]> {
   const found = await db

@@ -1,5 +1,6 @@
 /** Every query on accounts, their names and counters. */
 import { sql } from 'kysely'
+import { hasForbiddenCharacters } from '#contract/text.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
@@ -19,6 +20,7 @@ export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountRow[]> 
     .execute()
 
 export async function findIdByUsername(db: Db, username: string): Promise<Id | undefined> {
+  if (hasForbiddenCharacters(username)) return undefined // PostgreSQL would refuse the question
   const row = await db
     .selectFrom('usernames')
     .select('account_id')
@@ -28,6 +30,7 @@ export async function findIdByUsername(db: Db, username: string): Promise<Id | u
 }
 
 export async function findIdByEmail(db: Db, email: string): Promise<Id | undefined> {
+  if (hasForbiddenCharacters(email)) return undefined
   const row = await db.selectFrom('emails').select('account_id').where('email', '=', lower(email)).executeTakeFirst()
   return row?.account_id
 }

@@ -36,6 +36,7 @@ export function AltDialog({ url, alt, onSave, onClose }: AltDialogProps) {
       </label>
       <textarea
         id={id}
+        autoFocus
         value={text}
         rows={4}
         dir="auto"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 import { ancestorsOptions } from './api.ts'
 import { TweetCard } from './tweet-card.tsx'
 
@@ -7,13 +8,16 @@ import { TweetCard } from './tweet-card.tsx'
 export function Ancestors({ id }: { id: string }) {
   const tweets = useQuery(ancestorsOptions(id)).data?.tweets ?? []
   const thread = useRef<HTMLElement>(null)
+  const type = useNavigationType()
   const hadNone = useRef(tweets.length === 0)
 
   useLayoutEffect(() => {
     if (tweets.length === 0 || !hadNone.current) return
     hadNone.current = false
+    // Where Back or a reload returned to was counted with the thread in place.
+    if (type === 'POP' && window.scrollY > 0) return
     window.scrollBy(0, thread.current?.offsetHeight ?? 0)
-  }, [tweets.length])
+  }, [tweets.length, type])
 
   if (tweets.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { errors } from '#contract/errors.ts'
 import { ImagePreviews } from '#web/features/media/image-previews.tsx'
+import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { TweetField } from './tweet-field.tsx'
 import type { Composer } from './use-composer.ts'
 
@@ -21,7 +22,7 @@ export function ComposerBody({
   isFirst = false,
   isClearedWhileBusy = false,
 }: ComposerBodyProps) {
-  const { text, images, isBusy, refusal, takesImages } = composer
+  const { text, images, awaited, isBusy, refusal, takesImages } = composer
   const isCleared = isBusy && isClearedWhileBusy
   return (
     <>
@@ -34,6 +35,7 @@ export function ComposerBody({
         className={fieldClass}
         isFirst={isFirst}
       />
+      {awaited > 0 && <AwaitedImages count={awaited} />}
       {takesImages && !isCleared && (
         <ImagePreviews
           images={images.map(({ id, file, alt }) => ({ id, source: file, alt }))}
@@ -47,5 +49,16 @@ export function ComposerBody({
         {refusal}
       </p>
     </>
+  )
+}
+
+// Keeps their place, so that what is below does not jump when they come.
+function AwaitedImages({ count }: { count: number }) {
+  return (
+    <MediaLayout count={count}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={cellClass(count, index)} />
+      ))}
+    </MediaLayout>
   )
 }

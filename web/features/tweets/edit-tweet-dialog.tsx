@@ -60,6 +60,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
         <TweetField
           label="Post text"
           text={text}
+          isFirst
           readOnly={isBusy}
           onText={setText}
           onSubmit={save}

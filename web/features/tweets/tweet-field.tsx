@@ -27,7 +27,10 @@ export function TweetField({ label, text, onText, onSubmit, isFirst, className, 
 
   // After the heading of the new screen has had its turn.
   useEffect(() => {
-    if (isFirst) field.current?.focus()
+    const { current } = field
+    if (!isFirst || !current) return
+    current.focus()
+    current.setSelectionRange(current.value.length, current.value.length)
   }, [isFirst])
 
   useLayoutEffect(() => {

@@ -25,11 +25,12 @@ function TweetPage({ id }: { id: string }) {
   const replyBox = useRef<HTMLDivElement>(null)
   const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
   const tweet = isMissing ? undefined : data?.tweet
-  const author = tweet && `${tweet.user.name}: “${tweet.content}”`
+  const documentTitle =
+    tweet && (tweet.content ? `${tweet.user.name}: “${tweet.content}”` : `Post by ${tweet.user.name}`)
 
   return (
     <>
-      <PageHeader title="Post" onBack={back} {...(author && { documentTitle: author })} />
+      <PageHeader title="Post" onBack={back} {...(documentTitle && { documentTitle })} />
       <ListFaces
         status={isMissing || tweet ? 'success' : status}
         isEmpty={isMissing}

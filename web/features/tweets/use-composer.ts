@@ -17,24 +17,25 @@ interface ComposerOptions {
 
 /** What a composer holds and can do. The draft is shared by all composers of the same name. */
 export function useComposer({ draftName, replyTo = null, failure, onSent }: ComposerOptions) {
-  const { text, images } = useDraft(draftName)
+  const { text, images, awaited } = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
   const publish = usePublish(draftName, failure)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const takesImages = replyTo === null
   const isEmpty = isBlank(text) && (images.length === 0 || !takesImages)
-  const canSend = !isEmpty && !isBusy
+  const canSend = !isEmpty && !isBusy && awaited === 0
   const setImages = (next: readonly DraftImage[]) => changeDraft(draftName, { images: next })
 
   return {
     text,
     images,
+    awaited,
     isBusy,
     canSend,
     refusal,
     takesImages,
-    isFull: images.length >= TWEET_IMAGES,
+    isFull: images.length + awaited >= TWEET_IMAGES,
     setText: (next: string) => changeDraft(draftName, { text: next }),
     addImages: (files: readonly File[]) => {
       const { accepted, refusal: reason } = acceptImages(files, TWEET_IMAGES - images.length)

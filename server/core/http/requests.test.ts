@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { type Call, contract } from '#contract/index.ts'
+import { json, type Received, refusalOf } from '#tests/client.ts'
+import { world } from '#tests/world.ts'
+
+const form = (entries: [string, string | Blob][]): RequestInit => {
+  const body = new FormData()
+  for (const [name, value] of entries) body.append(name, value)
+  return { body }
+}
+
+/** How the answer refuses; every refusal is JSON with words for a person. */
+function refused(received: Received) {
+  const { status, code, message, fields } = refusalOf(received)
+  expect(received.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(message).toMatch(/^[A-Z].*[^ ]$/)
+  return { status, code, fields }
+}
+
+describe('a request that cannot be read', () => {
+  it.each(['{"content":', '{content:1}', 'hello', '{"a":1}}', '\u0000'])(
+    'is refused as malformed JSON: %j',
+    async (body) => {
+      const { alice } = await world()
+      expect(refused(await alice.sends('POST /api/tweets', json(body)))).toMatchObject({
+        status: 400,
+        code: 'malformed_json',
+      })
+    },
+  )
+
+  it.each(['null', '7', '"text"', '[]', '[{"content":"Hello"}]', 'true'])(
+    'is refused when it is no object: %s',
+    async (body) => {
+      const { stranger } = await world()
+      const { status, code } = refused(await stranger.sends('POST /api/auth/login', json(body)))
+      expect({ status, code }).toEqual({ status: 400, code: 'invalid_fields' })
+    },
+  )
+
+  it('is refused when it is deeper than any stack', async () => {
+    const { alice } = await world()
+    const deep = `{"content":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+    expect(refused(await alice.sends('POST /api/tweets', json(deep)))).toMatchObject({ status: 400 })
+  })
+
+  it('is refused above 64 KB', async () => {
+    const { alice } = await world()
+    const { status, code } = refused(await alice.sends('POST /api/tweets', json({ content: 'x'.repeat(65_536) })))
+    expect({ status, code }).toEqual({ status: 413, code: 'body_too_large' })
+  })
+
+  it.each(['application/xml', 'application/x-www-form-urlencoded', 'image/png', 'nonsense'])(
+    'is refused in a language the API does not speak: %s',
+    async (type) => {
+      const { stranger } = await world()
+      const init = { headers: { 'content-type': type }, body: 'identifier=alice&password=secret' }
+      const { status, code } = refused(await stranger.sends('POST /api/auth/login', init))
+      expect({ status, code }).toEqual({ status: 415, code: 'unsupported_content_type' })
+    },
+  )
+
+  it('is refused as a form where none is taken', async () => {
+    const { stranger } = await world()
+    const init = form([
+      ['identifier', 'alice'],
+      ['password', 'secret'],
+    ])
+    expect(refused(await stranger.sends('POST /api/auth/login', init)).status).toBe(400)
+  })
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', '--x\r\n\r\n'],
+    [
+      'that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="content"\r\n\r\nHel',
+    ],
+    ['that is none', 'multipart/form-data; boundary=x', 'Hello'],
+  ])('is refused as a form %s', async (_, type, body) => {
+    const { alice, files } = await world()
+    const answer = refused(await alice.sends('POST /api/tweets', { headers: { 'content-type': type }, body }))
+    expect(answer).toMatchObject({ status: 400, code: 'malformed_form' })
+    expect(await files('uploads')).toEqual([])
+  })
+
+  it('is refused as a form of too many or too long fields', async () => {
+    const { alice, files } = await world()
+    const many = form(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x']))
+    expect(refused(await alice.sends('POST /api/tweets', many))).toMatchObject({ status: 413, code: 'body_too_large' })
+    const long = form([['content', 'x'.repeat(70_000)]])
+    expect(refused(await alice.sends('POST /api/tweets', long))).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(await files('uploads')).toEqual([])
+  })
+
+  it('is refused when its address cannot be decoded', async () => {
+    const { alice } = await world()
+    expect(refused(await alice.sends('GET /api/tweets/%E0%A4%A'))).toMatchObject({ status: 400, code: 'bad_request' })
+  })
+})
+
+describe('an address nobody serves', () => {
+  it.each([
+    'GET /api',
+    'GET /api/',
+    'GET /api/nothing',
+    'PATCH /api/tweets',
+    'POST /api/health',
+    'GET /media/x',
+    'GET /media/../plus.db',
+  ])('is not found: %s', async (line) => {
+    const { alice } = await world()
+    expect(refused(await alice.sends(line))).toMatchObject({ status: 404, code: 'route_not_found' })
+  })
+
+  it('is not found when it is longer than any address', async () => {
+    const { alice } = await world()
+    const { status } = refused(await alice.sends(`GET /api/tweets/${'a'.repeat(5_000)}`))
+    expect([400, 404, 414]).toContain(status)
+  })
+})
+
+describe('a form', () => {
+  it('says the same as JSON', async () => {
+    const { alice } = await world()
+    const entries: [string, string][] = [
+      ['content', 'Hello'],
+      ['replyTo', ''],
+      ['alt', 'one'],
+      ['unknown', 'dropped'],
+    ]
+    const { status, text } = await alice.sends('POST /api/tweets', form(entries))
+    expect({ status, ...JSON.parse(text).tweet }).toMatchObject({ status: 201, content: 'Hello', replyTo: null })
+  })
+
+  it('may carry an untouched file input and files nobody asked for', async () => {
+    const { alice, files } = await world()
+    const init = form([
+      ['content', 'Hello'],
+      ['images', new File([], '')],
+      ['virus', new File(['x'], 'x.exe')],
+    ])
+    const { status, text } = await alice.sends('POST /api/tweets', init)
+    expect({ status, images: JSON.parse(text).tweet?.images }).toEqual({ status: 201, images: [] })
+    expect(await files('media')).toEqual([])
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('may have a field named %s', async (name) => {
+    const { alice } = await world()
+    expect(
+      (
+        await alice.sends(
+          'POST /api/tweets',
+          form([
+            ['content', 'Hello'],
+            [name, 'x'],
+          ]),
+        )
+      ).status,
+    ).toBe(201)
+    const body = `{"content":"Hello","${name}":{"isAdmin":true}}`
+    expect((await alice.sends('POST /api/tweets', json(body))).status).toBe(201)
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+})
+
+describe('every call of the contract', () => {
+  const members = (Object.keys(contract) as Call[]).filter((call) => contract[call].access === 'member')
+
+  it('answers 401 in words when it needs a token and has none', async () => {
+    const { stranger } = await world()
+    for (const call of members) {
+      const [method, path] = call.split(' ') as [string, string]
+      const answer = await stranger.sends(`${method} /api${path.replace(/:\w+/g, 'f'.repeat(24))}`)
+      expect(refused(answer), call).toMatchObject({ status: 401, code: 'signed_out' })
+    }
+  })
+
+  it('is never kept by a cache, nor taken for anything but what it is', async () => {
+    const { alice } = await world()
+    const { headers } = await alice.sends('GET /api/tweets')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  it('may be made with a slash at the end, and with a JSON type and no body', async () => {
+    const { alice } = await world()
+    const { _id } = await alice.posts('Hello')
+    expect((await alice.sends('GET /api/tweets/')).status).toBe(200)
+    const init = { headers: { 'content-type': 'application/json' } }
+    expect((await alice.sends(`POST /api/tweets/like/${_id}`, init)).status).toBe(200)
+    expect((await alice.sends(`DELETE /api/tweets/${_id}`, init)).status).toBe(200)
+  })
+})

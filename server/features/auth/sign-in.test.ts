@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { world } from '#tests/world.ts'
+
+describe('POST /auth/login', () => {
+  it('signs in by username or by email, in whatever case', async () => {
+    const { alice, stranger } = await world()
+    const { token, user } = await alice.signsUp()
+    for (const identifier of ['alice', 'ALICE', '@alice', alice.email.toUpperCase(), ` ${alice.username} `]) {
+      // The answer holds what only Alice may read: so it is she who asks.
+      const device = alice.withToken('')
+      const answer = await device.call('POST /auth/login', { body: { identifier, password: alice.password } })
+      expect(answer, identifier).toMatchObject({ user })
+      expect(answer.token).not.toBe(token)
+    }
+    await expect(stranger.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('refuses a wrong password and an unknown account with the same words', async () => {
+    const { alice, stranger } = await world()
+    await alice.signsUp()
+    const wrong = { status: 401, code: 'wrong_credentials', message: 'Wrong username, email or password.' }
+    for (const identifier of ['alice', alice.email, 'nobody', 'nobody@people.example', '\0', "' OR 1=1 --"]) {
+      const call = stranger.call('POST /auth/login', { body: { identifier, password: 'wrong password' } })
+      await expect(call, identifier).rejects.toMatchObject(wrong)
+    }
+  })
+
+  it('tells by the time it takes no more than by its words', async () => {
+    const { alice, stranger } = await world()
+    await alice.signsUp()
+    const timeOf = async (identifier: string) => {
+      const from = performance.now()
+      await stranger.call('POST /auth/login', { body: { identifier, password: 'wrong password' } }).catch(() => {})
+      return performance.now() - from
+    }
+    const least = { known: Infinity, unknown: Infinity }
+    for (let round = 0; round < 4; round++) {
+      least.known = Math.min(least.known, await timeOf('alice'))
+      least.unknown = Math.min(least.unknown, await timeOf('nobody'))
+    }
+    expect(least.unknown).toBeGreaterThan(least.known / 2)
+  })
+
+  it('refuses what is missing, and names it', async () => {
+    const { stranger } = await world()
+    const fields = { identifier: 'Enter your username or email.', password: 'Enter your password.' }
+    const refused = { status: 400, code: 'invalid_fields', fields }
+    await expect(stranger.call('POST /auth/login', { body: {} as never })).rejects.toMatchObject(refused)
+    const empty = { identifier: '', password: '' }
+    await expect(stranger.call('POST /auth/login', { body: empty })).rejects.toMatchObject(refused)
+  })
+
+  it('refuses an eleventh try after ten wrong ones, and says when to come back', async () => {
+    let now = Date.now()
+    const { alice, bob, stranger } = await world({ clock: () => now })
+    const login = (password: string) => stranger.call('POST /auth/login', { body: { identifier: 'alice', password } })
+    await alice.signsUp()
+    await bob.signsUp()
+    for (let tries = 0; tries < 10; tries++) await expect(login('wrong')).rejects.toMatchObject({ status: 401 })
+    const refusal = await login('wrong').catch((error) => error)
+    expect(refusal).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
+    await bob.signsIn() // from the same address
+    now += 15 * 60 * 1_000
+    await expect(login('wrong')).rejects.toMatchObject({ status: 401 })
+    await alice.signsIn()
+  })
+
+  it('forgets wrong tries once the right password comes', async () => {
+    const { alice } = await world()
+    const wrong = { body: { identifier: 'alice', password: 'wrong' } }
+    await alice.signsUp()
+    for (let round = 0; round < 2; round++) {
+      for (let tries = 0; tries < 9; tries++)
+        await expect(alice.call('POST /auth/login', wrong)).rejects.toMatchObject({ status: 401 })
+      await alice.signsIn()
+    }
+  })
+})
+
+describe('POST /auth/google', () => {
+  it('says that it is not set up', async () => {
+    const { stranger } = await world()
+    const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Google') }
+    await expect(stranger.call('POST /auth/google')).rejects.toMatchObject(refused)
+  })
+})
+
+describe('POST /auth/apple', () => {
+  it('says that it is not set up', async () => {
+    const { stranger } = await world()
+    const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Apple') }
+    await expect(stranger.call('POST /auth/apple')).rejects.toMatchObject(refused)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { SignedIn } from '#contract/auth.ts'
+import { expectToFit, json } from '#tests/client.ts'
+import { atOnce, world } from '#tests/world.ts'
+
+const valid = { username: 'dave', email: 'dave@people.example', password: 'correct horse' }
+
+describe('POST /auth/signup', () => {
+  it('creates an account and signs it in', async () => {
+    const { alice } = await world()
+    const { token, user } = await alice.signsUp()
+    expect(token.length).toBeGreaterThan(24 + 40)
+    expect(user).toMatchObject({ username: 'alice', name: 'alice', email: alice.email, isOwnProfile: true })
+    expect(user).toMatchObject({ avatar: null, bio: '', followersCount: 0, tweetsCount: 0, isVerifiedOrg: false })
+    expect(await alice.me()).toEqual(user)
+  })
+
+  it('is the same as POST /auth/register', async () => {
+    const { stranger } = await world()
+    const { status, text } = await stranger.sends('POST /api/auth/register', json(valid))
+    expect(status).toBe(201)
+    expectToFit(SignedIn, JSON.parse(text))
+  })
+
+  it('shows the username as typed', async () => {
+    const { stranger } = await world()
+    const { user } = await stranger.call('POST /auth/signup', { body: { ...valid, username: 'Dave_42' } })
+    expect(user).toMatchObject({ username: 'Dave_42', name: 'Dave_42' })
+  })
+
+  it('keeps the password as an argon2id hash alone, and the token as its SHA-256', async () => {
+    const { app, alice } = await world()
+    const token = await alice.token
+    const { password_hash } = await app.deps.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const session = await app.deps.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+    expect(session.token_hash).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(session)).not.toContain(token.split('.')[1])
+  })
+
+  it('names everything that is wrong at once', async () => {
+    const { stranger } = await world()
+    const call = stranger.call('POST /auth/signup', { body: { username: 'd!', email: 'nope', password: 'short' } })
+    await expect(call).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_fields',
+      fields: {
+        username: 'Use 3 to 30 letters, digits or underscores.',
+        email: 'Enter a valid email address.',
+        password: 'Use 8 to 128 characters.',
+      },
+    })
+    await expect(stranger.call('POST /auth/signup', { body: {} as never })).rejects.toMatchObject({
+      fields: { username: expect.any(String), email: expect.any(String), password: expect.any(String) },
+    })
+  })
+
+  it.each([
+    { username: 'ab' },
+    { username: 'a'.repeat(31) },
+    { username: 'dave smith' },
+    { username: 'dàve' },
+    { username: '@dave' },
+    { username: 'dave\n' },
+    { username: 'Admin' },
+    { username: 'verifiedOrgs' },
+    { username: 'ABCDEFabcdef012345678901' },
+    { username: 7 },
+    { email: 'dave' },
+    { email: 'dave@people' },
+    { email: 'a@b@c.example' },
+    { email: 'dave@people.example\nbcc@people.example' },
+    { email: 'dave\0@people.example' },
+    { email: `${'d'.repeat(250)}@a.example` },
+    { email: null },
+    { password: '1234567' },
+    { password: 'x'.repeat(129) },
+    { password: 'Dave@People.example' },
+    { password: 'with\0nul and more' },
+    { password: 'half \ud83d a pair' },
+    { password: { $ne: null } },
+  ])('refuses %j', async (wrong) => {
+    const { app, stranger } = await world()
+    const refused = { status: 400, code: 'invalid_fields', fields: { [Object.keys(wrong)[0]!]: expect.any(String) } }
+    await expect(stranger.call('POST /auth/signup', { body: { ...valid, ...wrong } as never })).rejects.toMatchObject(
+      refused,
+    )
+    expect(await app.deps.db.selectFrom('usernames').selectAll().execute()).toEqual([])
+  })
+
+  it('takes any Unicode as a password', async () => {
+    const { stranger } = await world()
+    const password = 'Zażółć 🐘 gęślą jaźń'
+    await stranger.call('POST /auth/signup', { body: { ...valid, password } })
+    const body = { identifier: 'dave', password: password.normalize('NFD') }
+    expect(await stranger.call('POST /auth/login', { body })).toMatchObject({ user: { username: 'dave' } })
+  })
+
+  it('refuses a username or an email that is taken, in whatever case', async () => {
+    const { alice, stranger } = await world()
+    await alice.signsUp()
+    const signUp = (change: Partial<typeof valid>) =>
+      stranger.call('POST /auth/signup', { body: { ...valid, ...change } })
+    await expect(signUp({ username: 'ALICE' })).rejects.toMatchObject({
+      status: 409,
+      code: 'username_taken',
+      fields: { username: 'That username is taken.' },
+    })
+    const email = alice.email.toUpperCase()
+    const taken = { email: 'There is already an account with that email.' }
+    await expect(signUp({ email })).rejects.toMatchObject({ status: 409, code: 'email_taken', fields: taken })
+    await expect(signUp({ username: 'alice', email })).rejects.toMatchObject({
+      code: 'username_taken',
+      fields: { username: expect.any(String), ...taken },
+    })
+  })
+
+  it('gives a name to one of ten who ask for it at once', async () => {
+    const { app, stranger } = await world()
+    const outcomes = await atOnce(10, (index) =>
+      stranger.call('POST /auth/signup', { body: { ...valid, email: `dave${index}@people.example` } }).catch((e) => e),
+    )
+    expect(outcomes.filter((outcome) => outcome.token)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome.code === 'username_taken')).toHaveLength(9)
+    expect(await app.deps.db.selectFrom('emails').selectAll().execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { atOnce, contents, world } from '#tests/world.ts'
+
+describe('POST /users/:id/block', () => {
+  it('ends follows both ways, and ending the block restores none', async () => {
+    const { alice, bob } = await world()
+    await alice.follows(bob)
+    await bob.follows(alice)
+    expect(await bob.blocks(alice)).toEqual({ blocked: true })
+    for (const member of [alice, bob]) expect(await member.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
+    expect(await bob.blocks(alice)).toEqual({ blocked: false })
+    expect(await alice.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
+  })
+
+  it('hides each from the other in every list', async () => {
+    const { alice, bob, carol } = await world()
+    const [hers, his] = [await alice.posts('from alice'), await bob.posts('from bob')]
+    const common = await carol.posts('from carol')
+    for (const member of [alice, bob]) {
+      await member.replies(common, `reply of ${member.username}`)
+      await member.follows(carol)
+      for (const tweet of [hers, his]) await carol.retweets(tweet).then(() => carol.retweets(tweet))
+    }
+    await alice.blocks(bob)
+    for (const [viewer, other] of [
+      [alice, bob],
+      [bob, alice],
+    ] as const) {
+      const lists = [
+        await viewer.newest(),
+        await viewer.tweetsOf(other),
+        await viewer.tweetsOf(carol, { filter: 'retweets' }),
+        await viewer.repliesTo(common),
+        await viewer.followersOf(carol),
+        await viewer.followedBy(other),
+        await viewer.call('GET /users/random', { query: { limit: 20 } }),
+      ]
+      for (const list of lists) expect(JSON.stringify(list)).not.toContain(await other.id)
+    }
+  })
+
+  it('shows everything again once the block ends', async () => {
+    const { alice, bob } = await world()
+    await bob.posts('from bob')
+    await alice.blocks(bob)
+    expect(await alice.timeline()).toEqual([])
+    await alice.blocks(bob)
+    expect(await alice.timeline()).toEqual(['from bob'])
+  })
+
+  it('lasts as long as one of two blocks does', async () => {
+    const { alice, bob } = await world()
+    await bob.posts('from bob')
+    await alice.blocks(bob)
+    await bob.blocks(alice)
+    await alice.blocks(bob)
+    expect(await alice.timeline()).toEqual([])
+    await expect(alice.follows(bob)).rejects.toMatchObject({ status: 403, code: 'blocked' })
+  })
+
+  it('still hides after a restart', async () => {
+    const { alice, bob, restarts } = await world()
+    await bob.posts('from bob')
+    await alice.blocks(bob)
+    await restarts()
+    expect(contents(await alice.newest())).toEqual([])
+  })
+
+  it('refuses to block oneself', async () => {
+    const { alice } = await world()
+    await expect(alice.blocks(alice)).rejects.toMatchObject({ status: 400, code: 'self_block' })
+  })
+
+  it('refuses a member who is not there', async () => {
+    const { alice } = await world()
+    const missing = { status: 404, code: 'user_not_found' }
+    for (const id of ['nobody', 'f'.repeat(24)])
+      await expect(alice.call('POST /users/:id/block', { params: { id } })).rejects.toMatchObject(missing)
+  })
+
+  it('is for members', () => expectMembersOnly('POST /users/:id/block', { params: { id: 'bob' } }))
+
+  it('ends as it began when tapped twenty times at once', async () => {
+    const { alice, bob } = await world()
+    const answers = await atOnce(20, () => alice.blocks(bob))
+    expect(answers.filter((answer) => answer.blocked)).toHaveLength(10)
+    expect(await alice.follows(bob)).toMatchObject({ following: true })
+  })
+
+  it('leaves no follow behind when both happen at the same moment', async () => {
+    const { alice, bob, carol } = await world()
+    await Promise.all([alice.follows(carol), bob.follows(carol), carol.signsUp()])
+    await Promise.allSettled([alice.follows(bob), bob.follows(alice), alice.blocks(bob), bob.blocks(alice)])
+    for (const member of [alice, bob]) expect(await member.me()).toMatchObject({ followersCount: 0, followingCount: 1 })
+  })
+})

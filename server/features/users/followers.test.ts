@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { world } from '#tests/world.ts'
+
+const usernames = ({ users }: { users: readonly { username: string }[] }) => users.map((user) => user.username)
+
+describe('GET /users/:id/followers', () => {
+  it('lists who follows a member, the latest first, with what they are to the viewer', async () => {
+    const { alice, bob, carol } = await world()
+    await bob.follows(alice)
+    await carol.follows(alice)
+    await bob.follows(carol)
+    const { users, nextCursor } = await bob.followersOf(alice)
+    expect(users).toMatchObject([
+      { username: 'carol', isFollowing: true, isFollowedBy: false, isOwnProfile: false, followersCount: 1 },
+      { username: 'bob', isFollowing: false, isOwnProfile: true },
+    ])
+    expect(nextCursor).toBeNull()
+  })
+
+  it('goes on page by page while followers come and go', async () => {
+    const { alice, bob, carol, crowd } = await world()
+    const others = crowd(4)
+    for (const member of others) await member.follows(alice)
+    const first = await bob.followersOf(alice, { limit: 2 })
+    await carol.follows(alice)
+    await others[2]!.follows(alice) // on whom the cursor stands
+    const second = await bob.followersOf(alice, { limit: 2, cursor: first.nextCursor! })
+    expect([...usernames(first), ...usernames(second)]).toEqual(['member_4', 'member_3', 'member_2', 'member_1'])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it('is empty across a block, and leaves out who is blocked', async () => {
+    const { alice, bob, carol } = await world()
+    await bob.follows(alice)
+    await carol.follows(alice)
+    await bob.blocks(carol)
+    expect(usernames(await carol.followersOf(alice))).toEqual(['carol'])
+    await alice.blocks(carol)
+    expect(usernames(await carol.followersOf(alice))).toEqual([])
+  })
+
+  it('refuses a member who is not there, and a cursor nobody gave out', async () => {
+    const { alice } = await world()
+    const call = 'GET /users/:id/followers'
+    const missing = { status: 404, code: 'user_not_found' }
+    await expect(alice.call(call, { params: { id: 'nobody' } })).rejects.toMatchObject(missing)
+    await expect(alice.followersOf(alice, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /users/:id/followers', { params: { id: 'alice' } }))
+})
+
+describe('GET /users/:id/following', () => {
+  it('lists whom a member follows, the latest first', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    await alice.follows(carol)
+    await bob.follows(carol)
+    const { users } = await bob.followedBy(alice)
+    expect(users).toMatchObject([
+      { username: 'carol', isFollowing: true },
+      { username: 'bob', isOwnProfile: true },
+    ])
+  })
+
+  it('forgets who is no longer followed', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    await alice.follows(carol)
+    await alice.follows(bob)
+    expect(usernames(await bob.followedBy(alice))).toEqual(['carol'])
+  })
+
+  it('is empty across a block, and leaves out who is blocked', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    await alice.follows(carol)
+    await bob.blocks(carol)
+    expect(usernames(await bob.followedBy(alice))).toEqual(['bob'])
+    await alice.blocks(bob)
+    expect(usernames(await bob.followedBy(alice))).toEqual([])
+  })
+
+  it('refuses a member who is not there', async () => {
+    const { alice } = await world()
+    const call = alice.call('GET /users/:id/following', { params: { id: 'nobody' } })
+    await expect(call).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /users/:id/following', { params: { id: 'alice' } }))
+})
