@@ -9,6 +9,7 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
   server: {
+    host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },
     // The font lives in node_modules, the contract beside web.
     fs: { allow: ['..'] },

@@ -117,6 +117,7 @@ export const tweets = {
           description: 'With replaceImages: addresses of present images that stay, in their new order.',
         }),
       ),
+      keepAlt: Type.Optional({ ...Alt, description: 'With keepImages: new descriptions of those, in their order.' }),
     }),
     files: { images: TWEET_IMAGES },
     answer: Type.Object({ tweet: Tweet }),

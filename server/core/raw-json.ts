@@ -2,20 +2,24 @@
  * JSON that is already UTF-8. Posts are composed once and kept as bytes; answers made of them are joined, not serialised
  * and encoded again. The type parameter says what the bytes read as, so use cases stay checked against the contract.
  */
+import { LRUCache } from 'lru-cache'
 
 type Piece = string | Uint8Array
 
 export class RawJson<T> {
   declare private readonly reads: T
-  /** The JSON in parts; strings where it was made for this answer. */
+  /** The JSON in parts. */
   readonly pieces: readonly Piece[]
+  /** Whether others will be answered with the very same pieces. */
+  readonly isShared: boolean
 
-  constructor(pieces: readonly Piece[]) {
+  constructor(pieces: readonly Piece[], isShared: boolean) {
     this.pieces = pieces
+    this.isShared = isShared
   }
 
   toBytes(): Buffer {
-    return joinPieces(this.pieces)
+    return this.isShared && this.pieces.length >= LONG ? joinShared(this.pieces) : joinPieces(this.pieces)
   }
 }
 
@@ -35,6 +39,20 @@ export function joinPieces(pieces: readonly Piece[]): Buffer {
   return bytes
 }
 
+const LONG = 8
+const joinedLists = new LRUCache<Piece, { pieces: readonly Piece[]; bytes: Buffer }>({ max: 50 })
+
+/** Everybody who reads the same list gets the same buffer: copying it costs more than all the rest of the answer. */
+function joinShared(pieces: readonly Piece[]): Buffer {
+  const first = pieces.find((piece) => typeof piece !== 'string') ?? ''
+  const found = joinedLists.get(first)
+  if (found?.pieces.length === pieces.length && found.pieces.every((piece, index) => piece === pieces[index]))
+    return found.bytes
+  const bytes = joinPieces(pieces)
+  joinedLists.set(first, { pieces, bytes })
+  return bytes
+}
+
 /** What an object reads as whose fields, or their items, are text already. */
 type Reads<F> = {
   [K in keyof F]: F[K] extends RawJson<infer T> ? T : F[K] extends readonly RawJson<infer T>[] ? T[] : F[K]
@@ -43,20 +61,24 @@ type Reads<F> = {
 /** An object of which some fields, or the items of some fields, are text already. */
 export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
   const pieces: Piece[] = []
+  let isShared = true
+  const add = (value: unknown) => {
+    if (value instanceof RawJson) {
+      pieces.push(...value.pieces)
+      isShared &&= value.isShared
+    } else if (!Array.isArray(value) || !(value[0] instanceof RawJson)) pieces.push(JSON.stringify(value))
+    else {
+      for (const [index, item] of value.entries()) {
+        pieces.push(index > 0 ? ',' : '[')
+        add(item)
+      }
+      pieces.push(']')
+    }
+  }
   for (const [name, value] of Object.entries(fields)) {
     pieces.push(`${pieces.length > 0 ? ',' : '{'}"${name}":`)
-    addValue(pieces, value)
+    add(value)
   }
   pieces.push('}')
-  return new RawJson(pieces)
-}
-
-function addValue(pieces: Piece[], value: unknown): void {
-  if (value instanceof RawJson) pieces.push(...value.pieces)
-  else if (!Array.isArray(value) || !(value[0] instanceof RawJson)) pieces.push(JSON.stringify(value))
-  else {
-    for (const [index, item] of (value as RawJson<unknown>[]).entries())
-      pieces.push(index > 0 ? ',' : '[', ...item.pieces)
-    pieces.push(']')
-  }
+  return new RawJson(pieces, isShared)
 }

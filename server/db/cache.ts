@@ -1,6 +1,8 @@
 /** Facts read again and again, kept in memory until they change. */
 import { LRUCache } from 'lru-cache'
+import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
+import { onCommit } from './transaction.ts'
 
 /** Where other processes write the same data, what they changed shows after this long at the latest. */
 const SHARED_TTL_MS = 1_500
@@ -12,21 +14,33 @@ export interface Cache<K, V> {
   drop(key: K): void
 }
 
-/** A cache of its own for each open store. `load` answers the pairs it found. */
+/** A cache of its own for each open store. */
+export interface Caches<K, V> {
+  (deps: Deps): Cache<K, V>
+  /** Forgets what this transaction changes, once it is committed. */
+  dropAfter(tx: Tx, key: K): void
+}
+
+// The same for a store and all transactions on it.
+const storeOf = (db: Db): object => db.getExecutor().adapter
+
+/** `load` answers the pairs it found. */
 export function createCache<K extends string | number, V extends object>(
   options: { max: number; ttlMs?: number },
   load: (deps: Deps, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
-): (deps: Deps) => Cache<K, V> {
+): Caches<K, V> {
   const byStore = new WeakMap<object, Cache<K, V>>()
-  return (deps) => {
-    let cache = byStore.get(deps.db)
+  const caches = (deps: Deps) => {
+    let cache = byStore.get(storeOf(deps.db))
     if (!cache) {
       const ttl = deps.store.isShared ? Math.min(options.ttlMs ?? SHARED_TTL_MS, SHARED_TTL_MS) : (options.ttlMs ?? 0)
       cache = new LoadingCache(new LRUCache({ max: options.max, ttl }), (keys) => load(deps, keys))
-      byStore.set(deps.db, cache)
+      byStore.set(storeOf(deps.db), cache)
     }
     return cache
   }
+  caches.dropAfter = (tx: Tx, key: K) => onCommit(tx, () => byStore.get(storeOf(tx))?.drop(key))
+  return caches
 }
 
 class LoadingCache<K extends string | number, V extends object> implements Cache<K, V> {

@@ -98,6 +98,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    this.#group.finish()
     this.#reader.db.close()
     this.#writer.db.exec('PRAGMA optimize')
     this.#writer.db.close()

@@ -64,6 +64,11 @@ export class WriteGroup {
     this.#passTurn()
   }
 
+  /** Commits what waits at once, before the connection closes. */
+  finish(): void {
+    this.#close()
+  }
+
   #passTurn(): void {
     const next = this.#members.length < MOST_PER_GROUP ? this.#queue.shift() : undefined
     if (next) {

@@ -17,7 +17,9 @@ let lastPathname: string | null = null
 
 /** On a new route: starts at the top, or where Back left it, and moves focus to the heading. Placed after the screen. */
 export function Arrival() {
-  const { key, pathname } = useLocation()
+  const { key: entry, pathname } = useLocation()
+  // Every page load calls its first entry the same: without the path, one would restore another's place.
+  const key = `${entry} ${pathname}`
   const type = useNavigationType()
 
   useEffect(() => {

@@ -3,7 +3,8 @@ import { matchPath } from 'react-router'
 
 /** A screen in a chunk of its own, and how to fetch that chunk ahead. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
-  return Object.assign(lazy(load), { preload: load })
+  // A chunk that is gone after an update matters only to whoever opens the screen.
+  return Object.assign(lazy(load), { preload: () => load().catch(() => {}) })
 }
 
 export const screens = {

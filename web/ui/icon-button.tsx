@@ -9,7 +9,7 @@ const tones = {
   accent: 'text-accent hover:bg-accent-soft',
   red: 'text-muted hover:bg-red-soft hover:text-red',
   green: 'text-muted hover:bg-green-soft hover:text-green',
-  overlay: 'bg-black/70 text-white hover:bg-black/85',
+  overlay: 'bg-lightbox/75 text-on-fill hover:bg-lightbox',
 }
 
 /** Props of IconButton. */

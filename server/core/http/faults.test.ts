@@ -65,7 +65,7 @@ describe('stopping', () => {
     keep()
     await Promise.all([isStopped, isOver])
     const text = Buffer.concat(answers).toString()
-    expect(text).toMatch(/^HTTP\/1.1 201 [^]*HTTP\/1.1 503 [^]*"code":"restarting"/)
+    expect(text).toMatch(/^HTTP\/1.1 201 [\s\S]*HTTP\/1.1 503 [\s\S]*"code":"restarting"/)
     await restarts()
     expect(await alice.timeline()).toEqual(['Just in time'])
   })

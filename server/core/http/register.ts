@@ -41,6 +41,7 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
   const checkParams = endpoint.params && createValidator(endpoint.params, 'text')
   const checkQuery = endpoint.query && createValidator(endpoint.query, 'text')
   const checkBody = endpoint.body && createValidator(endpoint.body, 'json')
+  const noFiles: Form['files'] = Object.fromEntries(Object.keys(endpoint.files ?? {}).map((name) => [name, []]))
   const checkForm = endpoint.body && endpoint.files && createValidator(endpoint.body, 'text')
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,7 +63,7 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
         params: params as never,
         query: query as never,
         body: (body ?? {}) as never,
-        files: (form?.files ?? noFiles(endpoint)) as never,
+        files: (form?.files ?? noFiles) as never,
         idempotencyKey,
         client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       })
@@ -85,9 +86,6 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !UUID.test(key)) throw new AppError('invalid_idempotency_key')
   return key.toLowerCase()
 }
-
-const noFiles = (endpoint: Endpoint): Form['files'] =>
-  Object.fromEntries(Object.keys(endpoint.files ?? {}).map((name) => [name, []]))
 
 function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
   reply.code(status)

@@ -42,9 +42,7 @@ export async function processImage(file: string): Promise<ProcessedImage> {
 }
 
 async function convert(bytes: Buffer): Promise<ProcessedImage> {
-  const metadata = await sharp(bytes, { limitInputPixels: false, animated: true })
-    .metadata()
-    .catch(() => fail('not_an_image'))
+  const metadata = await readMetadata(bytes)
   refuseUnfit(metadata)
   const animated = (metadata.pages ?? 1) > 1
   const picture = () =>
@@ -63,6 +61,14 @@ async function convert(bytes: Buffer): Promise<ProcessedImage> {
       large: large.data,
       small,
     }
+  } catch {
+    fail('not_an_image')
+  }
+}
+
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false, animated: true }).metadata()
   } catch {
     fail('not_an_image')
   }

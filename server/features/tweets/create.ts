@@ -33,7 +33,7 @@ export async function createTweet(
   if (repeated !== undefined) return presentOne(deps, viewer, repeated)
 
   const content = cleanContent(rest.content)
-  const alts = cleanAlts(alt)
+  const alts = cleanAlts('alt', alt)
   refuseTooManyImages(uploads.length)
   needsTextOrImage(content, uploads.length, replyTo !== null)
   if (uploads.length > 0) deps.limits.take('uploads', viewer)

@@ -49,6 +49,13 @@ describe('PUT /tweets/:id', () => {
     expect(edited.images).toEqual([third, first, expect.not.stringContaining(first)])
   })
 
+  it('gives the images that stay new descriptions', async () => {
+    const { alice } = await world()
+    const tweet = await alice.posts('Two', { images: await photos('#e00000', '#00e000'), alt: ['Red', 'Green'] })
+    const edited = await alice.edits(tweet, { replaceImages: true, keepImages: tweet.images, keepAlt: ['Rose'] })
+    expect(edited.media.map((image) => image.alt)).toEqual(['Rose', 'Green'])
+  })
+
   it('takes no image of another post for its own', async () => {
     const { alice, bob } = await world()
     const other = await bob.posts('Mine', { images: await photos('#00e000') })

@@ -18,12 +18,15 @@ export interface TweetEdit {
   /** The images become the kept ones, then the uploaded ones; otherwise uploads are added. */
   replaceImages: boolean
   keepImages?: readonly string[] | undefined
+  /** New descriptions of the kept images, in their order. */
+  keepAlt?: readonly string[] | undefined
   uploads: readonly Upload[]
 }
 
 /** Changes an own post. What is not given stays as it is. */
 export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit) {
-  const alts = cleanAlts(edit.alt)
+  const alts = cleanAlts('alt', edit.alt)
+  const keepAlt = cleanAlts('keepAlt', edit.keepAlt)
   const card = await findVisibleTweet(deps, viewer, id)
   if (!canChange(card, viewer)) fail('not_your_tweet')
   if (edit.uploads.length > 0) deps.limits.take('uploads', viewer)
@@ -32,7 +35,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
     transact(deps.db, async (tx) => {
       const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
       const before = JSON.parse(row.media) as StoredImage[]
-      const kept = keptImages(before, edit)
+      const { kept, released } = sortImages(before, { ...edit, keepAlt })
       const images = [...kept, ...added]
       const content = edit.content === undefined ? row.content : cleanContent(edit.content)
       refuseTooManyImages(images.length)
@@ -44,7 +47,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
         deps,
         tx,
         viewer,
-        before.filter((image) => !kept.includes(image)).map((image) => image.hash),
+        released.map((image) => image.hash),
       )
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
       onCommit(tx, () => tweetCards(deps).drop(id))
@@ -54,7 +57,14 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
   return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
 }
 
-function keptImages(before: StoredImage[], { replaceImages, keepImages: kept = [] }: TweetEdit): StoredImage[] {
-  if (!replaceImages) return before
-  return [...new Set(kept)].flatMap((url) => before.find((image) => image.hash === hashOf(url)) ?? [])
+/** Which images stay, in their new order and with their new descriptions, and which go. */
+function sortImages(before: StoredImage[], { replaceImages, keepImages: urls = [], keepAlt = [] }: TweetEdit) {
+  if (!replaceImages) return { kept: before, released: [] }
+  const released = [...before]
+  const kept = urls.flatMap((url, index) => {
+    const place = released.findIndex((image) => image.hash === hashOf(url))
+    const [image] = place < 0 ? [] : released.splice(place, 1)
+    return image ? { ...image, alt: keepAlt[index] ?? image.alt } : []
+  })
+  return { kept, released }
 }

@@ -7,11 +7,11 @@ import { joinPieces, RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { type TweetCard, tweetCards } from './cards.ts'
-import { findMarks, type ViewerMarks } from './marks.store.ts'
+import { findMarks, type ViewerMarks } from './viewer-marks.store.ts'
 
 /** The posts as the viewer sees them, in the order of `tweets`; those that are gone are left out. */
 export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> {
-  const [cards, marks] = await Promise.all([tweetCards(deps).get(tweets), findMarks(deps.db, viewer, tweets)])
+  const [cards, marks] = await Promise.all([tweetCards(deps).get(tweets), findMarks(deps, viewer, tweets)])
   const present = cards.filter((card) => card !== undefined)
   const authors = await authorCards(deps).get(present.map((card) => card.author_id))
   return present.flatMap((card, index) => {
@@ -21,9 +21,9 @@ export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[
 }
 
 function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, marks: ViewerMarks): RawJson<Tweet> {
-  const liked = marks.liked.has(card.id)
-  const retweeted = marks.retweeted.has(card.id)
-  const bookmarked = marks.bookmarked.has(card.id)
+  const liked = marks.likes.has(card.id)
+  const retweeted = marks.retweets.has(card.id)
+  const bookmarked = marks.bookmarks.has(card.id)
   // Most posts bear no mark of the viewer: all their bytes are ready.
   const isPlain = !liked && !retweeted && !bookmarked
   if (isPlain && card.plain?.author === author) return card.plain.tweet
@@ -33,14 +33,14 @@ function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, mar
     `,"user":${author},"likes":${list(card.likers, liked)},"retweets":${list(card.retweeters, retweeted)},` +
     `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
     `"bookmarked":${bookmarked},"retweetedBy":null}`
-  return isPlain ? keepPlain(card, author, rest) : new RawJson([card.own, rest])
+  return isPlain ? keepPlain(card, author, rest) : new RawJson([card.own, rest], false)
 }
 
 function keepPlain(card: TweetCard, author: string, rest: string): RawJson<Tweet> {
   const whole = joinPieces([card.own, rest])
   // The beginning of the same bytes from now on: nothing is kept twice.
   card.own = whole.subarray(0, card.own.length)
-  card.plain = { author, tweet: new RawJson([whole]) }
+  card.plain = { author, tweet: new RawJson([whole], true) }
   return card.plain.tweet
 }
 

@@ -10,8 +10,8 @@ export function cleanContent(content: string | undefined): string {
 }
 
 /** Descriptions of images as they are kept. */
-export const cleanAlts = (alts: readonly string[] | undefined): string[] =>
-  (alts ?? []).map((alt) => clean('alt', alt, ALT_LENGTH).trim())
+export const cleanAlts = (field: 'alt' | 'keepAlt', alts: readonly string[] | undefined): string[] =>
+  (alts ?? []).map((alt) => clean(field, alt, ALT_LENGTH).trim())
 
 /** A post needs non-blank text or an image; a reply needs non-blank text (SPEC §5). */
 export function needsTextOrImage(content: string, images: number, isReply: boolean): void {

@@ -18,7 +18,7 @@ interface ImagePreviewsProps {
   images: readonly PreviewImage[]
   isLocked?: boolean
   onRemove: (id: string) => void
-  /** Left out for pictures whose description stands. */
+  /** Left out where pictures take no description. */
   onAlt?: (id: string, alt: string) => void
   /** The browser cannot show the file. */
   onBroken?: (id: string) => void
@@ -47,7 +47,6 @@ type PreviewProps = Omit<ImagePreviewsProps, 'images' | 'isLocked'> & {
 function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: PreviewProps) {
   const [isDescribing, setIsDescribing] = useState(false)
   const url = useObjectUrl(image.source)
-  const isNew = typeof image.source !== 'string'
   return (
     <>
       {url && (
@@ -66,17 +65,20 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
         size="sm"
         disabled={isLocked}
         onClick={() => onRemove(image.id)}
-        className="absolute end-2 top-2 bg-lightbox/75 text-on-fill hover:bg-lightbox"
+        className="absolute end-2 top-2"
       />
-      {isNew && onAlt && (
+      {onAlt && (
         <button
           type="button"
-          aria-label={`${image.alt ? 'Edit' : 'Add'} description of image ${position}`}
           disabled={isLocked}
           onClick={() => setIsDescribing(true)}
           className="absolute start-2 bottom-2 rounded-pill bg-lightbox/75 px-3 text-xs leading-7 font-bold text-on-fill hover:bg-lightbox"
         >
-          {image.alt ? '✓ ALT' : '+ ALT'}
+          <span aria-hidden>{image.alt ? '✓ ' : '+ '}</span>
+          ALT
+          <span className="sr-only">
+            : {image.alt ? 'edit' : 'add'} description of image {position}
+          </span>
         </button>
       )}
       {isDescribing && url && (

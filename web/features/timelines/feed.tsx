@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
 import { tweetsOf } from '#web/features/tweets/pages.ts'
 import { PendingTweets } from '#web/features/tweets/pending-tweet.tsx'
 import { TweetList } from '#web/features/tweets/tweet-list.tsx'
 import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { newestOptions } from './api.ts'
 import { keepTimeline, takeTimeline } from './kept-timeline.ts'
@@ -41,7 +43,11 @@ export function Feed() {
         status={data ? 'success' : timeline.status}
         isEmpty={tweets.length === 0}
         skeleton={<TweetSkeletons />}
-        empty={{ text: 'Nothing here yet', help: 'When someone posts, it appears here. Why not begin?' }}
+        empty={{
+          text: 'Nothing here yet',
+          help: 'What people post appears here.',
+          action: <ButtonLink to={routes.compose()}>Write a post</ButtonLink>,
+        }}
         error={{
           text: failureText(timeline.error, 'Failed to load posts'),
           onRetry: () => void timeline.refetch(),

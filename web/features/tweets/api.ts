@@ -78,8 +78,8 @@ export async function refreshTweet(cache: QueryClient, id: string): Promise<void
 
 interface Edit {
   content: string
-  /** Addresses of present pictures that stay. */
-  keep: readonly string[]
+  /** Present pictures that stay, by address, with their descriptions. */
+  keep: readonly { url: string; alt: string }[]
   add: readonly { file: File; alt: string }[]
 }
 
@@ -89,7 +89,13 @@ export function useEditTweet(id: string) {
     mutationFn: ({ content, keep, add }: Edit) =>
       api('PUT /tweets/:id', {
         params: { id },
-        body: { content, replaceImages: 'true', keepImages: [...keep], alt: add.map((image) => image.alt) },
+        body: {
+          content,
+          replaceImages: 'true',
+          keepImages: keep.map((image) => image.url),
+          keepAlt: keep.map((image) => image.alt),
+          alt: add.map((image) => image.alt),
+        },
         files: { images: add.map((image) => image.file) },
       }),
     onSuccess: ({ tweet }) => putTweet(cache, tweet),

@@ -109,7 +109,7 @@ describe('pictures', () => {
     fireEvent.drop(screen.getByRole('form'), { dataTransfer: { files: [image('a'), image('b')], types: ['Files'] } })
     await userEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
     expect(previews()).toBe(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Add description of image 1' }))
+    await userEvent.click(screen.getByRole('button', { name: /add description of image 1/ }))
     await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('img', { name: 'A small lake' })).toBeTruthy()

@@ -39,6 +39,7 @@ describe('the edit dialog', () => {
     const body = seen[0]?.body as FormData
     expect([body.get('content'), body.get('replaceImages')]).toEqual(['New words', 'true'])
     expect(body.getAll('keepImages')).toEqual(['/media/b.webp'])
+    expect(body.getAll('keepAlt')).toEqual([''])
     expect((body.getAll('images') as File[]).map(({ name }) => name)).toEqual(['c.png'])
   })
 

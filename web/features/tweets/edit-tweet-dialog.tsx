@@ -38,7 +38,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const save = () => {
     if (!canSave) return
     setRefusal(null)
-    const keep = images.flatMap(({ source }) => (typeof source === 'string' ? [source] : []))
+    const keep = images.flatMap(({ source, alt }) => (typeof source === 'string' ? [{ url: source, alt }] : []))
     const fresh = images.flatMap(({ source, alt }) => (typeof source === 'string' ? [] : [{ file: source, alt }]))
     edit.mutate({ content: text, keep, add: fresh }, { onSuccess: onClose })
   }

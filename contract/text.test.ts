@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TWEET_LENGTH } from './limits.ts'
+import {
+  countGraphemes,
+  hasForbiddenCharacters,
+  isBlank,
+  isTooLong,
+  normalizeText,
+  splitText,
+  truncateGraphemes,
+} from './text.ts'
+
+const FAMILY = '👨‍👩‍👧‍👦'
+const FLAG = '🇺🇦'
+const KEYCAP = '1️⃣'
+const E_ACUTE = 'e\u0301'
+/** Any text, half surrogate pairs included. */
+const anyText = fc.string({ unit: 'binary', maxLength: 100 })
+
+describe('countGraphemes', () => {
+  it.each([
+    ['nothing', '', 0],
+    ['plain letters', 'Hello', 5],
+    ['a letter and its accent as one', E_ACUTE, 1],
+    ['a family emoji as one', FAMILY, 1],
+    ['flags as one each', FLAG.repeat(3), 3],
+    ['a skin tone with its hand', '👍🏽', 1],
+    ['a keycap as one', KEYCAP, 1],
+    ['an emoji outside the basic plane as one', '😀', 1],
+    ['Hangul syllables made of parts', '\u1112\u1161\u11ab', 1],
+    ['Devanagari as people read it', 'नमस्ते', 3],
+    ['a tower of marks as one', `Z${'\u0335'.repeat(50)}`, 1],
+    ['a line end of two characters as one', 'a\r\nb', 3],
+    ['a tab and a line end as one each', '\t\n', 2],
+    ['half a surrogate pair as one', '\ud83d', 1],
+  ])('counts %s', (_, text, count) => {
+    expect(countGraphemes(text)).toBe(count)
+  })
+
+  it('agrees with the segmenter on any text', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    fc.assert(fc.property(anyText, (text) => countGraphemes(text) === [...segmenter.segment(text)].length))
+  })
+})
+
+describe('truncateGraphemes', () => {
+  it('never cuts inside a character', () => {
+    expect(truncateGraphemes(`ab${FAMILY}${FLAG}`, 3)).toBe(`ab${FAMILY}`)
+    expect(truncateGraphemes(`${E_ACUTE}x`, 1)).toBe(E_ACUTE)
+    expect(truncateGraphemes('short', 280)).toBe('short')
+    expect(truncateGraphemes('anything', 0)).toBe('')
+  })
+
+  it('is the longest beginning that fits', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(40), (text, limit) => {
+        const cut = truncateGraphemes(text, limit)
+        return text.startsWith(cut) && countGraphemes(cut) === Math.min(limit, countGraphemes(text))
+      }),
+    )
+  })
+})
+
+describe('isTooLong', () => {
+  it('takes as many characters as the limit says, whatever they are made of', () => {
+    for (const one of ['x', 'é', FLAG, KEYCAP, '👍🏽']) {
+      expect(isTooLong(one.repeat(TWEET_LENGTH), TWEET_LENGTH), one).toBe(false)
+      expect(isTooLong(one.repeat(TWEET_LENGTH + 1), TWEET_LENGTH), one).toBe(true)
+    }
+  })
+
+  it('stops towers of marks by their bytes', () => {
+    const tower = `Z${'\u0335'.repeat(8)}` // 17 bytes
+    expect(isTooLong(tower.repeat(TWEET_LENGTH), TWEET_LENGTH)).toBe(true)
+    expect(isTooLong(tower.repeat(100), TWEET_LENGTH)).toBe(false)
+  })
+})
+
+describe('isBlank', () => {
+  it.each([
+    '',
+    ' ',
+    '\t\r\n',
+    '\u00a0\u2003\u3000',
+    '\u200b\u200c\u200d\u2060\ufeff',
+    '\u202e',
+    '\u2800',
+    '\u3164',
+    '\0',
+  ])('sees nothing in %j', (text) => {
+    expect(isBlank(text)).toBe(true)
+  })
+
+  it.each(['a', ' . ', FAMILY, FLAG, '\u0301', '0'])('sees something in %j', (text) => {
+    expect(isBlank(text)).toBe(false)
+  })
+})
+
+describe('normalizeText', () => {
+  it('writes line ends as \\n and letters composed', () => {
+    expect(normalizeText('a\r\nb\rc\n\r')).toBe('a\nb\nc\n\n')
+    expect(normalizeText(`caf${E_ACUTE}`)).toBe('café')
+    expect(normalizeText(FAMILY)).toBe(FAMILY)
+  })
+
+  it('changes nothing the second time, and no count but that of composed letters', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = normalizeText(text)
+        return normalizeText(once) === once && !once.includes('\r')
+      }),
+    )
+  })
+})
+
+describe('hasForbiddenCharacters', () => {
+  it('finds NUL and half surrogate pairs, and nothing else', () => {
+    for (const text of ['\0', 'a\0b', '\ud83d', 'a\udc00', '\udc00\ud83d'])
+      expect(hasForbiddenCharacters(text)).toBe(true)
+    for (const text of ['', FAMILY, '\u0001', '\ufffd', '\u{10ffff}']) expect(hasForbiddenCharacters(text)).toBe(false)
+  })
+})
+
+describe('splitText', () => {
+  const kinds = (text: string) =>
+    splitText(text).map((part) => (part.kind === 'text' ? part.text : { [part.kind]: part.text }))
+
+  it.each([
+    ['See https://plus.example.', ['See ', { url: 'https://plus.example' }, '.']],
+    ['(https://plus.example/a_(b))', ['(', { url: 'https://plus.example/a_(b)' }, ')']],
+    ['https://plus.example/?q=1&r=2!?', [{ url: 'https://plus.example/?q=1&r=2' }, '!?']],
+    ['“https://plus.example/”', ['“', { url: 'https://plus.example/' }, '”']],
+    ['<https://plus.example>', ['<', { url: 'https://plus.example' }, '>']],
+    ['HTTPS://plus.example', ['HTTPS://plus.example']],
+    ['http://', ['http://']],
+    ['javascript:alert(1)', ['javascript:alert(1)']],
+    ['https://plus.example/#top @bob', [{ url: 'https://plus.example/#top' }, ' ', { mention: '@bob' }]],
+  ])('finds addresses without the stop after them: %s', (text, parts) => {
+    expect(kinds(text)).toEqual(parts)
+  })
+
+  it.each([
+    ['Hi @bob!', ['Hi ', { mention: '@bob' }, '!']],
+    ['@bob@alice', ['@bob@alice']],
+    ['bob@people.example', ['bob@people.example']],
+    ['@bo @bób', ['@bo @bób']],
+    ['(@bob)', ['(', { mention: '@bob' }, ')']],
+    [`@${'b'.repeat(31)}`, [`@${'b'.repeat(31)}`]],
+  ])('finds mentions: %s', (text, parts) => {
+    expect(kinds(text)).toEqual(parts)
+  })
+
+  it.each([
+    ['#Plus, #мир and ＃日本', [{ hashtag: '#Plus' }, ', ', { hashtag: '#мир' }, ' and ', { hashtag: '＃日本' }]],
+    ['#1 #2025 #a1', ['#1 #2025 ', { hashtag: '#a1' }]],
+    ['a#b &#39; ##x', ['a#b &#39; ##x']],
+    [`#caf${E_ACUTE}`, [{ hashtag: `#caf${E_ACUTE}` }]],
+  ])('finds hashtags: %s', (text, parts) => {
+    expect(kinds(text)).toEqual(parts)
+  })
+
+  it('loses and adds nothing', () => {
+    const pieces = fc.constantFrom(
+      '@bob',
+      '#tag',
+      'https://a.b/(c)',
+      ' ',
+      '.',
+      ')',
+      FAMILY,
+      '\r\n',
+      'x',
+      '\ud83d',
+      '@',
+      '#',
+    )
+    const text = fc.oneof(
+      anyText,
+      fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(
+        text,
+        (each) =>
+          splitText(each)
+            .map((part) => part.text)
+            .join('') === each,
+      ),
+    )
+  })
+
+  it('makes no address that is not http or https', () => {
+    fc.assert(
+      fc.property(anyText, (text) =>
+        splitText(`https://${text}`).every(
+          (part) => part.kind !== 'url' || /^https?:$/.test(new URL(part.href).protocol),
+        ),
+      ),
+    )
+  })
+})

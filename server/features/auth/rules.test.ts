@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { refusesPassword, refusesUsername } from './rules.ts'
+
+describe('refusesUsername', () => {
+  it.each(['home', 'Home', 'verifiedOrgs', 'ADMIN', 'me', 'api', 'support', 'null'])('reserves %s', (username) => {
+    expect(refusesUsername(username)).toMatch(/reserved/)
+  })
+
+  it('refuses what reads as an id', () => {
+    expect(refusesUsername('0123456789abcdefABCDEF01')).toMatch(/id/)
+  })
+
+  it.each(['alice', 'homer', 'a_1', 'abcdef'])('takes %s', (username) => {
+    expect(refusesUsername(username)).toBeUndefined()
+  })
+})
+
+describe('refusesPassword', () => {
+  const own = { username: 'long_username', email: 'dave@people.example' }
+
+  it.each(['short', 'x'.repeat(129), '👨‍👩‍👧'.repeat(7)])(
+    'refuses a length out of 8 to 128 characters: %s',
+    (password) => {
+      expect(refusesPassword(password, own)).toBe('Use 8 to 128 characters.')
+    },
+  )
+
+  it.each(['long_username', 'LONG_username', 'Dave@People.Example'])('refuses what everybody knows: %s', (password) => {
+    expect(refusesPassword(password, own)).toMatch(/username or email/)
+  })
+
+  it.each(['12345678', 'x'.repeat(128), 'пароль мой', '👍🏽'.repeat(8)])('takes %s', (password) => {
+    expect(refusesPassword(password, own)).toBeUndefined()
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { IMAGE_BYTES } from '#contract/limits.ts'
+import {
+  disguised,
+  frameBomb,
+  heavyPhoto,
+  look,
+  photo,
+  pixelBomb,
+  telephonePhoto,
+  truncatedPhoto,
+  withTail,
+} from '#tests/pictures.ts'
+import { world } from '#tests/world.ts'
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+describe('an uploaded image', () => {
+  it('is encoded anew as WebP, upright, without place, owner or camera', async () => {
+    const { alice, stranger } = await world()
+    const { media } = await alice.posts('', { images: [await telephonePhoto({ width: 64, height: 32 })] })
+    const { bytes, headers } = await stranger.downloads(media[0]!.url)
+    const { metadata, width, height, colourAt } = await look(bytes)
+    expect(headers.get('content-type')).toBe('image/webp')
+    expect(metadata).toMatchObject({ format: 'webp' })
+    for (const leak of ['exif', 'gps', 'xmp', 'iptc', 'icc', 'orientation'] as const)
+      expect(metadata, leak).not.toHaveProperty(leak)
+    expect(bytes.toString('latin1')).not.toMatch(/Alice Secret|Telephone Works|Exif/)
+    expect({ width, height }).toEqual({ width: 32, height: 64 })
+    expect([colourAt(0.5, 0.2), colourAt(0.5, 0.8)]).toEqual(['red', 'blue'])
+  })
+
+  it('tells its size as it will be shown, and a tiny picture to show meanwhile', async () => {
+    const { alice } = await world()
+    const { media } = await alice.posts('', { images: [await telephonePhoto({ width: 64, height: 32 })] })
+    expect(media[0]).toMatchObject({ width: 32, height: 64 })
+    const tiny = Buffer.from(media[0]!.placeholder.replace('data:image/webp;base64,', ''), 'base64')
+    const { width, height, colourAt } = await look(tiny)
+    expect({ width, height }).toEqual({ width: 8, height: 16 })
+    expect([colourAt(0.5, 0.1), colourAt(0.5, 0.9)]).toEqual(['red', 'blue'])
+    expect(tiny.length).toBeLessThan(1_000)
+  })
+
+  it('comes in two sizes, never larger than it was', async () => {
+    const { alice, stranger } = await world()
+    const [large, small] = [await photo({ width: 2_000, height: 1_000 }), await photo({ width: 64, height: 32 })]
+    const { media } = await alice.posts('', { images: [large, small] })
+    const sizes = media
+      .flatMap(({ url, smallUrl }) => [url, smallUrl])
+      .map(async (url) => {
+        const { width, height } = await look((await stranger.downloads(url)).bytes)
+        return `${width}×${height}`
+      })
+    expect(await Promise.all(sizes)).toEqual(['1600×800', '680×340', '64×32', '64×32'])
+    expect(media).toMatchObject([
+      { width: 1_600, height: 800 },
+      { width: 64, height: 32 },
+    ])
+  })
+
+  it('has a name made from its content, so the same picture is kept once', async () => {
+    const { alice, bob, files } = await world()
+    const one = await alice.posts('', { images: [await photo()] })
+    const two = await bob.posts('', { images: [await photo()] })
+    const other = await bob.posts('', { images: [await photo({ colour: '#00e000' })] })
+    expect(one.images).toEqual([expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/)])
+    expect(two.images).toEqual(one.images)
+    expect(other.images).not.toEqual(one.images)
+    expect(await files('media')).toHaveLength(4)
+  })
+
+  it('is served for a year, as nothing but a picture', async () => {
+    const { alice, stranger } = await world()
+    const { images } = await alice.posts('', { images: [await photo()] })
+    const { status, headers } = await stranger.downloads(images[0]!)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toMatch(/public, max-age=31536000, immutable/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('etag')).toBeTruthy()
+  })
+
+  it('loses what was hidden behind it', async () => {
+    const { alice, stranger } = await world()
+    for (const tail of ['PK\u0003\u0004 hidden archive', '<html><script>alert("hidden")</script>']) {
+      const { media } = await alice.posts('', { images: [await withTail(tail)] })
+      for (const url of [media[0]!.url, media[0]!.smallUrl])
+        expect((await stranger.downloads(url)).bytes.toString('latin1')).not.toContain('hidden')
+    }
+  })
+
+  it.each([
+    ['text', 'This is no picture at all, whatever its name says.'],
+    ['nothing', ''],
+    ['an SVG', SVG],
+    ['an SVG with an XML head', `<?xml version="1.0"?>${SVG}`],
+    ['a web page', '<!doctype html><img src=x onerror=alert(1)>'],
+    ['a PDF', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'],
+    ['a program', '#!/bin/sh\nrm -rf /'],
+    ['a JPEG that is only a beginning', '\u00ff\u00d8\u00ff\u00e0'],
+  ])('is refused when it is %s', async (_, content) => {
+    const { alice, files } = await world()
+    const refused = { status: 415, code: 'not_an_image' }
+    await expect(alice.posts('Look', { images: [disguised(content)] })).rejects.toMatchObject(refused)
+    expect([await files('media'), await files('uploads'), await alice.timeline()]).toEqual([[], [], []])
+  })
+
+  it('is refused when half of it was lost on the way', async () => {
+    const { alice, files } = await world()
+    const refused = { status: 415, code: 'not_an_image' }
+    await expect(alice.posts('Look', { images: [await truncatedPhoto()] })).rejects.toMatchObject(refused)
+    expect([await files('media'), await files('uploads')]).toEqual([[], []])
+  })
+
+  it('is refused above 15 MB, and taken up to it', async () => {
+    const { alice, files } = await world()
+    const refused = { status: 413, code: 'image_too_large', fields: { images: expect.any(String) } }
+    const heavy = alice.posts('Look', { images: [await heavyPhoto(IMAGE_BYTES + 1)] })
+    await expect(heavy).rejects.toMatchObject(refused)
+    expect([await files('media'), await files('uploads')]).toEqual([[], []])
+    expect((await alice.posts('Look', { images: [await heavyPhoto(IMAGE_BYTES)] })).images).toHaveLength(1)
+  })
+
+  it.each([
+    ['in one picture', () => pixelBomb(10_000, 5_001)],
+    ['in a huge one', () => pixelBomb(60_000, 60_000)],
+    ['in the frames of an animation', () => frameBomb(2_000, 2_000, 13)],
+    ['in very many frames', () => frameBomb(2, 2, 301)],
+  ])('is refused above 50 megapixels %s', async (_, bomb) => {
+    const { alice, files } = await world()
+    const refused = { status: 413, code: 'image_too_many_pixels' }
+    await expect(alice.posts('Look', { images: [bomb()] })).rejects.toMatchObject(refused)
+    expect([await files('media'), await files('uploads')]).toEqual([[], []])
+  })
+
+  it('takes the good ones down with it when it is refused', async () => {
+    const { alice, files } = await world()
+    const images = [await photo(), disguised('no picture')]
+    await expect(alice.posts('Look', { images })).rejects.toMatchObject({ code: 'not_an_image' })
+    const tweet = await alice.posts('Before')
+    await expect(alice.edits(tweet, {}, images)).rejects.toMatchObject({ code: 'not_an_image' })
+    expect([await files('media'), await files('uploads')]).toEqual([[], []])
+  })
+
+  it('leaves nothing behind when its post is refused', async () => {
+    const { alice, files } = await world()
+    const images = [await photo()]
+    await expect(alice.posts('x'.repeat(281), { images })).rejects.toMatchObject({ code: 'invalid_fields' })
+    expect([await files('media'), await files('uploads')]).toEqual([[], []])
+  })
+
+  it('leaves no temporary file once it is kept', async () => {
+    const { alice, files } = await world()
+    await alice.posts('Look', { images: [await photo()] })
+    await expect.poll(() => files('uploads')).toEqual([])
+  })
+})
+
+describe('GET /media/:name', () => {
+  it.each([
+    '0'.repeat(32),
+    `${'0'.repeat(32)}.webp`,
+    `${'0'.repeat(32)}.svg`,
+    '..%2f..%2fplus.db',
+    '%00.webp',
+    'ab/cd.webp',
+  ])('finds nothing under %s', async (name) => {
+    const { stranger } = await world()
+    const { status, text } = await stranger.sends(`GET /media/${name}`)
+    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 404, code: 'route_not_found' })
+  })
+
+  it('answers a browser that has the picture with 304', async () => {
+    const { app, alice } = await world()
+    const [url] = (await alice.posts('', { images: [await photo()] })).images
+    const { headers } = await app.server.inject(url!)
+    const again = await app.server.inject({ url: url!, headers: { 'if-none-match': String(headers.etag) } })
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
+  })
+})

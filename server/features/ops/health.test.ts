@@ -1,0 +1,23 @@
+import { describe, expect, it, vi } from 'vitest'
+import { world } from '#tests/world.ts'
+
+describe('GET /health', () => {
+  it('says that the process runs, to anyone', async () => {
+    const { stranger } = await world()
+    expect(await stranger.call('GET /health')).toEqual({ ok: true })
+  })
+})
+
+describe('GET /ready', () => {
+  it('says that the process reaches its data, to anyone', async () => {
+    const { stranger } = await world()
+    expect(await stranger.call('GET /ready')).toEqual({ ok: true })
+  })
+
+  it('refuses when it does not', async () => {
+    const { app, stranger } = await world()
+    const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    vi.spyOn(app.deps.db.getExecutor(), 'executeQuery').mockRejectedValueOnce(away)
+    await expect(stranger.call('GET /ready')).rejects.toMatchObject({ status: 503, code: 'store_unavailable' })
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type Call, contract } from '#contract/index.ts'
+import { world } from '#tests/world.ts'
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+interface Operation {
+  operationId: string
+  summary: string
+  security?: object[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Record<string, { schema: { properties: object } }> }
+  responses: Record<string, object>
+}
+
+async function readDocument(): Promise<{ document: Document; text: string }> {
+  const { stranger } = await world()
+  const { status, text, headers } = await stranger.sends('GET /api/openapi.json')
+  expect({ status, type: headers.get('content-type') }).toEqual({
+    status: 200,
+    type: 'application/json; charset=utf-8',
+  })
+  return { document: JSON.parse(text), text }
+}
+
+describe('/api/openapi.json', () => {
+  it('describes every call of the contract, aliases included, and nothing else', async () => {
+    const { document } = await readDocument()
+    const described = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(document.openapi).toBe('3.1.0')
+    expect(described.toSorted()).toEqual([...Object.keys(contract), 'POST /auth/register'].toSorted())
+  })
+
+  it('tells what each takes and answers, and where a token is needed', async () => {
+    const { document } = await readDocument()
+    for (const call of Object.keys(contract) as Call[]) {
+      const [method, path] = call.replace(/:(\w+)/g, '{$1}').split(' ') as [string, string]
+      const { access, summary } = contract[call]
+      const operation = document.paths[path]![method.toLowerCase()]!
+      expect(operation.summary).toBe(summary)
+      expect(operation.security !== undefined, call).toBe(access === 'member')
+      expect(Object.keys(operation.responses)).toContain('default')
+    }
+  })
+
+  it('gives each operation a name of its own', async () => {
+    const { document } = await readDocument()
+    const names = Object.values(document.paths).flatMap((calls) => Object.values(calls).map((each) => each.operationId))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('shows that images travel in a form', async () => {
+    const { document } = await readDocument()
+    const { content } = document.paths['/tweets']!.post!.requestBody!
+    expect(Object.keys(content['multipart/form-data']!.schema.properties)).toContain('images')
+    expect(Object.keys(content['application/json']!.schema.properties)).not.toContain('images')
+  })
+})
+
+describe('/api/docs', () => {
+  it('is a page that lists every call and runs no script', async () => {
+    const { stranger } = await world()
+    const { status, text, headers } = await stranger.sends('GET /api/docs')
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })
+    for (const { summary } of Object.values(contract)) expect(text).toContain(summary.replaceAll('"', '&quot;'))
+    expect(text).not.toMatch(/<script|\son\w+=/)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+
+describe('cleanContent', () => {
+  it('keeps what was written, in one form', () => {
+    expect(cleanContent(' cafe\u0301\r\n')).toBe(' caf\u00e9\n')
+    expect(cleanContent(undefined)).toBe('')
+  })
+
+  it('counts a family emoji as one character', () => {
+    expect(cleanContent('👨‍👩‍👧'.repeat(100))).toHaveLength(800)
+    expect(() => cleanContent('x'.repeat(281))).toThrow('Content: Keep it to 280 characters.')
+  })
+
+  it('counts composed letters once, before the limit is asked', () => {
+    expect(cleanContent('e\u0301'.repeat(280))).toBe('\u00e9'.repeat(280))
+  })
+
+  it('refuses NUL and half surrogate pairs', () => {
+    for (const text of ['\0', 'a\ud800']) expect(() => cleanContent(text)).toThrow('cannot be used')
+  })
+})
+
+describe('cleanAlts', () => {
+  it('trims descriptions, and refuses more than 1,000 characters', () => {
+    expect(cleanAlts('alt', [' A cat ', ''])).toEqual(['A cat', ''])
+    expect(cleanAlts('alt', undefined)).toEqual([])
+    expect(() => cleanAlts('alt', ['ok', 'x'.repeat(1_001)])).toThrow('Alt: Keep it to 1000 characters.')
+  })
+})
+
+describe('needsTextOrImage', () => {
+  it.each([
+    { content: 'Hi', images: 0, isReply: false, refused: undefined },
+    { content: '', images: 1, isReply: false, refused: undefined },
+    { content: 'Hi', images: 4, isReply: true, refused: undefined },
+    { content: ' \n', images: 0, isReply: false, refused: 'empty_tweet' },
+    { content: '', images: 0, isReply: true, refused: 'empty_reply' },
+    { content: '\u200b', images: 1, isReply: true, refused: 'empty_reply' },
+  ])('decides on $content with $images images, reply: $isReply', ({ content, images, isReply, refused }) => {
+    const decide = () => needsTextOrImage(content, images, isReply)
+    if (refused) expect(decide).toThrow(expect.objectContaining({ code: refused }))
+    else expect(decide).not.toThrow()
+  })
+})
+
+describe('refuseTooManyImages', () => {
+  it('takes four', () => {
+    expect(() => refuseTooManyImages(4)).not.toThrow()
+    expect(() => refuseTooManyImages(5)).toThrow(expect.objectContaining({ code: 'too_many_images' }))
+  })
+})
+
+describe('canChange', () => {
+  it('is true for the author alone', () => {
+    expect(canChange({ author_id: 7 }, 7)).toBe(true)
+    expect(canChange({ author_id: 7 }, 8)).toBe(false)
+  })
+})
