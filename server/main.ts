@@ -1,9 +1,13 @@
 /** The process: read settings, open, listen, stop. */
 import type { AddressInfo } from 'node:net'
 import { ConfigError, loadConfig } from './core/config.ts'
+import { isUnavailable } from './core/failures.ts'
+import { NewerDataError } from './db/migrate.ts'
 import { open } from './process.ts'
 
 const STOP_MS = 10_000
+/** A second signal after this long means: at once. */
+const INSIST_MS = 500
 
 try {
   const config = loadConfig(process.env)
@@ -13,10 +17,12 @@ try {
   const host = family === 'IPv6' ? `[${address}]` : address
   console.log(`Plus is running at http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`)
 
-  let isStopping = false
+  let stoppingSince = 0
   const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    // A terminal's Ctrl-C reaches this process twice: by itself and through the launcher.
+    if (stoppingSince > 0 && Date.now() - stoppingSince > INSIST_MS) process.exit(1)
+    if (stoppingSince > 0) return
+    stoppingSince = Date.now()
     setTimeout(() => process.exit(1), STOP_MS).unref()
     running.close().then(
       () => process.exit(0),
@@ -39,5 +45,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
+  if (error instanceof NewerDataError) return message
+  if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

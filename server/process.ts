@@ -28,7 +28,8 @@ export interface Running {
 
 /** Opens the store, brings it up to date and assembles the server; listening is the caller's step. */
 export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<Running> {
-  await mkdir(config.dataDir, { recursive: true })
+  // Whoever else has an account on the machine has no business in here.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const server = await createServer(config)
   const log = server.log
   const clock = given.clock ?? systemClock

@@ -65,7 +65,9 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   await starts()
   onTestFinished(stops)
   onTestFinished(async ({ task }) => {
-    if (app && task.result?.state !== 'fail') await expectCountsToAgree(app.deps)
+    if (!app || task.result?.state === 'fail') return
+    await app.deps.events.drain()
+    await expectCountsToAgree(app.deps)
   })
 
   return {

@@ -10,26 +10,17 @@ const env = {
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
 }
 
-/** Runs the project's Node with these arguments; resolves with the exit code. `onLine` sees the output as it comes. */
-export function runNode(args, { onLine, env: more } = {}) {
-  const child = spawn(node, args, {
-    cwd: root,
-    env: { ...env, ...more },
-    stdio: ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'],
-  })
+/** Runs the project's Node with these arguments; resolves with the exit code. */
+export function runNode(args, { env: more } = {}) {
+  const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
   const pass = (signal) => child.kill(signal)
   process.on('SIGINT', pass).on('SIGTERM', pass)
-  if (onLine) {
-    let rest = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      process.stdout.write(text)
-      const lines = (rest + text).split('\n')
-      rest = lines.pop()
-      for (const line of lines) onLine(line)
-    })
-  }
+  // npm does not pass on that it was told to stop: when whoever started this is gone, so is the reason to run.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
+      clearInterval(watch)
       process.off('SIGINT', pass).off('SIGTERM', pass)
       resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1))
     })

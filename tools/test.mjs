@@ -47,7 +47,14 @@ const json = cache('vitest.json')
 const vitest = (name, args, env) =>
   suite(
     name,
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`, ...args],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${json}`,
+      ...args,
+    ],
     json,
     vitestCounts,
     env,

@@ -9,6 +9,9 @@ const migrations: Record<string, string> = { '001-first-light': firstLight }
 // Any number, the same for every process of one network: only one migrates at a time.
 const LOCK = 7_587_001
 
+/** The data cannot be understood by this version. */
+export class NewerDataError extends Error {}
+
 /** Brings the tables up to date, one transaction a step. Refuses data written by a newer version. */
 export async function migrate({ db, engine }: Store): Promise<void> {
   for (const [name, script] of Object.entries(migrations)) {
@@ -20,7 +23,7 @@ export async function migrate({ db, engine }: Store): Promise<void> {
       const applied = await tx.selectFrom('migrations').select('name').execute()
       const unknown = applied.find((row) => !(row.name in migrations))
       if (unknown)
-        throw new Error(
+        throw new NewerDataError(
           `The data was written by a newer version of Plus (${unknown.name}). Update Plus, then start again.`,
         )
       if (applied.some((row) => row.name === name)) return

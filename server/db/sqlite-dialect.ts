@@ -56,7 +56,7 @@ class SqliteDriver implements Driver {
 
   constructor(file: string, cacheMb: number) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
-    const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}; PRAGMA mmap_size=${cacheMb * 8 * 1024 * 1024};`
+    const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}`
     writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     reader.exec(pragmas)

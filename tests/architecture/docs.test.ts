@@ -5,7 +5,7 @@ import { errors } from '#contract/errors.ts'
 import { settings } from '#server/core/config.ts'
 import { expectNone } from './expect-none.ts'
 import { pages, tableRows } from './markdown.ts'
-import { filesIn, packages, read, root } from './source-files.ts'
+import { filesIn, manifest, packages, read, root } from './source-files.ts'
 
 const expectedSettings = Object.entries(settings).map(([name, { default: fallback, about }]) => [name, fallback, about])
 
@@ -88,5 +88,18 @@ describe('pages', () => {
           .map(([, target]) => `${page}: ${target}`),
       )
     expectNone(stale, 'These pages name files that are not there. Say where the thing lives now.')
+  })
+
+  it('name only commands that exist', () => {
+    const works = (name: string) => {
+      const tool = /^node (\S+)$/.exec(manifest.scripts[name] ?? '')?.[1]
+      return tool ? existsSync(path.join(root, tool)) : name in manifest.scripts
+    }
+    const missing = pages().flatMap(({ path: page, text }) =>
+      [...new Set([...text.matchAll(/\bnpm (?:run )?((?<=run )[a-z-]+|start|test)\b/g)].map(([, name = '']) => name))]
+        .filter((name) => !works(name))
+        .map((name) => `${page}: npm run ${name}`),
+    )
+    expectNone(missing, 'These commands are not in package.json, or the file they start is not there.')
   })
 })

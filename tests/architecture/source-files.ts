@@ -42,6 +42,7 @@ export const isWorkshop = (file: string): boolean =>
 
 interface Manifest {
   imports: Record<string, string>
+  scripts: Record<string, string>
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { photo } from '#tests/pictures.ts'
@@ -61,7 +62,10 @@ describe('stopping', () => {
     await isWaiting
 
     const isStopped = stops()
+    await expect.poll(() => app.server.server.listening).toBe(false)
+    const arrives = once(app.server.server, 'request')
     socket.write(head('GET /api/tweets', ''))
+    await arrives
     keep()
     await Promise.all([isStopped, isOver])
     const text = Buffer.concat(answers).toString()

@@ -14,6 +14,7 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Answers `{ message, code, fields }`. Faults of ours are logged and say nothing but the request id. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof AppError ? error : translate(error)
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (refusal) {
     if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn({ err: error }, refusal.message)
     if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 60))

@@ -3,13 +3,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { BODY_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { redactedPaths } from '../log.ts'
+import { describeError, redactedPaths } from '../log.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** The bare server: parsing, limits, refusals. Knows no call yet. */
 export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: config.logLevel, redact: redactedPaths },
+    logger: { level: config.logLevel, redact: redactedPaths, serializers: { err: describeError } },
     // A line a request costs as much as the request: only for those who ask for it.
     logController: new LogController({ disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel) }),
     trustProxy: config.trustProxy,
@@ -23,9 +23,9 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
     return503OnClosing: false,
   })
   refuseWhileClosing(server)
+  server.removeAllContentTypeParsers()
   await server.register(multipart)
   // Some clients announce JSON and send nothing.
-  server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     try {

@@ -41,6 +41,8 @@ function explain({ instancePath, keyword, params, parentSchema }: ErrorObject) {
   const path = instancePath.split('/').slice(1)
   const missing = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : undefined
   const field = path[0] ?? missing ?? 'body'
-  const schema = (missing ? parentSchema?.['properties']?.[missing] : parentSchema) as { message?: string } | undefined
+  const schema = (
+    missing ? (parentSchema as { properties?: Record<string, unknown> })?.properties?.[missing] : parentSchema
+  ) as { message?: string } | undefined
   return [field, schema?.message, missing !== undefined] as const
 }

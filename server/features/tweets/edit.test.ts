@@ -56,6 +56,16 @@ describe('PUT /tweets/:id', () => {
     expect(edited.media.map((image) => image.alt)).toEqual(['Rose', 'Green'])
   })
 
+  it('describes kept images anew with keepAlt, in the order of keepImages', async () => {
+    const { alice } = await world()
+    const tweet = await alice.posts('Two', { images: await photos('#e00000', '#00e000'), alt: ['Red', 'Green'] })
+    const keepImages = tweet.images.toReversed()
+    const edited = await alice.edits(tweet, { replaceImages: true, keepImages, keepAlt: ['Grass'] })
+    expect(edited.media).toEqual([{ ...tweet.media[1], alt: 'Grass' }, tweet.media[0]])
+    const again = await alice.edits(tweet, { replaceImages: true, keepImages, keepAlt: [' ', 'Rose'] })
+    expect(again.media.map((image) => image.alt)).toEqual(['', 'Rose'])
+  })
+
   it('takes no image of another post for its own', async () => {
     const { alice, bob } = await world()
     const other = await bob.posts('Mine', { images: await photos('#00e000') })

@@ -27,6 +27,7 @@ export interface TweetEdit {
 export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit) {
   const alts = cleanAlts('alt', edit.alt)
   const keepAlt = cleanAlts('keepAlt', edit.keepAlt)
+  const words = edit.content === undefined ? undefined : cleanContent(edit.content)
   const card = await findVisibleTweet(deps, viewer, id)
   if (!canChange(card, viewer)) fail('not_your_tweet')
   if (edit.uploads.length > 0) deps.limits.take('uploads', viewer)
@@ -37,7 +38,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
       const before = JSON.parse(row.media) as StoredImage[]
       const { kept, released } = sortImages(before, { ...edit, keepAlt })
       const images = [...kept, ...added]
-      const content = edit.content === undefined ? row.content : cleanContent(edit.content)
+      const content = words ?? row.content
       refuseTooManyImages(images.length)
       needsTextOrImage(content, images.length, row.reply_to !== null)
 

@@ -18,6 +18,13 @@ describe('GET /users/:id/followers', () => {
     expect(nextCursor).toBeNull()
   })
 
+  it('tells nobody an e-mail address', async () => {
+    const { alice, bob, carol } = await world()
+    await bob.follows(alice)
+    expect(JSON.stringify(await carol.followersOf(alice))).not.toContain('@')
+    expect(JSON.stringify(await bob.followersOf(alice))).not.toContain('@')
+  })
+
   it('goes on page by page while followers come and go', async () => {
     const { alice, bob, carol, crowd } = await world()
     const others = crowd(4)

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { unpackChromium } from '#tests/e2e/chromium.ts'
+
+/** The journeys through Plus in a real browser. The web app must have been built: `npm test` sees to that. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.cache/journeys',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  // Without a file to write to, the JSON would go where the person reads.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  use: {
+    launchOptions: await unpackChromium(),
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    actionTimeout: 7_500,
+    screenshot: 'only-on-failure',
+  },
+})

