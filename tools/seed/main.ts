@@ -1,0 +1,45 @@
+/** Fills the network that the settings name. Nothing else may run on the same data meanwhile. */
+import { loadConfig } from '#server/core/config.ts'
+import { openNetwork } from './network.ts'
+import { people } from './people.ts'
+import { createRandom } from './random.ts'
+import { befriend, join, live, PASSWORD } from './story.ts'
+
+const HOUR = 60 * 60 * 1_000
+const DAYS = 10
+const POSTS = 320
+
+const started = Date.now()
+const network = await openNetwork(loadConfig(process.env), started - DAYS * 24 * HOUR)
+try {
+  if (!(await network.isEmpty())) {
+    console.error('This network has members already, and invented people do not belong among real ones.')
+    console.error('Fill another one: DATA_DIR=./demo npm run seed, then DATA_DIR=./demo npm start')
+    process.exitCode = 1
+  } else await fill()
+} finally {
+  await network.close()
+}
+
+async function fill(): Promise<void> {
+  const random = createRandom(20_261_121)
+  const members = await join(network)
+  await befriend(network, random, members)
+  await live(network, random, members, moments(random.next))
+  const [first, second] = people
+  console.log(
+    `${members.length} members and ${POSTS} posts with their conversations, in ${Math.round((Date.now() - started) / 1_000)} s.`,
+  )
+  console.log(`Every member signs in with the password ${PASSWORD}; try ${first![0]} or ${second![0]}.`)
+}
+
+/** When each post is written: more by day than by night, the last a few minutes ago. */
+function moments(next: () => number): number[] {
+  const all: number[] = []
+  while (all.length < POSTS) {
+    const at = started - next() ** 1.6 * DAYS * 24 * HOUR - 3 * 60 * 1_000
+    const hour = new Date(at).getUTCHours()
+    if (hour >= 6 || next() < 0.25) all.push(at)
+  }
+  return all.sort((a, b) => a - b)
+}

@@ -1,0 +1,39 @@
+/** The network being filled, reached as everybody reaches it: by its calls. Time is the seed's to set. */
+import type { AddressInfo } from 'node:net'
+import type { Call, CallAnswer } from '#contract/index.ts'
+import { type CallArguments, toRequest } from '#contract/request.ts'
+import type { Config } from '#server/core/config.ts'
+import { findAccountIdRange } from '#server/features/users/store.ts'
+import { open } from '#server/process.ts'
+
+export interface Network {
+  /** Makes a call at the network's present moment. */
+  call<C extends Call>(token: string | null, call: C, ...input: CallArguments<C>): Promise<CallAnswer<C>>
+  /** Moves the network's clock; it never goes back. */
+  moveTo(ms: number): void
+  now(): number
+  isEmpty(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens the store the settings name, with its clock at `from`. */
+export async function openNetwork(config: Config, from: number): Promise<Network> {
+  let now = from
+  const { deps, server, close } = await open({ ...config, rateLimits: false }, { clock: () => now })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api`
+  return {
+    async call(token, call, ...[input]) {
+      const response = await fetch(...toRequest(base, call, input ?? {}, token))
+      const answer = (await response.json()) as { message?: string }
+      if (!response.ok) throw new Error(`${call} was refused: ${answer.message}`)
+      return answer as never
+    },
+    moveTo(ms) {
+      now = Math.max(now, ms)
+    },
+    now: () => now,
+    isEmpty: async () => (await findAccountIdRange(deps.db)) === undefined,
+    close,
+  }
+}
