@@ -37,7 +37,7 @@ async function fill(): Promise<void> {
 function moments(next: () => number): number[] {
   const all: number[] = []
   while (all.length < POSTS) {
-    const at = started - next() ** 1.6 * DAYS * 24 * HOUR - 3 * 60 * 1_000
+    const at = started - next() ** 1.2 * DAYS * 24 * HOUR - 3 * 60 * 1_000
     const hour = new Date(at).getUTCHours()
     if (hour >= 6 || next() < 0.25) all.push(at)
   }

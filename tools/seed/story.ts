@@ -43,13 +43,11 @@ export async function live(
   members: readonly SeededMember[],
   moments: readonly number[],
 ) {
-  const unsaid = new Map<string, string[]>()
+  const plan = planPosts(random, members, moments)
   const written: Tweet[] = []
-  for (const moment of moments) {
+  for (const { moment, author, topic, text } of plan) {
     network.moveTo(moment)
-    const author = random.favourite(members)
-    const topic = random.pick(author.topics)
-    const tweet = await write(network, random, author, topic, takeText(random, unsaid, topic))
+    const tweet = await write(network, random, author, topic, text)
     written.push(tweet)
     await react(network, random, members, tweet)
     if (random.next() < 0.35) await converse(network, random, members, author, tweet)
@@ -57,18 +55,24 @@ export async function live(
   }
 }
 
-// Each text once before any is said again, then marked as said again.
-function takeText(random: Random, unsaid: Map<string, string[]>, topic: Topic): string {
-  const left = unsaid.get(topic)
-  if (!left) unsaid.set(topic, random.some(posts[topic], posts[topic].length))
-  const text = unsaid.get(topic)!.pop()
-  if (text) return text
-  const [again, number] = [random.pick(posts[topic]), 2 + random.below(30)]
-  return `${random.pick(['Still thinking about this:', `Day ${number}.`, 'Once more, with feeling:', 'As I said:'])} ${again}`.slice(
+// Each text once before any is said again, the newest posts first: what is said again stands far down.
+function planPosts(random: Random, members: readonly SeededMember[], moments: readonly number[]) {
+  const unsaid = new Map<Topic, string[]>()
+  const planned = moments.toReversed().map((moment) => {
+    const author = random.favourite(members)
+    const topic = random.pick(author.topics)
+    const left = unsaid.get(topic) ?? random.some(posts[topic], posts[topic].length)
+    unsaid.set(topic, left)
+    return { moment, author, topic, text: left.pop() ?? again(random, topic) }
+  })
+  return planned.toReversed()
+}
+
+const again = (random: Random, topic: Topic): string =>
+  `${random.pick(['Still thinking about this:', 'Once more, with feeling:', 'As I said:'])} ${random.pick(posts[topic])}`.slice(
     0,
     280,
   )
-}
 
 async function write(
   network: Network,

@@ -1,0 +1,84 @@
+/** Seeds a network of its own, opens every screen in every look, and writes what it sees. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { loadConfig } from '#server/core/config.ts'
+import { open } from '#server/process.ts'
+import { unpackChromium } from '#tests/e2e/chromium.ts'
+import { PASSWORD } from '#tools/seed/story.ts'
+import { shots } from './screens.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const target = path.join(root, '.cache/shots')
+const looks = [
+  { name: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const
+/** The README's pictures, by the shot each is a copy of. */
+const forReadme = {
+  home: 'home-desktop',
+  'home-dark': 'home-desktop-dark',
+  tweet: 'tweet-desktop',
+  phone: 'home-phone',
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'plus-shots-'))
+spawnSync(process.execPath, ['tools/seed/main.ts'], {
+  cwd: root,
+  env: { ...process.env, DATA_DIR: dataDir },
+  stdio: 'inherit',
+})
+const { server, close } = await open(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+await server.listen({ host: '127.0.0.1', port: 0 })
+const browser = await chromium.launch(await unpackChromium())
+try {
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const session = await signIn(origin)
+  for (const look of looks) await takeAll(browser, origin, session, look)
+  await mkdir(path.join(root, 'docs/pictures'), { recursive: true })
+  for (const [name, shot] of Object.entries(forReadme))
+    await cp(path.join(target, `${shot}.png`), path.join(root, 'docs/pictures', `${name}.png`))
+  console.log(`${shots.length * looks.length} pictures in ${path.relative(root, target)}`)
+} finally {
+  await browser.close()
+  await close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+interface Session {
+  token: string
+  user: object
+}
+
+async function signIn(origin: string): Promise<Session> {
+  const body = JSON.stringify({ identifier: 'amina_k', password: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  return (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })).json()) as Session
+}
+
+async function takeAll(browser: Browser, origin: string, session: Session, { name, ...look }: (typeof looks)[number]) {
+  for (const shot of shots) {
+    const context = await browser.newContext({ ...look, baseURL: origin, locale: 'en-US', reducedMotion: 'reduce' })
+    if (shot.isMember)
+      await context.addInitScript(({ token, user }) => {
+        localStorage.setItem('token', token)
+        localStorage.setItem('user', JSON.stringify(user))
+      }, session)
+    const page = await context.newPage()
+    await shot.open(page)
+    await page.waitForLoadState('networkidle')
+    // Pictures below the fold load when they come near; those in view must be there.
+    await page.waitForFunction(
+      '[...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight)',
+    )
+    await page.screenshot({ path: path.join(target, `${shot.name}-${name}.png`) })
+    await context.close()
+  }
+}
