@@ -27,7 +27,7 @@ test.describe('/', () => {
       await visitor.opens('/')
       await visitor.page.getByRole('button', { name: `Sign up with ${provider}` }).click()
       await expect(visitor.page).toHaveURL('/signup')
-      await expect(visitor.toast('This is not set up on this server.')).toBeVisible()
+      await expect(visitor.toast(`Sign in with ${provider} is not set up on this server.`)).toBeVisible()
     })
   }
 
