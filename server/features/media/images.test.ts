@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { IMAGE_BYTES } from '#contract/limits.ts'
 import {
@@ -147,6 +148,21 @@ describe('an uploaded image', () => {
     const images = [await photo()]
     await expect(alice.posts('x'.repeat(281), { images })).rejects.toMatchObject({ code: 'invalid_fields' })
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
+  })
+
+  it('leaves nothing behind when its sender hangs up in the middle', async () => {
+    const { app, alice, files } = await world()
+    const { port } = app.server.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST /api/tweets HTTP/1.1\r\nhost: plus\r\nauthorization: Bearer ${await alice.token}\r\n` +
+        'content-type: multipart/form-data; boundary=edge\r\ncontent-length: 1000000\r\n\r\n--edge\r\n' +
+        `content-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${'x'.repeat(100_000)}`,
+    )
+    await expect.poll(() => files('uploads')).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(() => files('uploads')).toEqual([])
+    expect([await files('media'), await alice.timeline()]).toEqual([[], []])
   })
 
   it('leaves no temporary file once it is kept', async () => {

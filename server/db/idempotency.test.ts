@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { world } from '#tests/world.ts'
+import { deleteOldKeys } from './idempotency.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+
+describe('deleteOldKeys', () => {
+  it('forgets a key after 24 hours, not before', async () => {
+    let now = Date.now()
+    const { app, alice } = await world({ clock: () => now })
+    const key = randomUUID()
+    const { _id } = await alice.posts('Once', { key })
+    for (const [hours, isSame] of [
+      [23, true],
+      [2, false],
+    ] as const) {
+      now += hours * HOUR_MS
+      await deleteOldKeys(app.deps)
+      expect((await alice.posts('Once', { key }))._id === _id).toBe(isSame)
+    }
+  })
+})
