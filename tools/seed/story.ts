@@ -9,6 +9,9 @@ import { answers, posts, replies } from './texts.ts'
 /** Every seeded member signs in with it. */
 export const PASSWORD = 'plus-demo-2026'
 
+/** The last posts nobody has answered yet; they are what a newcomer sees first. */
+const LATE = 8
+
 export interface SeededMember {
   username: string
   token: string
@@ -45,12 +48,13 @@ export async function live(
 ) {
   const plan = planPosts(random, members, moments)
   const written: Tweet[] = []
-  for (const { moment, author, topic, text } of plan) {
+  for (const [index, { moment, author, topic, text }] of plan.entries()) {
+    const isLate = index >= plan.length - LATE
     network.moveTo(moment)
-    const tweet = await write(network, random, author, topic, text)
+    const tweet = await write(network, random, author, topic, text, isLate)
     written.push(tweet)
     await react(network, random, members, tweet)
-    if (random.next() < 0.35) await converse(network, random, members, author, tweet)
+    if (!isLate && random.next() < 0.35) await converse(network, random, members, author, tweet)
     if (random.next() < 0.5) await react(network, random, members, random.pick(written.slice(-40)))
   }
 }
@@ -80,8 +84,9 @@ async function write(
   author: SeededMember,
   topic: Topic,
   content: string,
+  isLate: boolean,
 ): Promise<Tweet> {
-  const count = random.next() < 0.3 ? random.pick([1, 1, 1, 1, 2, 2, 3, 4]) : 0
+  const count = random.next() < (isLate ? 0.5 : 0.3) ? random.pick([1, 1, 1, 1, 2, 2, 3, 4]) : 0
   const pictures = await Promise.all(Array.from({ length: count }, () => drawPicture(random, topic)))
   const { tweet } = await network.call(author.token, 'POST /tweets', {
     body: { content, ...(count > 0 && { alt: pictures.map((picture) => picture.alt) }) },
