@@ -23,13 +23,8 @@ export class Calls {
   made = (call: Call): Request[] => this.#seen.filter((request) => isCall(request, call))
 
   /** From now on such calls are refused. Returns how to end that. */
-  refuses(
-    call: Call,
-    { status = 500, message, code = 'internal', fields }: Refusal = {},
-  ): Promise<() => Promise<void>> {
-    const body = message === undefined ? '<h1>Bad gateway</h1>' : JSON.stringify({ message, code, fields })
-    const contentType = message === undefined ? 'text/html' : 'application/json'
-    return this.#meets(call, (route) => route.fulfill({ status, contentType, body }))
+  refuses(call: Call, refusal: Refusal = {}): Promise<() => Promise<void>> {
+    return this.#meets(call, (route) => route.fulfill(answerOf(refusal)))
   }
 
   /** From now on such calls get no answer at all. `afterwards`: the server gets them, the answer is lost. */
@@ -40,26 +35,40 @@ export class Calls {
     })
   }
 
-  /** From now on such calls wait. Returns how to let them go. */
-  async holds(call: Call): Promise<() => Promise<void>> {
-    const { promise: isFree, resolve } = Promise.withResolvers<void>()
+  /** From now on such calls wait. Returns how to let them go, or to have them refused. */
+  async holds(call: Call): Promise<(refusal?: Refusal) => Promise<void>> {
+    const { promise, resolve } = Promise.withResolvers<Refusal | undefined>()
     const ends = await this.#meets(call, async (route) => {
-      await isFree
-      await route.continue()
+      const refusal = await promise
+      await (refusal ? route.fulfill(answerOf(refusal)) : route.continue())
     })
-    return async () => {
-      resolve()
-      await ends()
+    return (refusal) => {
+      resolve(refusal)
+      return ends()
     }
   }
 
-  async #meets(call: Call, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  async #meets(call: Call, meet: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+    const met: Promise<void>[] = []
     const isMeant = (url: URL) => pathOf(call).test(url.pathname)
-    const handler = (route: Route) => (isCall(route.request(), call) ? handle(route) : route.fallback())
+    const handler = async (route: Route) => {
+      if (!isCall(route.request(), call)) return route.fallback()
+      met.push(meet(route))
+      await met.at(-1)
+    }
     await this.#page.route(isMeant, handler)
-    return () => this.#page.unroute(isMeant, handler)
+    return async () => {
+      // A call that is still being dealt with would go on to the server.
+      await Promise.all(met)
+      await this.#page.unroute(isMeant, handler)
+    }
   }
 }
+
+const answerOf = ({ status = 500, message, code = 'internal', fields }: Refusal) =>
+  message === undefined
+    ? { status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
+    : { status, contentType: 'application/json', body: JSON.stringify({ message, code, fields }) }
 
 const pathOf = (call: Call) => new RegExp(`^/api${call.split(' ')[1]?.replace(/:\w+/g, '[^/]+')}$`)
 

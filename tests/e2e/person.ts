@@ -61,6 +61,12 @@ export class Person {
 
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  /** Scrolls there without the animation of a wheel. */
+  async scrollsTo(place: number): Promise<void> {
+    await this.page.evaluate(`scrollTo(0, ${place})`)
   }
 
   /** Makes a call of the API without the browser: what happened before the story. */
@@ -143,10 +149,8 @@ export const passwordOf = (username: string): string => `${username} likes long 
 export const emailOf = (username: string): string => `${username}@people.example`
 
 /** Creates an account without a browser. */
-export const signUp = (origin: string, username: string): Promise<Account> =>
-  request(origin, null, 'POST /auth/signup', {
-    body: { username, email: emailOf(username), password: passwordOf(username) },
-  })
+export const signUp = (origin: string, username: string, email = emailOf(username)): Promise<Account> =>
+  request(origin, null, 'POST /auth/signup', { body: { username, email, password: passwordOf(username) } })
 
 async function request<C extends Call>(
   origin: string,

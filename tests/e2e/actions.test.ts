@@ -1,0 +1,93 @@
+import { expect, test } from './stage.ts'
+
+const marks = [
+  { name: 'Like', call: 'POST /tweets/like/:id' },
+  { name: 'Repost', call: 'POST /tweets/retweet/:id' },
+  { name: 'Bookmark', call: 'POST /tweets/bookmark/:id' },
+] as const
+
+test.describe('Below a post', () => {
+  for (const { name, call } of marks) {
+    test(`${name} shows at once, is there after a reload, and can be taken back`, async ({ alice, bob }) => {
+      await alice.hasPosted('Hello, Bob')
+      await bob.opens('/home')
+      const mark = bob.action('Hello, Bob', name)
+      const release = await bob.calls.holds(call)
+      await mark.click()
+      await expect(mark).toHaveAttribute('aria-pressed', 'true')
+      await release()
+      await bob.page.reload()
+      await expect(mark).toHaveAttribute('aria-pressed', 'true')
+      await mark.click()
+      await expect(mark).toHaveAttribute('aria-pressed', 'false')
+    })
+
+    test(`${name} is put back without a word when the server refuses`, async ({ alice, bob }) => {
+      await alice.hasPosted('Hello, Bob')
+      await bob.opens('/home')
+      await bob.calls.refuses(call, { status: 403, code: 'blocked', message: 'No.' })
+      const mark = bob.action('Hello, Bob', name)
+      const isRefused = bob.page.waitForResponse((response) => response.status() === 403)
+      await mark.click()
+      await isRefused
+      await expect(mark).toHaveAttribute('aria-pressed', 'false')
+      await expect(bob.toast('')).toHaveCount(0)
+    })
+  }
+
+  test('a like is put back when the answer never comes, and the post asked for anew', async ({ alice, bob }) => {
+    await alice.hasPosted('Hello, Bob')
+    await bob.opens('/home')
+    const ends = await bob.calls.loses('POST /tweets/like/:id', { afterwards: true })
+    await bob.action('Hello, Bob', 'Like').click()
+    await expect(bob.action('Hello, Bob', 'Like')).toHaveText('Like1')
+    await expect.poll(() => bob.calls.made('GET /tweets/:id').length).toBeGreaterThan(0)
+    await expect(bob.action('Hello, Bob', 'Like')).toHaveAttribute('aria-pressed', 'true')
+    await ends()
+  })
+
+  test('likes of two people are counted', async ({ alice, bob }) => {
+    await alice.hasPosted('Hello, Bob')
+    await alice.opens('/home')
+    await alice.action('Hello, Bob', 'Like').click()
+    await bob.opens('/home')
+    await expect(bob.action('Hello, Bob', 'Like')).toHaveText('Like1')
+    await bob.action('Hello, Bob', 'Like').click()
+    await expect(bob.action('Hello, Bob', 'Like')).toHaveText('Like2')
+    await alice.page.reload()
+    await expect(alice.action('Hello, Bob', 'Like')).toHaveText('Like2')
+  })
+
+  for (const [taps, isOn] of [
+    [7, true],
+    [8, false],
+  ] as const) {
+    test(`${taps} rapid taps leave what the last one meant, here and on the server`, async ({ alice }) => {
+      const tweet = await alice.hasPosted('Tap here')
+      await alice.opens('/home')
+      const like = alice.action('Tap here', 'Like')
+      for (let tap = 0; tap < taps; tap++) await like.click()
+      await expect(like).toHaveAttribute('aria-pressed', String(isOn))
+      const seen = () => alice.call('GET /tweets/:id', { params: { id: tweet._id } })
+      await expect.poll(async () => (await seen()).tweet.liked).toBe(isOn)
+      expect((await seen()).tweet.likesCount).toBe(isOn ? 1 : 0)
+    })
+  }
+
+  test('Share copies the address and says so', async ({ alice }) => {
+    const tweet = await alice.hasPosted('Pass it on')
+    await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await alice.opens('/home')
+    await alice.action('Pass it on', 'Share').click()
+    await expect(alice.toast('Tweet URL copied to clipboard!')).toBeVisible()
+    const copied = await alice.page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toBe(`${new URL(alice.page.url()).origin}/tweet/${tweet._id}`)
+  })
+
+  test('Reply leads to the compose screen', async ({ alice, bob }) => {
+    const tweet = await alice.hasPosted('Any answer?')
+    await bob.opens('/home')
+    await bob.action('Any answer?', 'Reply').click()
+    await expect(bob.page).toHaveURL(`/compose?replyTo=${tweet._id}`)
+  })
+})

@@ -1,0 +1,125 @@
+/** The budgets of UI.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
+import type { Person } from './person.ts'
+import { forMembers, forVisitors, furnish, type Place } from './places.ts'
+import { expect, test } from './stage.ts'
+
+const print = (what: string, measured: string, most: string) =>
+  console.log(`${what.padEnd(58)} ${measured.padStart(10)}   at most ${most}`)
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+
+/** Collects what the browser tells of itself, from before the page begins. */
+const observe = `
+  window.measured = { shift: 0, paint: 0, slowest: 0 }
+  const on = (type, note, options) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
+  on('layout-shift', (entry) => { if (!entry.hadRecentInput) measured.shift += entry.value })
+  on('largest-contentful-paint', (entry) => { measured.paint = entry.startTime })
+  on('event', (entry) => { measured.slowest = Math.max(measured.slowest, entry.duration) }, { durationThreshold: 16 })
+`
+const measured = (person: Person, name: 'shift' | 'paint' | 'slowest') =>
+  person.page.evaluate<number>(`measured.${name}`)
+
+/** Bytes of scripts as they came over the wire. */
+async function scriptBytes({ page }: Person, act: () => Promise<void>): Promise<number> {
+  const client = await page.context().newCDPSession(page)
+  const scripts = new Set<string>()
+  let bytes = 0
+  client.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await client.send('Network.enable')
+  await act()
+  await page.waitForLoadState('networkidle')
+  return bytes
+}
+
+test.describe('JavaScript for the first view', () => {
+  test('of / is at most 120 KB', async ({ visitor }) => {
+    const bytes = await scriptBytes(visitor, () => visitor.opens('/'))
+    print('JavaScript of /, compressed', kilobytes(bytes), '120 KB')
+    expect(bytes).toBeGreaterThan(20 * 1024)
+    expect(bytes).toBeLessThanOrEqual(120 * 1024)
+  })
+
+  test('of /home is at most 160 KB, what is fetched ahead while idle not counted', async ({ alice, bob }) => {
+    await furnish(alice, bob)
+    await alice.page.addInitScript('window.requestIdleCallback = () => 0')
+    const first = await scriptBytes(alice, () => alice.opens('/home'))
+    const all = await scriptBytes(bob, () => bob.opens('/home'))
+    print('JavaScript of /home, compressed', kilobytes(first), '160 KB')
+    print('  with the screens fetched ahead while idle', kilobytes(all), '')
+    expect(first).toBeGreaterThan(20 * 1024)
+    expect(first).toBeLessThanOrEqual(160 * 1024)
+  })
+})
+
+test.describe('Nothing on a screen jumps while it loads:', () => {
+  async function expectStillness(person: Person, where: string, places: readonly Place[]) {
+    await person.page.addInitScript(observe)
+    const shifts: number[] = []
+    for (const { name, opens } of places) {
+      await opens(person)
+      await person.page.waitForLoadState('networkidle')
+      shifts.push(await measured(person, 'shift'))
+      expect.soft(shifts.at(-1), name).toBeLessThanOrEqual(0.05)
+    }
+    print(`Layout shift, the worst of ${places.length} screens ${where}`, Math.max(...shifts).toFixed(4), '0.05')
+  }
+
+  test('for visitors', ({ visitor }) => expectStillness(visitor, 'for visitors', forVisitors))
+  for (const [where, viewport] of [
+    ['on a desk', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ] as const) {
+    test(`for members ${where}`, async ({ alice, bob }) => {
+      await alice.page.setViewportSize(viewport)
+      await expectStillness(alice, where, forMembers(await furnish(alice, bob)))
+    })
+  }
+})
+
+test.describe('Speed, printed only:', () => {
+  test('the largest paint of /home with a processor four times slower', async ({ alice, bob }) => {
+    await furnish(alice, bob)
+    await alice.page.addInitScript(observe)
+    const client = await alice.page.context().newCDPSession(alice.page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const paints: number[] = []
+    for (let round = 0; round < 3; round++) {
+      await alice.opens('/home')
+      await alice.page.waitForLoadState('networkidle')
+      paints.push(await measured(alice, 'paint'))
+    }
+    paints.sort((a, b) => a - b)
+    print('Largest paint of /home, 4x slower, median of 3', `${paints[1]?.toFixed(0)} ms`, '1500 ms')
+  })
+
+  test('a feed of 5,000 posts while it scrolls', async ({ alice }) => {
+    const tweet = await alice.hasPosted('Number 0')
+    const tweets = Array.from({ length: 5_000 }, (_, index) => ({
+      ...tweet,
+      _id: index.toString(16).padStart(24, '0'),
+      content: `Number ${index}. ${'And some more words to fill a line or two. '.repeat(index % 5)}`,
+    }))
+    await alice.page.route('**/api/tweets', (route) => route.fulfill({ json: { tweets, nextCursor: null } }))
+    await alice.page.addInitScript(observe)
+    await alice.opens('/home')
+    await expect(alice.post('Number 3.')).toBeVisible()
+    await alice.page.evaluate(`
+      window.frames_ = []
+      let last = performance.now()
+      requestAnimationFrame(function note(now) { frames_.push(now - last); last = now; requestAnimationFrame(note) })
+    `)
+    for (let turn = 0; turn < 60; turn++) {
+      await alice.page.mouse.wheel(0, 900)
+      if (turn % 10 === 9) await alice.page.keyboard.press('j')
+    }
+    const frames = (await alice.page.evaluate<number[]>('frames_')).sort((a, b) => a - b)
+    const slow = frames[Math.floor(frames.length * 0.95)] ?? 0
+    print('Frame while 5,000 posts scroll, 95th percentile', `${slow.toFixed(0)} ms`, '50 ms')
+    print('Input to next paint meanwhile, slowest', `${await measured(alice, 'slowest')} ms`, '100 ms')
+    expect(await alice.page.getByRole('article').count()).toBeLessThan(60)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const background = ({ page }: Person) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+
+const widths = [
+  { width: 1440, words: true, icons: true, sidebar: true },
+  { width: 1100, words: false, icons: true, sidebar: true },
+  { width: 800, words: false, icons: true, sidebar: false },
+  { width: 390, words: false, icons: false, sidebar: false },
+]
+
+test.describe('The frame', () => {
+  for (const { width, words, icons, sidebar } of widths) {
+    test(`at ${width} pixels has its navigation in reach`, async ({ alice }) => {
+      await alice.page.setViewportSize({ width, height: 800 })
+      await alice.opens('/home')
+      const { page } = alice
+      await expect(page.getByRole('link', { name: 'Home' })).toBeVisible({ visible: icons })
+      await expect(page.getByText('Logged in as @alice')).toBeVisible({ visible: words })
+      await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ visible: icons })
+      await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible({ visible: sidebar })
+      const post = page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true })
+      await post.click()
+      await expect(page).toHaveURL('/compose')
+    })
+  }
+
+  test('on a phone keeps theme and signing out in the account menu', async ({ alice }) => {
+    await alice.page.setViewportSize({ width: 390, height: 844 })
+    await alice.opens('/home')
+    await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
+    await expect(alice.page.getByRole('menu')).toContainText('Logged in as @alice')
+    await expect(alice.page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System'])
+    await alice.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(alice.page).toHaveURL('/signin')
+  })
+
+  test('follows the system until told otherwise, and keeps what it was told', async ({ alice }) => {
+    const { page } = alice
+    await page.emulateMedia({ colorScheme: 'light' })
+    await alice.opens('/home')
+    const light = await background(alice)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = await background(alice)
+    expect(dark).not.toBe(light)
+
+    await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Light' }).click()
+    await expect.poll(() => background(alice)).toBe(light)
+    // Before any script of the app: no flash of the other one.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/home')
+    expect(await background(alice)).toBe(light)
+    alice.complaints.length = 0
+  })
+
+  test('names each screen in the title, starts it at the top and with its heading', async ({ alice }) => {
+    for (let index = 0; index < 15; index++) await alice.hasPosted(`Number ${index}.`)
+    await alice.opens('/home')
+    await expect(alice.page).toHaveTitle(/Home/)
+    await expect(alice.post('Number 14.')).toBeVisible()
+    await alice.scrollsTo(600)
+    await alice.post('Number 7.').getByRole('link').click()
+    await expect(alice.heading('Post')).toBeFocused()
+    expect(await alice.page.evaluate('scrollY')).toBe(0)
+    await alice.page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(alice.heading('Home')).toBeFocused()
+  })
+
+  test('never scrolls sideways on 320 pixels, whatever is said', async ({ alice, visitor }) => {
+    const long = 'Donaudampfschifffahrtsgesellschaft'
+    const tweet = await alice.hasPosted(`${long.repeat(4)} https://plus.example/${'a'.repeat(80)} @${'b'.repeat(30)}`)
+    await alice.hasReplied(tweet, `#${long.repeat(7)}`)
+    const places: [Person, string[]][] = [
+      [alice, ['/home', `/tweet/${tweet._id}`, '/compose', `/compose?replyTo=${tweet._id}`, '/nowhere']],
+      [visitor, ['/', '/signup', '/signin']],
+    ]
+    for (const [person, paths] of places) {
+      await person.page.setViewportSize({ width: 320, height: 640 })
+      for (const path of paths) {
+        await person.opens(path)
+        if (path.includes(tweet._id) || path === '/home') await expect(person.post(long).first()).toBeVisible()
+        expect(await person.page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
+      }
+    }
+  })
+})
+
+test.describe('A toast', () => {
+  test.beforeEach(async ({ alice }) => {
+    await alice.hasPosted('Pass it on')
+    await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await alice.opens('/home')
+    await alice.action('Pass it on', 'Share').click()
+    await expect(alice.toast('copied')).toBeVisible()
+  })
+
+  test('stands at the top right and closes by itself after 5 seconds', async ({ alice }) => {
+    const box = (await alice.toast('copied').boundingBox())!
+    expect(box.x + box.width).toBeGreaterThan(1_200)
+    expect(box.y).toBeLessThan(100)
+    // Its clock is the animation of its bar: put forward instead of waited for.
+    const clock = `document.querySelector('.Toastify__progress-bar').getAnimations()[0]`
+    expect(await alice.page.evaluate(`${clock}.effect.getTiming().duration`)).toBe(5_000)
+    await alice.page.evaluate(`${clock}.finish()`)
+    await expect(alice.toast('copied')).toHaveCount(0)
+  })
+
+  test('waits while the pointer is on it, and closes by a click', async ({ alice }) => {
+    await alice.toast('copied').hover()
+    await expect(alice.page.locator('.Toastify__progress-bar')).toHaveCSS('animation-play-state', 'paused')
+    await alice.toast('copied').click()
+    await expect(alice.toast('copied')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+/** So many posts, written before the story; the newest says the highest number. */
+async function hasPostedMany(person: Person, count: number) {
+  for (let index = 1; index <= count; index++) await person.hasPosted(`Number ${index}.`)
+}
+
+test.describe('/home', () => {
+  for (const path of ['/home', '/compose', '/tweet/0123456789abcdef01234567']) {
+    test(`sends whoever has no token from ${path} to sign in`, async ({ visitor }) => {
+      await visitor.opens(path)
+      await expect(visitor.page).toHaveURL('/signin')
+    })
+  }
+
+  test('shows what anybody posts, newest first, and still does after a restart', async ({ alice, bob, plus }) => {
+    await alice.opens('/home')
+    await alice.posts('Good morning, Bob')
+    await bob.opens('/home')
+    await bob.posts('Good morning, Alice')
+    await plus.restarts()
+    await alice.page.reload()
+    await expect(alice.page.getByRole('article')).toHaveText([/Good morning, Alice/, /Good morning, Bob/])
+    await expect(alice.post('Good morning, Alice')).toContainText('@bob')
+    await alice.posts('And to everybody else')
+  })
+
+  test('says that there is nothing yet, and what to do', async ({ alice }) => {
+    await alice.opens('/home')
+    await expect(alice.page.getByText('Nothing here yet')).toBeVisible()
+    await alice.page.getByRole('link', { name: 'Write a post' }).click()
+    await expect(alice.page).toHaveURL('/compose')
+  })
+
+  test('shows where posts will be while they load', async ({ alice }) => {
+    const release = await alice.calls.holds('GET /tweets')
+    await alice.opens('/home')
+    await expect(alice.page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await release()
+    await expect(alice.page.getByRole('status', { name: 'Loading' })).toBeHidden()
+  })
+
+  for (const [message, text] of [
+    ['The store is being moved.', 'The store is being moved.'],
+    [undefined, 'Failed to load posts'],
+  ] as const) {
+    test(`says "${text}" when they do not load, and tries again`, async ({ alice }) => {
+      await alice.hasPosted('Here at last')
+      const ends = await alice.calls.refuses('GET /tweets', { ...(message && { message }) })
+      await alice.opens('/home')
+      await expect(alice.page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+      await ends()
+      await alice.page.getByRole('button', { name: 'Retry' }).click()
+      await expect(alice.post('Here at last')).toBeVisible()
+    })
+  }
+
+  test('tells of newer posts without moving what is being read', async ({ alice, bob }) => {
+    await hasPostedMany(alice, 20)
+    await bob.page.clock.install()
+    await bob.opens('/home')
+    await bob.scrollsTo(900)
+    await expect(bob.post('Number 12.')).toBeInViewport()
+    const before = await bob.post('Number 12.').boundingBox()
+    await alice.hasPosted('News')
+    await alice.hasPosted('More news')
+    await bob.page.clock.fastForward('01:01')
+
+    await expect(bob.page.getByRole('button', { name: 'Show 2 posts' })).toBeVisible()
+    expect(await bob.post('Number 12.').boundingBox()).toEqual(before)
+    await bob.page.getByRole('button', { name: 'Show 2 posts' }).click()
+    await expect(bob.page.getByRole('article').first()).toContainText('More news')
+    await expect(bob.page.getByRole('article').first()).toBeInViewport()
+  })
+
+  test('goes on loading as one reads, up to the end', async ({ alice }) => {
+    await hasPostedMany(alice, 65)
+    await alice.opens('/home')
+    await expect(alice.post('Number 65.')).toBeVisible()
+    await expect(async () => {
+      await alice.page.keyboard.press('End')
+      await expect(alice.page.getByText('You’ve reached the end.')).toBeInViewport({ timeout: 200 })
+    }).toPass()
+    await expect(alice.post('Number 1.')).toBeVisible()
+    expect(alice.calls.made('GET /tweets').length).toBeLessThanOrEqual(4)
+  })
+
+  test('says when it could not load more, and loads it on Retry', async ({ alice }) => {
+    await hasPostedMany(alice, 32)
+    await alice.opens('/home')
+    await expect(alice.post('Number 32.')).toBeVisible()
+    const ends = await alice.calls.refuses('GET /tweets')
+    await expect(async () => {
+      await alice.page.keyboard.press('End')
+      await expect(alice.page.getByText('Couldn’t load more.')).toBeInViewport({ timeout: 200 })
+    }).toPass()
+    await ends()
+    await alice.page.getByRole('button', { name: 'Retry' }).click()
+    await expect(alice.post('Number 1.')).toBeVisible()
+  })
+
+  test('is found on Back and after a reload where it was left', async ({ alice }) => {
+    await hasPostedMany(alice, 50)
+    await alice.opens('/home')
+    await expect(alice.post('Number 50.')).toBeVisible()
+    await alice.scrollsTo(1_700)
+    await expect(alice.post('Number 30.')).toBeInViewport()
+    const place = await alice.page.evaluate<number>('scrollY')
+    await alice.post('Number 30.').getByRole('link').click()
+    await expect(alice.heading('Post')).toBeVisible()
+    expect(await alice.page.evaluate('scrollY')).toBe(0)
+
+    await alice.page.goBack()
+    await expect(alice.post('Number 30.')).toBeInViewport()
+    expect(Math.abs((await alice.page.evaluate<number>('scrollY')) - place)).toBeLessThan(3)
+    await alice.page.reload()
+    await expect(alice.post('Number 30.')).toBeInViewport()
+  })
+})
+
+test.describe('A post', () => {
+  test('links its addresses, keeps its lines, and takes everything else for plain text', async ({ alice }) => {
+    await alice.hasPosted('<b>Hi</b> @bob\n#Plus at https://plus.example/a?b=c.')
+    await alice.opens('/home')
+    const post = alice.post('<b>Hi</b>')
+    await expect(post.getByRole('link', { name: 'https://plus.example/a?b=c', exact: true })).toHaveAttribute(
+      'href',
+      'https://plus.example/a?b=c',
+    )
+    const text = post.getByText('<b>Hi</b> @bob')
+    await expect(text).toHaveCSS('white-space-collapse', 'preserve')
+    await expect(post.locator('b')).toHaveCount(0)
+  })
+
+  test('reads from right to left when its words do', async ({ alice }) => {
+    await alice.hasPosted('مرحبا بالعالم')
+    await alice.opens('/home')
+    await expect(alice.page.getByText('مرحبا بالعالم')).toHaveCSS('direction', 'rtl')
+  })
+})

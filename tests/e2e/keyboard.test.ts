@@ -1,0 +1,121 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+/** Presses Tab until focus is on what is looked for. */
+async function tabsTo({ page }: Person, role: 'button' | 'link' | 'textbox' | 'article', name: string | RegExp) {
+  const target = page.getByRole(role, { name }).first()
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press('Tab')
+    if (await target.and(page.locator(':focus')).count()) return
+  }
+  throw new Error(`Tab does not lead to ${role} ${name}.`)
+}
+
+test.describe('By keyboard alone', () => {
+  test('one signs up, posts, answers, likes, edits and leaves', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.opens('/')
+    await tabsTo(visitor, 'link', 'Create account')
+    await page.keyboard.press('Enter')
+    await tabsTo(visitor, 'textbox', 'Username')
+    await page.keyboard.type('dana')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('dana@people.example')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('dana likes long passwords')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/home')
+
+    await tabsTo(visitor, 'textbox', 'What’s happening?')
+    await page.keyboard.type('Look, no mouse')
+    await tabsTo(visitor, 'button', 'Post')
+    await page.keyboard.press('Enter')
+    await expect(visitor.post('Look, no mouse')).toBeVisible()
+
+    await tabsTo(visitor, 'button', 'Like')
+    await page.keyboard.press('Space')
+    await expect(visitor.action('Look, no mouse', 'Like')).toHaveAttribute('aria-pressed', 'true')
+    await visitor.post('Look, no mouse').focus()
+    await page.keyboard.press('Enter')
+    await expect(visitor.heading('Post')).toBeFocused()
+    await tabsTo(visitor, 'button', 'More')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'More' })).toBeFocused()
+    await tabsTo(visitor, 'textbox', 'Post your reply')
+    await page.keyboard.type('Nor here')
+    await page.keyboard.press('Control+Enter')
+    await expect(visitor.post('Nor here')).toBeVisible()
+
+    await visitor.opens('/home')
+    await tabsTo(visitor, 'button', 'Sign out')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/signin')
+  })
+
+  test('the first thing leads past the navigation', async ({ alice }) => {
+    await alice.opens('/home')
+    await alice.page.keyboard.press('Tab')
+    const skip = alice.page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await alice.page.keyboard.press('Enter')
+    await alice.page.keyboard.press('Tab')
+    await expect(alice.field).toBeFocused()
+  })
+})
+
+test.describe('Keys', () => {
+  test.beforeEach(async ({ alice }) => {
+    for (const text of ['The lower', 'The upper']) await alice.hasPosted(text)
+    await alice.opens('/home')
+    await expect(alice.post('The upper')).toBeVisible()
+  })
+
+  test('? shows them all', async ({ alice }) => {
+    await alice.page.keyboard.press('?')
+    const help = alice.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(help.getByRole('term')).toContainText(['New post', 'Go to Home', 'Next post', 'Like', 'Repost'])
+    await alice.page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+  })
+
+  test('j and k go from post to post; l, t and b mark it; r answers it', async ({ alice }) => {
+    const { keyboard } = alice.page
+    await keyboard.press('j')
+    await expect(alice.post('The upper')).toBeFocused()
+    await keyboard.press('j')
+    await expect(alice.post('The lower')).toBeFocused()
+    for (const key of ['l', 't', 'b']) await keyboard.press(key)
+    for (const name of ['Like', 'Repost', 'Bookmark'] as const)
+      await expect(alice.action('The lower', name)).toHaveAttribute('aria-pressed', 'true')
+    await keyboard.press('k')
+    await expect(alice.post('The upper')).toBeFocused()
+    await keyboard.press('r')
+    await expect(alice.heading('Reply')).toBeVisible()
+  })
+
+  test('Enter opens a post, g h goes Home, n begins a post', async ({ alice }) => {
+    const { keyboard } = alice.page
+    await keyboard.press('j')
+    await keyboard.press('Enter')
+    await expect(alice.heading('Post')).toBeVisible()
+    await keyboard.press('g')
+    await keyboard.press('h')
+    await expect(alice.page).toHaveURL('/home')
+    await keyboard.press('n')
+    await expect(alice.page).toHaveURL('/compose')
+  })
+
+  test('are letters while one is typing', async ({ alice }) => {
+    await alice.field.press('n')
+    await alice.field.press('?')
+    await expect(alice.field).toHaveValue('n?')
+    await expect(alice.page).toHaveURL('/home')
+  })
+})

@@ -1,0 +1,127 @@
+/** Every screen of SPEC §2 that exists, and what opens over them: for what must hold everywhere. */
+import { photo } from '#tests/pictures.ts'
+import type { Person } from './person.ts'
+import { expect } from './stage.ts'
+
+export interface Place {
+  name: string
+  /** Brings a person who has just come there. */
+  opens: (person: Person) => Promise<void>
+}
+
+/** The posts of a furnished network that have pages worth a look. */
+export interface Furnished {
+  tweet: string
+  reply: string
+}
+
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'
+
+/** Fills an empty network so that every part of a screen has something to show. */
+export async function furnish(alice: Person, bob: Person): Promise<Furnished> {
+  const wide = await photo({ width: 900, height: 300 })
+  const tall = await photo({ width: 300, height: 900, colour: '#208040' })
+  await bob.hasPosted(`A long word: ${longWord.repeat(3)} #hashtag @alice https://plus.example/${'path/'.repeat(20)}`)
+  await bob.hasPosted('One', [wide], ['A wide picture'])
+  await bob.hasPosted('Four', [wide, tall, wide, tall])
+  await bob.hasPosted('مرحبا بالعالم، كيف الحال؟ 👋🏽')
+  const tweet = await alice.hasPosted('A question\n\nin three lines', [tall], ['A tall picture'])
+  const answer = await bob.hasReplied(tweet, 'An answer')
+  const reply = await alice.hasReplied(answer, 'Thanks')
+  await alice.call('POST /tweets/like/:id', { params: { id: tweet._id } })
+  return { tweet: tweet._id, reply: reply._id }
+}
+
+const screen = (path: string): Place => ({ name: path, opens: (person) => person.opens(path) })
+
+export const forVisitors: readonly Place[] = [
+  screen('/'),
+  screen('/signup'),
+  {
+    name: '/signin refused',
+    async opens(visitor) {
+      await visitor.opens('/signin')
+      await visitor.page.getByLabel('Username or email').fill('nobody')
+      await visitor.page.getByLabel('Password', { exact: true }).fill('nothing')
+      await visitor.page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(visitor.toast('Wrong username')).toBeVisible()
+    },
+  },
+  {
+    name: '/signup with nothing filled in',
+    async opens(visitor) {
+      await visitor.opens('/signup')
+      await visitor.page.getByRole('button', { name: 'Sign up' }).click()
+      await expect(visitor.page.getByText('Choose a username.')).toBeVisible()
+    },
+  },
+]
+
+export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
+  {
+    name: '/home',
+    async opens(alice) {
+      await alice.opens('/home')
+      await expect(alice.post('A question').first()).toBeVisible()
+    },
+  },
+  { name: '/tweet/{id}', opens: (alice) => alice.opens(`/tweet/${tweet}`) },
+  { name: '/tweet/{id} of a reply', opens: (alice) => alice.opens(`/tweet/${reply}`) },
+  { name: '/tweet/{id} missing', opens: (alice) => alice.opens('/tweet/0123456789abcdef01234567') },
+  screen('/compose'),
+  { name: '/compose?replyTo={id}', opens: (alice) => alice.opens(`/compose?replyTo=${tweet}`) },
+  screen('/no/such/page'),
+]
+
+/** What a member makes of them. */
+export const inUse = ({ tweet }: Furnished): readonly Place[] => [
+  {
+    name: '/home while writing',
+    async opens(alice) {
+      await alice.opens('/home')
+      await alice.field.fill('x'.repeat(270))
+      await alice.picks(await photo(), new File(['?'], 'paper.pdf', { type: 'application/pdf' }))
+      await expect(alice.composer.getByRole('img', { name: 'Image 1' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the menu of a post',
+    async opens(alice) {
+      await alice.opens(`/tweet/${tweet}`)
+      await alice.post('A question').getByRole('button', { name: 'More' }).click()
+      await expect(alice.page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the edit dialog',
+    async opens(alice) {
+      await alice.opens(`/tweet/${tweet}`)
+      await alice.chooses('Edit', 'A question')
+      await expect(alice.page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question before deleting',
+    async opens(alice) {
+      await alice.opens(`/tweet/${tweet}`)
+      await alice.chooses('Delete', 'A question')
+      await expect(alice.page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'the lightbox',
+    async opens(alice) {
+      await alice.opens(`/tweet/${tweet}`)
+      await alice.page.getByRole('button', { name: 'A tall picture' }).click()
+      await expect(alice.page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'the list of keys',
+    async opens(alice) {
+      await alice.opens('/home')
+      await alice.page.keyboard.press('?')
+      await expect(alice.page.getByRole('dialog')).toBeVisible()
+    },
+  },
+]
