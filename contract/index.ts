@@ -1,12 +1,35 @@
 /** Every call of the API, merged. The web app may import this file's types only. */
 import { auth } from './auth.ts'
+import { bookmarks } from './bookmarks.ts'
 import type { Answer, Input } from './endpoint.ts'
+import { grok } from './grok.ts'
+import { messages } from './messages.ts'
+import { notifications } from './notifications.ts'
 import { ops } from './ops.ts'
-import { timelines } from './timelines.ts'
+import { profiles } from './profiles.ts'
+import { search } from './search.ts'
+import { homeTimelines, timelines } from './timelines.ts'
+import { trends } from './trends.ts'
 import { tweets } from './tweets.ts'
 import { users } from './users.ts'
+import { verifiedOrgs } from './verified-orgs.ts'
 
-export const contract = { ...ops, ...auth, ...users, ...tweets, ...timelines } as const
+export const contract = {
+  ...ops,
+  ...auth,
+  ...users,
+  ...profiles,
+  ...tweets,
+  ...timelines,
+  ...homeTimelines,
+  ...bookmarks,
+  ...search,
+  ...trends,
+  ...notifications,
+  ...messages,
+  ...verifiedOrgs,
+  ...grok,
+} as const
 
 export type Contract = typeof contract
 /** A call by its line in SPEC.md §7, e.g. `POST /tweets/like/:id`. */

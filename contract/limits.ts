@@ -8,6 +8,14 @@ export const TWEET_IMAGES = 4
 export const ALT_LENGTH = 1_000
 /** Graphemes in a direct message. */
 export const MESSAGE_LENGTH = 2_000
+/** Graphemes in a question to the assistant. */
+export const QUESTION_LENGTH = 1_000
+/** Characters of a search. */
+export const QUERY_LENGTH = 500
+/** "Message user search" (SPEC §9). */
+export const RECIPIENTS_FOUND = 8
+/** Users and hashtags among the suggestions, each (SPEC §9). */
+export const SUGGESTIONS = 6
 export const NAME_LENGTH = 50
 export const BIO_LENGTH = 160
 export const LOCATION_LENGTH = 30

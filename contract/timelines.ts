@@ -1,7 +1,24 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { ByUser, Page, PageQuery } from './schemas.ts'
-import { TweetPage } from './tweets.ts'
+import { ByUser, Cursor, Nullable, Page, PageQuery } from './schemas.ts'
+import { Tweet, TweetPage } from './tweets.ts'
+import { Author } from './users.ts'
+
+/** Why a post stands in "For you". */
+export const Reason = Type.Object({
+  type: Type.Union([
+    Type.Literal('following'),
+    Type.Literal('liked'),
+    Type.Literal('retweeted'),
+    Type.Literal('popular'),
+    Type.Literal('new'),
+  ]),
+  user: Nullable({ ...Author, description: 'Whom the viewer follows and who liked or reposted it.' }),
+})
+export type Reason = Static<typeof Reason>
+
+export const SuggestedTweet = Type.Object({ ...Tweet.properties, reason: Reason })
+export type SuggestedTweet = Static<typeof SuggestedTweet>
 
 export const timelines = {
   'GET /tweets': {
@@ -33,5 +50,20 @@ export const timelines = {
       ),
     }),
     answer: TweetPage,
+  },
+} as const satisfies Endpoints
+
+export const homeTimelines = {
+  'GET /timelines/following': {
+    summary: 'What the members one follows post and repost, newest first, each post once.',
+    access: 'member',
+    query: PageQuery,
+    answer: TweetPage,
+  },
+  'GET /timelines/for-you': {
+    summary: 'Posts the viewer may like, best first, each with the reason why it is there.',
+    access: 'member',
+    query: PageQuery,
+    answer: Type.Object({ tweets: Type.Array(SuggestedTweet), nextCursor: Cursor }),
   },
 } as const satisfies Endpoints

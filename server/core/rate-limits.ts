@@ -16,6 +16,9 @@ export const rateLimits = {
   /** The rest: key is the account. */
   tweets: { times: 300, seconds: 5 * MINUTE },
   marks: { times: 1_000, seconds: 5 * MINUTE },
+  messages: { times: 300, seconds: 5 * MINUTE },
+  search: { times: 120, seconds: MINUTE },
+  grok: { times: 30, seconds: 5 * MINUTE },
   uploads: { times: 300, seconds: 60 * MINUTE },
   calls: { times: 3_000, seconds: 5 * MINUTE },
 } as const satisfies Record<string, { times: number; seconds: number }>
