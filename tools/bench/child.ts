@@ -20,6 +20,7 @@ interface Waiting {
 }
 
 export class Child {
+  static readonly #running = new Set<Child>()
   readonly process: ChildProcess
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
@@ -33,13 +34,19 @@ export class Child {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
+    Child.#running.add(this)
     this.process.on('message', ({ id, value }: Reply) => {
       this.#waiting.get(id)?.resolve(value)
       this.#waiting.delete(id)
     })
     this.process.on('exit', () => {
+      Child.#running.delete(this)
       for (const { reject } of this.#waiting.values()) reject(new Error(`${program} ended before it answered`))
     })
+  }
+
+  static async stopAll(): Promise<void> {
+    await Promise.all([...Child.#running].map((child) => child.stop()))
   }
 
   /** Asks the program; there must be an answer of that name. */

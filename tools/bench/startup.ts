@@ -1,11 +1,10 @@
-/** From the start of the process to its first feed, and the memory it then holds. */
+/** From the start of the process to its first feed; the memory it holds then, and when it has worked hard. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Data } from './data.ts'
 import { startPlus } from './plus.ts'
-import { median, type Row } from './rounds.ts'
+import { type Bench, median, type Row } from './rounds.ts'
 
-export async function measureStart(data: Data, rounds: number): Promise<Row[]> {
+export async function measureStart({ data, rounds }: Bench): Promise<Row[]> {
   const starts: { seconds: number; memoryMb: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const started = performance.now()
@@ -40,4 +39,10 @@ export async function measureStart(data: Data, rounds: number): Promise<Row[]> {
       goal: 100,
     },
   ]
+}
+
+export async function measureMemory({ plus }: Bench): Promise<Row[]> {
+  const { memoryMb } = await plus.child.usage()
+  const row = { detail: '', value: memoryMb, unit: 'MB', better: 'lower', floor: 300, goal: 250 } as const
+  return [{ name: 'memory, after all this', ...row }]
 }

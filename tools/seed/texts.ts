@@ -1,112 +1,15 @@
 /** What the members say. Written for this network; any likeness is chance. */
 import type { Topic } from './people.ts'
+import { art } from './posts/art.ts'
+import { books } from './posts/books.ts'
+import { city } from './posts/city.ts'
+import { code } from './posts/code.ts'
+import { food } from './posts/food.ts'
+import { life } from './posts/life.ts'
+import { nature } from './posts/nature.ts'
+import { science } from './posts/science.ts'
 
-export const posts: Record<Topic, readonly string[]> = {
-  nature: [
-    'Heard the first cranes of the season before I saw them. Stood in the field for ten minutes with my mouth open.',
-    'Trail report: 14 km, two bridges, one very judgemental goat. #hiking',
-    'The fog came in so fast this morning that the hill simply stopped existing.',
-    'Planted garlic on the shortest warm day of the year. See you in July, little ones. #garden',
-    'A heron on the canal wall, still as a coat somebody forgot.',
-    'Rain on the tent roof is the best sound there is. I will not take questions.',
-    'Found a beetle the colour of an oil slick. Moved it off the path. We are friends now. 🪲',
-    'Snow line down to 900 m overnight. The larches are still gold. Both at once, somehow. #mountains',
-    'Low tide at 6:40, so of course I was there at 6:20 with a flask of tea.',
-    'Three kinds of moss on one stone. I counted. Then I counted again because it was nice.',
-    'صباح الخير من الوادي. الضباب يغطي أشجار الزيتون والطيور بدأت الغناء قبل الشمس.',
-    'Every year I forget how loud a single frog can be.',
-  ],
-  code: [
-    'Deleted 1,200 lines today and every test still passes. Best kind of day. #programming',
-    'A cache is a promise to remember to forget.',
-    'TIL `Intl.Segmenter` counts 👨‍👩‍👧‍👦 as one character. As it should be. #webdev',
-    'The bug was in the comment. The code did what it said; the comment convinced three of us otherwise.',
-    'Friday rule: no deploys, only deletions.',
-    'Wrote a parser by hand for the first time in years. It fits on one screen and I understand all of it. #programming',
-    'You do not need a queue. You need a table and an index.\n\n(Later: you need a queue.)',
-    'Reading source code on the train, as one reads a novel. The twist in chapter 7 is a global variable.',
-    'Naming things is easy. Renaming them everywhere, on the same day, is the hard part.',
-    'If your error message does not say what to do next, it is only a complaint.',
-    'Our build went from 9 minutes to 40 seconds because somebody asked "why do we do this step?" #webdev',
-    'Pair programming with my cat again. She insists on tabs.',
-  ],
-  food: [
-    'Burnt the onions on purpose this time. It was right. #cooking',
-    '今朝の味噌汁はあさり。湯気だけで目が覚める。',
-    'Bread number 41: finally an ear you could hang a coat on. #baking',
-    'Grandmother’s recipe says "flour until it feels like an earlobe". It works. I hate that it works.',
-    'Market at closing time: two crates of figs for the price of one and a conversation about football.',
-    'The secret to good dal is patience and a second tempering right at the end. #cooking',
-    'Soup weather. Soup mood. Soup.',
-    'Tried to make dumplings with friends. 60 dumplings, 11 shapes, all delicious.',
-    'Hoy toca sancocho para doce personas en una olla para ocho. Recen por mí.',
-    'Coffee tastes 40 % better when someone else is up already.',
-    'Lemon, salt, good oil. Most problems with a salad are one of these three missing.',
-    'मेरी माँ कहती हैं कि चाय में अदरक कूटकर डालो, काटकर नहीं। फ़र्क सच में पड़ता है।',
-  ],
-  city: [
-    'Night tram, last car, someone practising scales very quietly on a trumpet with a mute.',
-    'They finally put a bench where everyone was already sitting on the wall. #publicspace',
-    'The new bike lane cuts eleven minutes off my way to work, and I have arrived smiling twice. #cycling',
-    'Walked home instead of taking the bus. Counted 23 lit windows with plants in them.',
-    'A city is a machine for meeting people you did not plan to meet.',
-    'The clock on the old post office is right again after six years. I feel unreasonably safe.',
-    'Construction site fence poetry, today: "MIND THE STEP / mind also the time / it is later / than the crane thinks"',
-    'Sunset behind the gasworks. No filter, only soot. #photography',
-    'Every map leaves something out. The good ones tell you what. #maps',
-    'Missed my stop because of a really good sentence. Worth the walk back.',
-  ],
-  books: [
-    'Finished the book and immediately turned to page one. Not to reread. Just to not leave yet. #reading',
-    'Second-hand find: a cookbook with three generations of arguments in the margins.',
-    'The library lends telescopes now. THE LIBRARY LENDS TELESCOPES.',
-    'There are two kinds of readers: bookmarks, and people who trust themselves.',
-    'Poem in my pocket for the dentist. It helped more than expected. #poetry',
-    'A translator’s footnote just made me cry on the bus.',
-    'Reading aloud to someone is the oldest streaming service.',
-    'Unpopular opinion: the prologue was the best part. #reading',
-    'Our book club read half the book and had twice the discussion.',
-    'Je relis toujours le même chapitre quand il pleut. Il pleut souvent.',
-  ],
-  science: [
-    'Saw Saturn’s rings tonight through a tube and two pieces of glass. Never gets old. #astronomy',
-    'Reminder: octopuses taste with their arms. Imagine hugging a lemon tree.',
-    'Lab result came back boring. Boring is data. Boring is great, actually. #science',
-    'The oldest known light in the sky is also the coldest thing you can point at. Sleep well. #astronomy',
-    'A river never forgets its bends; it only moves them. Spent the day proving it with sticks. #science',
-    'Calibrated the instrument for six hours to measure something for four minutes.',
-    'Peer review, day 90: reviewer two would like to know what we mean by "water".',
-    'Amateur radio pass at 21:14. Spoke to someone 2,000 km away on five watts and hope. #radio',
-    'The plural of anecdote is a seminar.',
-    'Aurora forecast is up! Look north after ten, and give your eyes twenty minutes in the dark. #astronomy',
-  ],
-  life: [
-    'My neighbour returned a casserole dish from 2019. We are both pretending this is normal.',
-    'First day in months with nothing in the calendar. I looked at it the way you look at the sea.',
-    'Fixed the squeaky door. Now I cannot hear who comes home. Considering unfixing it.',
-    'Small joys list:\n• new socks\n• the good pen\n• a bus that waits\n• being waved at by a stranger’s baby',
-    'Called my father to ask about the boiler. Two hours later I know everything about his youth and nothing about the boiler.',
-    'Note to self: you have never once regretted going for the walk.',
-    'Lost a chess game in 14 moves to a nine-year-old who was also eating a sandwich. #chess',
-    'Moved the sofa half a metre. It is a different flat now.',
-    'Good morning to everyone who is doing the thing they put off. ✊',
-    'Learned to whistle with two fingers at the age of 38. The dogs of the village are confused.',
-    'Does anyone else alphabetise spices only to cook by smell?',
-    'ok',
-  ],
-  art: [
-    'Finished the mural! Three weeks, eleven colours, one wasp. #art',
-    'Drew hands all evening. They are getting closer to hands. #drawing',
-    'The blue I want does not exist, so I am mixing towards it.',
-    'Printed the first proof with the new press. Ink everywhere, including the good part. #printmaking',
-    'Practice is mostly being bored in the right direction.',
-    'Light at 16:10 in November: long, low, generous. Everything is a portrait. #photography',
-    'Recorded the oud in the stairwell. The neighbours clapped from three floors. 🎶',
-    'Colour of the day: the inside of a mussel shell.',
-    'Learning to leave the white of the paper alone. #watercolour',
-    'Supercalifragilisticexpialidociousnesslessnessfulnessification — my handwriting exercise for long strokes today.',
-  ],
-}
+export const posts: Record<Topic, readonly string[]> = { nature, code, food, city, books, science, life, art }
 
 export const replies: readonly string[] = [
   'This made my morning.',

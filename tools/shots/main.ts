@@ -10,6 +10,7 @@ import { open } from '#server/process.ts'
 import { unpackChromium } from '#tests/e2e/chromium.ts'
 import { PASSWORD } from '#tools/seed/story.ts'
 import { shots } from './screens.ts'
+import { states } from './states.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, '.cache/shots')
@@ -45,7 +46,7 @@ try {
   await mkdir(path.join(root, 'docs/pictures'), { recursive: true })
   for (const [name, shot] of Object.entries(forReadme))
     await cp(path.join(target, `${shot}.png`), path.join(root, 'docs/pictures', `${name}.png`))
-  console.log(`${shots.length * looks.length} pictures in ${path.relative(root, target)}`)
+  console.log(`${(shots.length + states.length) * looks.length} pictures in ${path.relative(root, target)}`)
 } finally {
   await browser.close()
   await close()
@@ -64,7 +65,7 @@ async function signIn(origin: string): Promise<Session> {
 }
 
 async function takeAll(browser: Browser, origin: string, session: Session, { name, ...look }: (typeof looks)[number]) {
-  for (const shot of shots) {
+  for (const shot of [...shots, ...states]) {
     const context = await browser.newContext({ ...look, baseURL: origin, locale: 'en-US', reducedMotion: 'reduce' })
     if (shot.isMember)
       await context.addInitScript(({ token, user }) => {
@@ -73,7 +74,8 @@ async function takeAll(browser: Browser, origin: string, session: Session, { nam
       }, session)
     const page = await context.newPage()
     await shot.open(page)
-    await page.waitForLoadState('networkidle')
+    // A call that is held back keeps the network busy.
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
     // Pictures below the fold load when they come near; those in view must be there.
     await page.waitForFunction(
       '[...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight)',

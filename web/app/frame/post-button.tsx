@@ -1,5 +1,5 @@
 import { Feather } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -8,7 +8,8 @@ import { Tooltip } from '#web/ui/tooltip.tsx'
 export function PostButton({ isFloating }: { isFloating?: boolean }) {
   const { pathname } = useLocation()
   if (isFloating) {
-    if (pathname === routes.compose()) return null
+    // These screens have a field of their own, and it would lie over its button.
+    if ([routes.compose(), routes.tweet(':id')].some((path) => matchPath(path, pathname))) return null
     return (
       <ButtonLink
         to={routes.compose()}

@@ -36,6 +36,7 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
+          data-lightbox
           onKeyDown={handleKeyDown}
           className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-lightbox text-on-fill outline-none"
         >

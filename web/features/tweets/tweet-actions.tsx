@@ -22,7 +22,8 @@ export function TweetActions({ tweet, onReply, isBare = false }: TweetActionsPro
   const navigate = useNavigate()
   const count = (value: number) => (isBare ? {} : { count: value })
   return (
-    <div className="-mx-2 flex justify-between">
+    // In columns: a count moves no other action, and a list is one grid.
+    <div className="-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start">
       <Action
         name="reply"
         label="Reply"

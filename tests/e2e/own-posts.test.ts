@@ -1,0 +1,118 @@
+import { photo } from '#tests/pictures.ts'
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const dialog = ({ page }: Person) => page.getByRole('dialog', { name: 'Edit post' })
+const question = ({ page }: Person) => page.getByRole('alertdialog')
+const pictures = (person: Person, text: string) => person.post(text).locator('img[src*="/media/"]')
+
+test.describe('Edit and Delete', () => {
+  test('are for the author only', async ({ alice, bob }) => {
+    await alice.hasPosted('Mine')
+    await bob.opens('/home')
+    await expect(bob.post('Mine')).toBeVisible()
+    await expect(bob.post('Mine').getByRole('button', { name: 'More' })).toHaveCount(0)
+  })
+})
+
+test.describe('The edit dialog', () => {
+  test('changes words and pictures, for everybody', async ({ alice, bob }) => {
+    await alice.hasPosted('Frist!', [await photo(), await photo({ colour: 'green' })])
+    await alice.opens('/home')
+    await alice.chooses('Edit', 'Frist!')
+    await dialog(alice).getByRole('textbox').fill('First!')
+    await dialog(alice).getByRole('button', { name: 'Remove image 1' }).click()
+    await dialog(alice).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(alice)).toBeHidden()
+    await expect(pictures(alice, 'First!')).toHaveCount(1)
+    await expect(alice.post('First!')).toContainText('Edited')
+    await bob.opens('/home')
+    await expect(pictures(bob, 'First!')).toHaveCount(1)
+  })
+
+  test('says "Saving…" and cannot be closed meanwhile', async ({ alice }) => {
+    await alice.hasPosted('Slow')
+    await alice.opens('/home')
+    await alice.chooses('Edit', 'Slow')
+    const release = await alice.calls.holds('PUT /tweets/:id')
+    await dialog(alice).getByRole('textbox').fill('Slower')
+    await dialog(alice).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(alice).getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await alice.page.keyboard.press('Escape')
+    await alice.page.mouse.click(5, 5)
+    await expect(dialog(alice).getByRole('button', { name: 'Close' })).toBeDisabled()
+    await expect(dialog(alice)).toBeVisible()
+    await release()
+    await expect(dialog(alice)).toBeHidden()
+    await expect(alice.post('Slower')).toBeVisible()
+  })
+
+  test('stays open with what was typed when saving fails, and says why', async ({ alice }) => {
+    await alice.hasPosted('Before')
+    await alice.opens('/home')
+    await alice.chooses('Edit', 'Before')
+    const ends = await alice.calls.refuses('PUT /tweets/:id')
+    await dialog(alice).getByRole('textbox').fill('After')
+    await dialog(alice).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(alice).getByRole('alert')).toHaveText('Failed to update tweet')
+    await expect(dialog(alice).getByRole('textbox')).toHaveValue('After')
+    await ends()
+    await dialog(alice).getByRole('button', { name: 'Save' }).click()
+    await expect(alice.post('After')).toBeVisible()
+  })
+
+  test('closes with Escape, changes nothing, and gives focus back', async ({ alice }) => {
+    await alice.hasPosted('As it was')
+    await alice.opens('/home')
+    await alice.chooses('Edit', 'As it was')
+    await expect(dialog(alice).getByRole('textbox')).toBeFocused()
+    await dialog(alice).getByRole('textbox').fill('Otherwise')
+    await alice.page.keyboard.press('Escape')
+    await expect(dialog(alice)).toBeHidden()
+    await expect(alice.post('As it was').getByRole('button', { name: 'More' })).toBeFocused()
+  })
+
+  test('cuts at 280 characters', async ({ alice }) => {
+    await alice.hasPosted('Short')
+    await alice.opens('/home')
+    await alice.chooses('Edit', 'Short')
+    await dialog(alice).getByRole('textbox').fill('👍🏽'.repeat(300))
+    await expect(dialog(alice).getByRole('textbox')).toHaveValue('👍🏽'.repeat(280))
+  })
+})
+
+test.describe('Deleting', () => {
+  test('asks first, and takes No for an answer', async ({ alice }) => {
+    await alice.hasPosted('To stay')
+    await alice.opens('/home')
+    await alice.chooses('Delete', 'To stay')
+    await expect(question(alice)).toContainText('Delete this tweet? This action cannot be undone.')
+    await expect(question(alice).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question(alice).getByRole('button', { name: 'Cancel' }).click()
+    await expect(alice.post('To stay')).toBeVisible()
+    expect(alice.calls.made('DELETE /tweets/:id')).toHaveLength(0)
+  })
+
+  test('takes the post from everybody', async ({ alice, bob }) => {
+    const tweet = await alice.hasPosted('To go')
+    await bob.opens(`/tweet/${tweet._id}`)
+    await alice.opens('/home')
+    await alice.chooses('Delete', 'To go')
+    await question(alice).getByRole('button', { name: 'Delete' }).click()
+    await expect(alice.post('To go')).toHaveCount(0)
+    await bob.page.reload()
+    await expect(bob.page.getByText('Post not found.')).toBeVisible()
+  })
+
+  test('puts the post back into its place when the server refuses, and says so', async ({ alice }) => {
+    for (const text of ['Below', 'Between', 'Above']) await alice.hasPosted(text)
+    await alice.opens('/home')
+    const release = await alice.calls.holds('DELETE /tweets/:id')
+    await alice.chooses('Delete', 'Between')
+    await question(alice).getByRole('button', { name: 'Delete' }).click()
+    await expect(alice.post('Between')).toHaveCount(0)
+    await release({ status: 500 })
+    await expect(alice.toast('Failed to delete tweet')).toBeVisible()
+    await expect(alice.page.getByRole('article')).toHaveText([/Above/, /Between/, /Below/])
+  })
+})

@@ -1,0 +1,113 @@
+import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? in/ })
+
+async function signsIn(visitor: Person, identifier = 'dana', password = passwordOf('dana')) {
+  await visitor.page.getByLabel('Username or email').fill(identifier)
+  await visitor.page.getByLabel('Password', { exact: true }).fill(password)
+  await button(visitor).click()
+}
+
+test.describe('/signin', () => {
+  test.beforeEach(async ({ plus }) => void (await signUp(plus.origin, 'dana')))
+
+  for (const identifier of ['dana', emailOf('dana')]) {
+    test(`lets ${identifier} in, says so, and opens Home`, async ({ visitor }) => {
+      await visitor.opens('/signin')
+      const release = await visitor.calls.holds('POST /auth/login')
+      await signsIn(visitor, identifier)
+      await expect(button(visitor)).toHaveText('Signing in...')
+      await release()
+      await expect(visitor.page).toHaveURL('/home')
+      await expect(visitor.toast('Login successful!')).toBeVisible()
+    })
+  }
+
+  test('leads back to the page first asked for', async ({ visitor }) => {
+    await visitor.opens('/compose?replyTo=0123456789abcdef01234567')
+    await expect(visitor.page).toHaveURL('/signin')
+    await signsIn(visitor)
+    await expect(visitor.page).toHaveURL('/compose?replyTo=0123456789abcdef01234567')
+  })
+
+  test('leads back there by way of the sign-up form too', async ({ visitor }) => {
+    await visitor.opens('/compose')
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await signsIn(visitor)
+    await expect(visitor.page).toHaveURL('/compose')
+  })
+
+  for (const [who, identifier] of [
+    ['a wrong password', 'dana'],
+    ['an unknown account', 'nobody'],
+  ] as const) {
+    test(`says the same of ${who}, red under the form and in a toast`, async ({ visitor }) => {
+      await visitor.opens('/signin')
+      await signsIn(visitor, identifier, 'not the password')
+      await expect(visitor.page.getByRole('main').getByText('Wrong username, email or password.')).toBeVisible()
+      await expect(visitor.toast('Wrong username, email or password.')).toBeVisible()
+      await expect(visitor.page.getByLabel('Username or email')).toHaveValue(identifier)
+    })
+  }
+
+  for (const [trouble, begins] of [
+    ['the server falls over', (visitor: Person) => visitor.calls.refuses('POST /auth/login')],
+    ['the network is gone', (visitor: Person) => visitor.calls.loses('POST /auth/login')],
+  ] as const) {
+    test(`says "Login failed" when ${trouble}, and keeps what was typed`, async ({ visitor }) => {
+      await visitor.opens('/signin')
+      await begins(visitor)
+      await signsIn(visitor)
+      await expect(visitor.page.getByRole('main').getByText('Login failed')).toBeVisible()
+      await expect(visitor.toast('Login failed')).toBeVisible()
+      await expect(visitor.page.getByLabel('Password', { exact: true })).toHaveValue(passwordOf('dana'))
+    })
+  }
+
+  test('shows the password to whoever wants to see it', async ({ visitor }) => {
+    await visitor.opens('/signin')
+    await visitor.page.getByRole('button', { name: 'Show password' }).click()
+    await expect(visitor.page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  })
+})
+
+test.describe('Signing out', () => {
+  test('ends the session here, on the server, and in the other tabs', async ({ alice }) => {
+    await alice.opens('/home')
+    const tab = await alice.opensTab('/compose')
+    await alice.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(alice.page).toHaveURL('/signin')
+    await expect(tab.page).toHaveURL('/signin')
+    await alice.page.goBack()
+    await expect(alice.heading('Home')).toBeHidden()
+    await expect(alice.call('GET /auth/me')).rejects.toThrow('401')
+  })
+
+  test('leaves nothing of the one for the next', async ({ alice, plus }) => {
+    await signUp(plus.origin, 'dana')
+    await alice.opens('/compose')
+    await alice.field.fill('A secret thought')
+    await alice.page.getByRole('button', { name: 'Sign out' }).click()
+    await signsIn(alice)
+    await expect(alice.page).toHaveURL('/home')
+    await expect(alice.page.getByText('Logged in as @dana')).toBeVisible()
+    await expect(alice.field).toHaveValue('')
+  })
+
+  test('by the server is said, and forgotten after signing in again', async ({ alice }) => {
+    const isKnown = alice.page.waitForResponse('**/api/auth/me')
+    await alice.opens('/home')
+    await isKnown
+    await alice.call('POST /auth/logout')
+    await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
+    await alice.field.fill('Still here?')
+    await alice.send.click()
+    await expect(alice.page).toHaveURL('/signin')
+    await expect(alice.toast('Please sign in to continue.')).toBeVisible()
+    await signsIn(alice, 'alice', passwordOf('alice'))
+    await expect(alice.page).toHaveURL('/compose')
+    await expect(alice.field).toHaveValue('Still here?')
+  })
+})

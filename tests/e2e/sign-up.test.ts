@@ -1,0 +1,98 @@
+import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? up/ })
+
+async function fills(
+  { page }: Person,
+  { username = 'dana', email = emailOf('dana'), password = passwordOf('dana') } = {},
+) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+async function keepsWhatWasTyped({ page }: Person) {
+  await expect(page.getByLabel('Username')).toHaveValue('dana')
+  await expect(page.getByLabel('Email')).toHaveValue(emailOf('dana'))
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(passwordOf('dana'))
+}
+
+test.describe('/signup', () => {
+  test.beforeEach(({ visitor }) => visitor.opens('/signup'))
+
+  test('creates the account, says so, and opens Home', async ({ visitor }) => {
+    await fills(visitor)
+    const release = await visitor.calls.holds('POST /auth/signup')
+    await button(visitor).click()
+    await expect(button(visitor)).toHaveText('Signing up...')
+    await release()
+
+    await expect(visitor.page).toHaveURL('/home')
+    await expect(visitor.toast('Account created successfully!')).toBeVisible()
+    await expect(visitor.page.getByText('Logged in as @dana')).toBeVisible()
+    await visitor.page.reload()
+    await expect(visitor.heading('Home')).toBeVisible()
+  })
+
+  test('creates one account however often the button is pressed', async ({ visitor }) => {
+    await fills(visitor)
+    const release = await visitor.calls.holds('POST /auth/signup')
+    await button(visitor).click({ clickCount: 3 })
+    await visitor.page.getByLabel('Username').press('Enter')
+    await release()
+    await expect(visitor.page).toHaveURL('/home')
+    expect(visitor.calls.made('POST /auth/signup')).toHaveLength(1)
+  })
+
+  test('asks for what is missing before it sends anything', async ({ visitor }) => {
+    const { page } = visitor
+    await button(visitor).click()
+    for (const text of ['Choose a username.', 'Enter your email.', 'Choose a password.'])
+      await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByLabel('Username')).toBeFocused()
+    expect(visitor.calls.made('POST /auth/signup')).toHaveLength(0)
+  })
+
+  test('says under each field what is wrong with it', async ({ visitor }) => {
+    const { page } = visitor
+    await fills(visitor, { username: 'd!', email: 'nowhere', password: 'short' })
+    await button(visitor).click()
+    for (const [label, text] of [
+      ['Username', 'Use 3 to 30 letters, digits or underscores.'],
+      ['Email', 'Enter a valid email address.'],
+      ['Password', 'Use 8 to 128 characters.'],
+    ] as const)
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
+    await expect(page.getByLabel('Username')).toBeFocused()
+  })
+
+  test('says that a username is taken, under the form and in a toast, and keeps what was typed', async ({
+    visitor,
+    plus,
+  }) => {
+    await signUp(plus.origin, 'Dana', emailOf('another'))
+    await fills(visitor)
+    await button(visitor).click()
+    await expect(visitor.page.getByRole('main').getByText('That username is taken.').first()).toBeVisible()
+    await expect(visitor.toast('That username is taken.')).toBeVisible()
+    await keepsWhatWasTyped(visitor)
+  })
+
+  for (const [trouble, begins] of [
+    ['the server falls over', (visitor: Person) => visitor.calls.refuses('POST /auth/signup')],
+    ['the network is gone', (visitor: Person) => visitor.calls.loses('POST /auth/signup')],
+  ] as const) {
+    test(`says "Signup failed" when ${trouble}, and goes through once it is over`, async ({ visitor }) => {
+      await fills(visitor)
+      const ends = await begins(visitor)
+      await button(visitor).click()
+      await expect(visitor.page.getByRole('main').getByText('Signup failed')).toBeVisible()
+      await expect(visitor.toast('Signup failed')).toBeVisible()
+      await keepsWhatWasTyped(visitor)
+      await ends()
+      await button(visitor).click()
+      await expect(visitor.page).toHaveURL('/home')
+    })
+  }
+})

@@ -1,0 +1,115 @@
+import { bytesOf, disguised, photo, pictureAs } from '#tests/pictures.ts'
+import { expect, test } from './stage.ts'
+
+const family = '👨‍👩‍👧‍👦'
+
+test.describe('The composer', () => {
+  test('needs non-blank text or an image', async ({ alice }) => {
+    await alice.opens('/home')
+    await alice.field.fill('  \n ')
+    await expect(alice.send).toBeDisabled()
+    await alice.picks(await photo())
+    await expect(alice.send).toBeEnabled()
+    await alice.send.click()
+    await expect(alice.page.getByRole('article').locator('img[src*="/media/"]')).toBeVisible()
+  })
+
+  test('posts with Ctrl+Enter, shows the post at once, and makes room for the next', async ({ alice }) => {
+    await alice.opens('/home')
+    const release = await alice.calls.holds('POST /tweets')
+    await alice.field.fill('Off it goes')
+    await alice.field.press('Control+Enter')
+    await expect(alice.page.getByRole('status', { name: 'Posting…' })).toContainText('Off it goes')
+    await expect(alice.field).toHaveValue('')
+    await release()
+    await expect(alice.post('Off it goes')).toHaveCount(1)
+  })
+
+  test('counts what a person sees, and says when little room is left', async ({ alice }) => {
+    await alice.opens('/home')
+    await alice.field.fill(family.repeat(259))
+    await expect(alice.composer.getByRole('img', { name: '259 of 280 characters' })).toBeVisible()
+    await alice.field.press('End')
+    await alice.field.pressSequentially('x')
+    await expect(alice.composer.getByText('20 characters left')).toBeAttached()
+    await alice.field.fill(family.repeat(280))
+    await expect(alice.composer.getByRole('img', { name: '280 of 280 characters' })).toHaveText('0')
+  })
+
+  test('cuts what is typed or pasted at 280 characters, and never inside one', async ({ alice }) => {
+    await alice.opens('/home')
+    await alice.field.fill(`${family.repeat(279)}é${family}`)
+    await expect(alice.field).toHaveValue(`${family.repeat(279)}é`)
+    await alice.field.press('Home')
+    await alice.field.pressSequentially('too much')
+    await expect(alice.field).toHaveValue(`${family.repeat(279)}é`)
+    await alice.field.fill(`${'👍🏽'.repeat(280)}!`)
+    await alice.send.click()
+    await expect(alice.page.getByRole('article')).toContainText(`now${'👍🏽'.repeat(280)}Reply`)
+  })
+
+  test('takes up to 4 images and drops the others, saying so', async ({ alice }) => {
+    await alice.opens('/home')
+    const pictures = await Promise.all(['red', 'green', 'blue', 'white', 'black'].map((colour) => photo({ colour })))
+    await alice.picks(...pictures)
+    const previews = alice.composer.getByRole('img', { name: /^Image \d$/ })
+    await expect(previews).toHaveCount(4)
+    await expect(alice.composer.getByText('You can add up to 4 images.')).toBeVisible()
+    await expect(alice.page.getByRole('button', { name: 'Add photos' })).toBeDisabled()
+    await alice.page.getByRole('button', { name: 'Remove image 2' }).click()
+    await expect(previews).toHaveCount(3)
+    await expect(alice.page.getByRole('button', { name: 'Add photos' })).toBeEnabled()
+  })
+
+  for (const [what, file] of [
+    ['a document', () => new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' })],
+    ['a document that pretends to be a photo', () => disguised('<html>')],
+  ] as const) {
+    test(`refuses ${what} in words`, async ({ alice }) => {
+      await alice.opens('/home')
+      await alice.picks(file())
+      await expect(
+        alice.composer.getByText('That file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'),
+      ).toBeVisible()
+      await expect(alice.composer.getByRole('img', { name: /^Image/ })).toHaveCount(0)
+      await expect(alice.send).toBeDisabled()
+    })
+  }
+
+  test('sends descriptions along, for those who cannot see the pictures', async ({ alice, bob }) => {
+    await alice.opens('/home')
+    await alice.picks(await photo(), await photo({ colour: 'green' }))
+    await alice.page.getByRole('button', { name: 'add description of image 2' }).click()
+    await alice.page.getByLabel('Description').fill('A green field')
+    await alice.page.getByRole('button', { name: 'Save' }).click()
+    await alice.posts('Two pictures')
+    await bob.opens('/home')
+    await expect(bob.post('Two pictures').getByRole('img', { name: 'A green field' })).toBeVisible()
+  })
+
+  test('takes pictures that are dropped', async ({ alice }) => {
+    await alice.opens('/home')
+    const dataTransfer = await alice.page.evaluateHandle(`(() => {
+      const data = new DataTransfer()
+      data.items.add(new File([${await bytes()}], 'photo.png', { type: 'image/png' }))
+      return data
+    })()`)
+    await alice.field.dispatchEvent('drop', { dataTransfer })
+    await expect(alice.composer.getByRole('img', { name: 'Image 1' })).toBeVisible()
+  })
+
+  test('takes pictures that are pasted', async ({ alice }) => {
+    await alice.opens('/home')
+    await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await alice.page.evaluate(
+      `navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([${await bytes()}], { type: 'image/png' }) })])`,
+    )
+    await alice.field.press('Control+V')
+    await expect(alice.composer.getByRole('img', { name: 'Image 1' })).toBeVisible()
+  })
+})
+
+/** A picture, written as an expression of the page's language. */
+async function bytes(): Promise<string> {
+  return `new Uint8Array(${JSON.stringify([...(await bytesOf(await pictureAs('png')))])})`
+}
