@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import type { Tweet } from '#contract/tweets.ts'
-import type { Me } from '#contract/users.ts'
+import type { Me, User } from '#contract/users.ts'
 
 /** What a call brought with it. */
 export interface Seen {
@@ -106,6 +106,12 @@ export const fakeMe = (change: Partial<Me> = {}): Me => ({
   email: 'alice@example.com',
   ...change,
 })
+
+/** Another member: bob. */
+export const fakeUser = (change: Partial<User> = {}): User => {
+  const { email: _, ...user } = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' })
+  return { ...user, isOwnProfile: false, ...change }
+}
 
 /** A post by alice. */
 export const fakeTweet = (change: Partial<Tweet> = {}): Tweet => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/tweets.ts'
 import { fakeTweet } from '#web/test-api.ts'
-import { addTweet, findTweet, patchTweet, putTweet, removeTweet } from './patch-tweet.ts'
+import { addTweet, findTweet, patchAuthor, patchTweet, putTweet, removeTweet } from './patch-tweet.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((_id) => fakeTweet({ _id })) as [Tweet, Tweet, Tweet]
 const timeline = ['tweets', 'timeline', 'newest']
@@ -70,6 +70,16 @@ describe('putTweet', () => {
     patchTweet(cache, 'a', (tweet) => ({ ...tweet, retweetedBy }))
     putTweet(cache, { ...a, content: 'New words' })
     expect(findTweet(cache, 'a')).toMatchObject({ content: 'New words', retweetedBy })
+  })
+})
+
+describe('patchAuthor', () => {
+  it('renames whoever wrote, on all they wrote', () => {
+    const { cache } = world()
+    const other = { ...a.user, _id: 'other' }
+    patchTweet(cache, 'b', (tweet) => ({ ...tweet, user: other }))
+    patchAuthor(cache, { ...a.user, name: 'Alice A.' })
+    expect(['a', 'b', 'c'].map((id) => findTweet(cache, id)?.user.name)).toEqual(['Alice A.', 'Alice', 'Alice A.'])
   })
 })
 

@@ -1,6 +1,8 @@
 /** One post has copies in many cached answers. Every key that begins with `tweets` holds one of three shapes. */
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/tweets.ts'
+import type { Author } from '#contract/users.ts'
+import { updateCached } from './update-cached.ts'
 
 type Page = { tweets: Tweet[] }
 type Held = { tweet: Tweet } | Page | { pages: Page[] }
@@ -11,7 +13,7 @@ export const TWEETS = ['tweets'] as const
 /** Changes every cached copy of one post. `change` must be repeatable: it also meets answers still under way. */
 export function patchTweet(cache: QueryClient, id: string, change: (tweet: Tweet) => Tweet): void {
   const patch = (tweet: Tweet) => (tweet._id === id ? change(tweet) : tweet)
-  update(cache, TWEETS, (held) => {
+  updateCached<Held>(cache, TWEETS, (held) => {
     if ('tweet' in held) return held.tweet._id === id ? { ...held, tweet: patch(held.tweet) } : held
     return mapPages(held, (tweets) => (has(tweets, id) ? tweets.map(patch) : tweets))
   })
@@ -22,20 +24,30 @@ export function putTweet(cache: QueryClient, fresh: Tweet): void {
   patchTweet(cache, fresh._id, (held) => ({ ...fresh, retweetedBy: held.retweetedBy }))
 }
 
+/** Shows a member's new name and picture on everything they wrote. */
+export function patchAuthor(cache: QueryClient, author: Author): void {
+  const patch = (tweet: Tweet) => (tweet.user._id === author._id ? { ...tweet, user: author } : tweet)
+  const isBy = (tweet: Tweet) => tweet.user._id === author._id
+  updateCached<Held>(cache, TWEETS, (held) => {
+    if ('tweet' in held) return isBy(held.tweet) ? { ...held, tweet: patch(held.tweet) } : held
+    return mapPages(held, (tweets) => (tweets.some(isBy) ? tweets.map(patch) : tweets))
+  })
+}
+
 /** Takes a post out of every cached list. Returns how to put it back where it was. */
 export function removeTweet(cache: QueryClient, id: string): () => void {
   const before = cache.getQueriesData<Held>({ queryKey: TWEETS })
-  update(cache, TWEETS, (held) =>
+  updateCached<Held>(cache, TWEETS, (held) =>
     'tweet' in held ? held : mapPages(held, (tweets) => (has(tweets, id) ? without(tweets, id) : tweets)),
   )
   return () => {
-    for (const [key, held] of before) if (held) update(cache, key, (now) => putBack(now, held, id))
+    for (const [key, held] of before) if (held) updateCached<Held>(cache, key, (now) => putBack(now, held, id))
   }
 }
 
 /** Puts a new post at the top of the lists under a key; a list that was never fetched stays so. */
 export function addTweet(cache: QueryClient, queryKey: readonly unknown[], tweet: Tweet): void {
-  update(cache, queryKey, (held) => {
+  updateCached<Held>(cache, queryKey, (held) => {
     let placed = 'tweet' in held || pagesOf(held).some((page) => has(page.tweets, tweet._id))
     if (placed || 'tweet' in held) return held
     return mapPages(held, (tweets) => {
@@ -67,26 +79,6 @@ function putBack(now: Held, before: Held, id: string): Held {
     const source = pagesOf(before)[index]?.tweets ?? []
     const at = source.findIndex((tweet) => tweet._id === id)
     return at < 0 ? tweets : tweets.toSpliced(at, 0, source[at] as Tweet)
-  })
-}
-
-function update(cache: QueryClient, queryKey: readonly unknown[], change: (held: Held) => Held): void {
-  const apply = (held: Held | undefined) => held && change(held)
-  for (const query of cache.getQueryCache().findAll({ queryKey })) {
-    cache.setQueryData<Held>(query.queryKey, apply)
-    if (query.state.fetchStatus !== 'idle')
-      afterFetch(cache, query, () => cache.setQueryData<Held>(query.queryKey, apply))
-  }
-}
-
-// A fetch under way overwrites what is changed now: with an answer read earlier, or with the pages it began from.
-function afterFetch(cache: QueryClient, query: Query, repeat: () => void): void {
-  const stop = cache.getQueryCache().subscribe((event) => {
-    if (event.query !== query || event.type !== 'updated') return
-    const { action } = event
-    const landed = action.type === 'success' && !action.manual
-    if (landed || action.type === 'error' || action.type === 'setState') stop()
-    if (landed) repeat()
   })
 }
 

@@ -1,9 +1,9 @@
 import { ApiError, failureText } from '#web/core/api.ts'
+import { AuthorLine } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { useTweet } from './api.ts'
-import { AuthorLine } from './author-line.tsx'
 import { TweetSkeletons } from './tweet-skeleton.tsx'
 import { TweetText } from './tweet-text.tsx'
 

@@ -1,8 +1,8 @@
 import { useMe } from '#web/core/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { AuthorLine } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { AuthorLine } from './author-line.tsx'
 import { type Publication, usePublications } from './publish.ts'
 import { TweetText } from './tweet-text.tsx'
 

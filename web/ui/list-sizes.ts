@@ -1,4 +1,4 @@
-/** How high the posts of a list were when it was last on screen, so that Back and reload find their place at once. */
+/** How high the rows of a list were when it was last on screen, so that Back and reload find their place at once. */
 import type { VirtualItem } from '@tanstack/react-virtual'
 
 const sizes = new Map<string, VirtualItem[]>()
