@@ -12,20 +12,51 @@ export type DomainEvent =
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']
-export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>
-/** Called at least once for each committed event of its type; must be harmless when called again. */
-export type Listener<T extends EventType> = (event: EventOf<T>) => Promise<void> | void
+export type EventOf<T extends EventType> = Narrow<DomainEvent, T>
+type Narrow<E, T> = E extends { type: infer U } ? ([U & T] extends [never] ? never : E & { type: U & T }) : never
+/** An event as it is handed out. Of two about the same thing the later one has the greater `eventId`. */
+export type Recorded<T extends EventType> = EventOf<T> & { eventId: Id }
+/** Called at least once for each committed event of its types; must be harmless when called again. */
+export type Listener<T extends EventType> = (event: Recorded<T>) => Promise<void> | void
+/**
+ * The same for many events at once, 1 to 500, in the order they were recorded: it writes them in one transaction, with
+ * keys merged before a multi-row upsert. When it throws, the events are handed again in smaller lots, down to single
+ * ones, so that one that cannot be handled holds up no other. An event that failed comes again later, after newer ones.
+ */
+export type BatchListener<T extends EventType> = (events: readonly Recorded<T>[]) => Promise<void> | void
+
+/** A listener of either kind, with the most events it takes at once. */
+interface Registered {
+  types: ReadonlySet<EventType>
+  most: number
+  listener: BatchListener<EventType>
+}
+
+export const MOST_EVENTS = 500
 
 /** Who listens to what. Filled by app.ts before the first request; event types nobody listens to are not stored. */
 export class Listeners {
-  readonly #byType = new Map<EventType, Listener<never>[]>()
+  readonly #registered: Registered[] = []
 
+  /** Hands over one event at a time; for reactions that write little or touch more than the store. */
   on<T extends EventType>(types: T | readonly T[], listener: Listener<T>): void {
-    for (const type of [types].flat() as T[])
-      this.#byType.set(type, [...this.of(type), listener as unknown as Listener<never>])
+    this.#add(types, 1, ([event]) => listener(event as Recorded<T>))
   }
 
-  of(type: EventType): readonly Listener<never>[] {
-    return this.#byType.get(type) ?? []
+  /** Hands over events in lots; for whatever happens often. */
+  onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>): void {
+    this.#add(types, MOST_EVENTS, listener as unknown as BatchListener<EventType>)
+  }
+
+  has(type: EventType): boolean {
+    return this.#registered.some(({ types }) => types.has(type))
+  }
+
+  [Symbol.iterator](): Iterator<Registered> {
+    return this.#registered.values()
+  }
+
+  #add(types: EventType | readonly EventType[], most: number, listener: BatchListener<EventType>): void {
+    this.#registered.push({ types: new Set([types].flat() as EventType[]), most, listener })
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { DomainEvent } from '#server/core/events.ts'
 import { photo } from '#tests/pictures.ts'
 import { type World, world } from '#tests/world.ts'
 
@@ -82,5 +83,69 @@ describe('the outbox', () => {
     await alice.posts('For real')
     await events.drain()
     expect(reactions).toHaveBeenCalledOnce()
+  })
+
+  describe('with many events', () => {
+    /** Records follows of the members 1 to `count` in one transaction. */
+    const emits = ({ app }: Pick<World, 'app'>, count: number) => {
+      const { db, events } = app.deps
+      return db.transaction().execute(async (tx) => {
+        for (let user = 1; user <= count; user++) await events.emit(tx, follow(user))
+      })
+    }
+    const follow = (user: number) => ({ type: 'user.followed', user, actor: 1 }) satisfies DomainEvent
+    const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+    const users = (events: readonly { user: number }[]) => events.map((event) => event.user)
+
+    it('hands them over in lots of at most 500, in their order', async () => {
+      const { app, settles } = await world()
+      const lots: number[][] = []
+      app.deps.events.listeners.onBatch('user.followed', (events) => void lots.push(users(events)))
+      await emits({ app }, 1_201)
+      await settles()
+      expect(lots.map((lot) => lot.length)).toEqual([500, 500, 201])
+      expect(lots.flat()).toEqual(upTo(1_201))
+      expect(await waiting({ app })).toEqual([])
+    })
+
+    it('gives each listener the types it asked for, one by one to those that want it so', async () => {
+      const { app, settles } = await world()
+      const { listeners } = app.deps.events
+      const seen: [string, number[]][] = []
+      listeners.onBatch(['user.followed', 'user.unfollowed'], (events) => void seen.push(['lot', users(events)]))
+      listeners.on('user.followed', (event) => void seen.push(['one', [event.user]]))
+      listeners.onBatch('user.unfollowed', (events) => void seen.push(['none', users(events)]))
+      await emits({ app }, 2)
+      await settles()
+      expect(seen).toEqual([
+        ['lot', [1, 2]],
+        ['one', [1]],
+        ['one', [2]],
+      ])
+    })
+
+    it('holds up nobody because of one that cannot be handled, and tries that one again', async () => {
+      const time = { now: Date.now() }
+      const { app, settles } = await world({ clock: () => time.now })
+      const handled: number[] = []
+      const others: number[] = []
+      let isBroken = true
+      const { listeners } = app.deps.events
+      listeners.onBatch('user.followed', (events) => {
+        if (isBroken && users(events).includes(7)) throw new Error('not this one')
+        handled.push(...users(events))
+      })
+      listeners.onBatch('user.followed', (events) => void others.push(...users(events)))
+      await emits({ app }, 40)
+      await settles()
+      expect(handled).toEqual(upTo(40).filter((user) => user !== 7))
+      expect(others).toEqual(upTo(40))
+      expect(await waiting({ app })).toMatchObject([{ attempts: 1, event: JSON.stringify(follow(7)) }])
+      isBroken = false
+      time.now += 1_001
+      await settles()
+      expect(handled.at(-1)).toBe(7)
+      expect(await waiting({ app })).toEqual([])
+    })
   })
 })

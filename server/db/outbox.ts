@@ -1,13 +1,20 @@
 /** Events that outlive a crash: recorded in the transaction of their cause, handed out after it, again if need be. */
-import { type DomainEvent, type EventType, type Listener, Listeners } from '#server/core/events.ts'
+import {
+  type BatchListener,
+  type DomainEvent,
+  type EventType,
+  Listeners,
+  MOST_EVENTS,
+  type Recorded,
+} from '#server/core/events.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store, Tx } from './db.ts'
+import { statement } from './statement.ts'
 import { onCommit, transact } from './transaction.ts'
 
 const LOCK_MS = 30_000
 const POLL_MS = 2_000
-const BATCH = 50
 const MOST_BACKOFF_MS = 60_000
 const LANE = 0
 
@@ -17,6 +24,49 @@ interface Options {
   clock: () => number
   log: Pick<Log, 'error'>
 }
+
+/** An event in hand. */
+interface Waiting {
+  event: Recorded<EventType>
+  attempts: number
+}
+
+const insert = statement<{ id: Id; event: string }>()((db, p) =>
+  db.insertInto('outbox').values({ lane: LANE, id: p('id'), event: p('event'), locked_until: 0, attempts: 0 }),
+)
+const read = statement<{ now: number }>()((db, p) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'event', 'attempts'])
+    .where('lane', '=', LANE)
+    .where('locked_until', '<', p('now'))
+    .orderBy('id')
+    .limit(MOST_EVENTS),
+)
+const claim = statement<{ now: number; until: number }>()((db, p) =>
+  db
+    .updateTable('outbox')
+    .set({ locked_until: p('until') })
+    .where('lane', '=', LANE)
+    .where('locked_until', '<', p('now'))
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('outbox')
+        .select('id')
+        .where('lane', '=', LANE)
+        .where('locked_until', '<', p('now'))
+        .orderBy('id')
+        .limit(MOST_EVENTS),
+    )
+    .returning(['id', 'event', 'attempts']),
+)
+// One text for each of a few lengths.
+const LENGTHS = [1, 20, 100, MOST_EVENTS]
+const remove = LENGTHS.map((length) =>
+  statement<{ ids: readonly Id[] }>()((db, p) =>
+    db.deleteFrom('outbox').where('lane', '=', LANE).where('id', 'in', p.list('ids', length)),
+  ),
+)
 
 export class Outbox {
   readonly listeners = new Listeners()
@@ -32,12 +82,8 @@ export class Outbox {
 
   /** Records what happened. Whoever listens hears of it after the commit. */
   async emit(tx: Tx, event: DomainEvent): Promise<void> {
-    if (this.listeners.of(event.type).length === 0) return
-    const { nextId } = this.#options
-    await tx
-      .insertInto('outbox')
-      .values({ lane: LANE, id: nextId(), event: JSON.stringify(event), locked_until: 0, attempts: 0 })
-      .execute()
+    if (!this.listeners.has(event.type)) return
+    await insert(tx, { id: this.#options.nextId(), event: JSON.stringify(event) })
     onCommit(tx, () => this.wake())
   }
 
@@ -51,13 +97,13 @@ export class Outbox {
   /** Handles what waits, soon. */
   wake(): void {
     this.#isAsked = true
-    if (!this.#isStopped) this.#running ??= this.#run().finally(() => (this.#running = null))
+    if (!this.#isStopped) this.#running ??= this.#run().finally(() => this.#rest())
   }
 
   /** Resolves when nothing that was committed before the call waits any more; for tests and for stopping. */
   async drain(): Promise<void> {
     this.wake()
-    await this.#running
+    while (this.#running) await this.#running
   }
 
   async stop(): Promise<void> {
@@ -71,69 +117,76 @@ export class Outbox {
     try {
       while (this.#isAsked && !this.#isStopped) {
         this.#isAsked = false
-        while ((await this.#handleBatch()) === BATCH && !this.#isStopped);
+        while ((await this.#handleBatch()) === MOST_EVENTS && !this.#isStopped);
       }
     } catch (err) {
       log.error({ err }, 'Events could not be read; trying again shortly')
     }
   }
 
-  async #handleBatch(): Promise<number> {
-    const rows = await this.#claim()
-    const done: Id[] = []
-    for (const row of rows) {
-      if (await this.#deliver(JSON.parse(row.event) as DomainEvent)) done.push(row.id)
-      else await this.#postpone(row.id, row.attempts)
-    }
-    if (done.length > 0)
-      await transact(this.#options.store.db, (tx) =>
-        tx.deleteFrom('outbox').where('lane', '=', LANE).where('id', 'in', done).execute(),
-      )
-    return rows.length
+  #rest(): void {
+    this.#running = null
+    if (this.#isAsked) this.wake() // asked in the last moment
   }
 
-  #claim() {
+  async #handleBatch(): Promise<number> {
+    const batch = await this.#take()
+    const failed = new Set<Id>()
+    for (const { types, most, listener } of this.listeners) {
+      const concerned = batch.filter(({ event }) => types.has(event.type))
+      for (let from = 0; from < concerned.length; from += most)
+        await this.#hand(listener, concerned.slice(from, from + most), failed)
+    }
+    const ids = batch.map(({ event }) => event.eventId).filter((id) => !failed.has(id))
+    const length = LENGTHS.findIndex((each) => each >= ids.length)
+    if (ids.length > 0) await transact(this.#options.store.db, (tx) => remove[length]!(tx, { ids }))
+    return batch.length
+  }
+
+  /** What waits, the oldest first. Where other processes do the same, nobody else takes it for a while. */
+  async #take(): Promise<Waiting[]> {
     const { store, clock } = this.#options
     const now = clock()
-    return transact(store.db, (tx) =>
-      tx
-        .updateTable('outbox')
-        .set({ locked_until: now + LOCK_MS })
-        .where('lane', '=', LANE)
-        .where('locked_until', '<', now)
-        .where('id', 'in', (q) =>
-          q
-            .selectFrom('outbox')
-            .select('id')
-            .where('lane', '=', LANE)
-            .where('locked_until', '<', now)
-            .orderBy('id')
-            .limit(BATCH),
-        )
-        .returning(['id', 'event', 'attempts'])
-        .execute(),
-    )
+    const rows = store.isShared
+      ? await transact(store.db, (tx) => claim(tx, { now, until: now + LOCK_MS }))
+      : await read(store.db, { now })
+    return rows
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ id, event, attempts }) => ({
+        event: Object.assign(JSON.parse(event) as Recorded<EventType>, { eventId: id }),
+        attempts,
+      }))
   }
 
-  async #deliver(event: DomainEvent): Promise<boolean> {
+  /** Hands events to one listener; when it throws, in halves, until those that fail stand alone. */
+  async #hand(listener: BatchListener<EventType>, events: readonly Waiting[], failed: Set<Id>): Promise<void> {
     try {
-      for (const listener of this.listeners.of(event.type)) await (listener as unknown as Listener<EventType>)(event)
-      return true
+      await listener(events.map(({ event }) => event))
     } catch (err) {
-      this.#options.log.error({ err, type: event.type }, 'A reaction to an event failed; it will be tried again')
-      return false
+      const [first] = events
+      if (first && events.length === 1) {
+        failed.add(first.event.eventId)
+        this.#options.log.error(
+          { err, type: first.event.type },
+          'A reaction to an event failed; it will be tried again',
+        )
+        return this.#postpone(first)
+      }
+      const middle = events.length >> 1
+      await this.#hand(listener, events.slice(0, middle), failed)
+      await this.#hand(listener, events.slice(middle), failed)
     }
   }
 
-  #postpone(id: Id, attempts: number) {
+  async #postpone({ event, attempts }: Waiting): Promise<void> {
     const { store, clock } = this.#options
     const wait = Math.min(1_000 * 2 ** attempts, MOST_BACKOFF_MS)
-    return transact(store.db, (tx) =>
+    await transact(store.db, (tx) =>
       tx
         .updateTable('outbox')
         .set({ locked_until: clock() + wait, attempts: attempts + 1 })
         .where('lane', '=', LANE)
-        .where('id', '=', id)
+        .where('id', '=', event.eventId)
         .execute(),
     )
   }
