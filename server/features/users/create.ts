@@ -12,7 +12,7 @@ export interface NewAccount {
 
 /** Creates an account in the caller's transaction. Refuses names and addresses that are taken, without regard to case. */
 export async function createAccount(
-  { nextId, clock }: Pick<Deps, 'nextId' | 'clock'>,
+  { nextId, clock, events }: Pick<Deps, 'nextId' | 'clock' | 'events'>,
   tx: Tx,
   account: NewAccount,
 ): Promise<Id> {
@@ -38,5 +38,6 @@ export async function createAccount(
     is_verified_org: 0,
     created_at: clock(),
   })
+  await events.emit(tx, { type: 'user.changed', user: id })
   return id
 }
