@@ -1,6 +1,9 @@
 /** A call of the contract → what `fetch` needs. The web app, the tests and the tools make every request with it. */
 import type { Call, CallInput } from './index.ts'
 
+/** Stands on every answer of Plus: its shape is the contract's. The web app reads the answers of other servers in another way. */
+export const CONTRACT_HEADER = 'x-plus-contract'
+
 /** What a caller may add to any call. */
 export interface CallOptions {
   signal?: AbortSignal

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value'
 import { vi } from 'vitest'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Me, User } from '#contract/users.ts'
 
@@ -62,6 +63,8 @@ function read(input: string, init: RequestInit): Seen {
   throw new Error(`The contract has no ${init.method} ${path}.`)
 }
 
+const headers = { [CONTRACT_HEADER]: '1' }
+
 function respond(call: Call, answer: unknown, signal: AbortSignal | null | undefined): Response {
   signal?.throwIfAborted()
   if (answer instanceof Refusal) {
@@ -72,10 +75,10 @@ function respond(call: Call, answer: unknown, signal: AbortSignal | null | undef
       message: answer.message ?? message,
       ...(answer.fields && { fields: answer.fields }),
     }
-    return Response.json(body, { status })
+    return Response.json(body, { status, headers })
   }
   if (!Check(contract[call].answer, answer)) throw new Error(`The fake answer of ${call} breaks the contract.`)
-  return answer === null ? new Response(null, { status: 204 }) : Response.json(answer)
+  return answer === null ? new Response(null, { status: 204, headers }) : Response.json(answer, { headers })
 }
 
 const NOW = '2025-11-20T09:30:00.000Z'

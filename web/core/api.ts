@@ -1,7 +1,8 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
-import { type CallArguments, type CallOptions, toRequest } from '#contract/request.ts'
+import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
 import { noteReached } from './connection.ts'
+import type { Reply } from './other-server/translate.ts'
 import { endSession, getToken } from './session.ts'
 
 /** A call that did not succeed. `code` is the server's; `offline`: no answer at all; `unreadable`: not an answer of ours. */
@@ -23,14 +24,30 @@ export class ApiError extends Error {
 export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
   const input: CallOptions = rest[0] ?? {}
   const token = getToken()
-  const response = await request(call, input ?? {}, token)
-  const answer = response.status === 204 ? null : await readJson(response)
-  if (response.ok && answer !== undefined) return answer as CallAnswer<C>
+  const reply = await ask(call, input, token)
+  const { status, body } = reply.isOurs || isAway(reply) ? reply : await translated(call, input, reply, token)
+  if (status < 300 && body !== undefined) return body as CallAnswer<C>
 
-  const error = toError(response, answer)
+  const error = toError(status, body)
   if (error.code === 'signed_out' && token !== null) endSession(token)
   throw error
 }
+
+async function ask(call: Call, input: CallOptions, token: string | null): Promise<Reply & { isOurs: boolean }> {
+  const response = await request(call, input, token)
+  const body = response.status === 204 ? null : await readJson(response)
+  return { status: response.status, body, isOurs: response.headers.has(CONTRACT_HEADER) }
+}
+
+// Another server written from the same specification.
+async function translated(call: Call, input: CallOptions, reply: Reply, token: string | null): Promise<Reply> {
+  const { translate } = await import('./other-server/translate.ts')
+  const { signal } = input
+  return translate(call, input, reply, (other, given) => ask(other, { ...given, ...(signal && { signal }) }, token))
+}
+
+// A proxy that speaks for a server which is not there.
+const isAway = ({ status }: Reply) => status >= 502 && status <= 504
 
 async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, input, token)
@@ -54,10 +71,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function toError(response: Response, answer: unknown): ApiError {
-  const body = (answer ?? {}) as Partial<ErrorBody>
-  if (typeof body.code !== 'string') return new ApiError(response.status, 'unreadable', '')
-  return new ApiError(response.status, body.code, body.message ?? '', body.fields)
+function toError(status: number, answer: unknown): ApiError {
+  const { code = 'unreadable', message = '', fields } = (answer ?? {}) as Partial<ErrorBody>
+  return new ApiError(status, code, message, fields)
 }
 
 /** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */

@@ -1,6 +1,7 @@
 /** Whatever is thrown → the answer a person can read. The only place that knows foreign error codes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
 import { AppError } from '../errors.ts'
 import { isStorageFull, isUnavailable } from '../failures.ts'
 
@@ -14,7 +15,7 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Answers `{ message, code, fields }`. Faults of ours are logged and say nothing but the request id. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof AppError ? error : translate(error)
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
   if (refusal) {
     if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn({ err: error }, refusal.message)
     if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 60))

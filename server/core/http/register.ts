@@ -1,6 +1,7 @@
 /** Contract → HTTP: for each line of the contract its route, checks, rights, limits and answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
 import { AppError, fail } from '../errors.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { RawJson } from '../raw-json.ts'
@@ -89,7 +90,7 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 
 function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
   reply.code(status)
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
   if (status === 204) return reply.send()
   if (!(answer instanceof RawJson)) return reply.send(answer)
   return reply.header('content-type', JSON_TYPE).send(answer.toBytes())

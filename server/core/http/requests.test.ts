@@ -182,6 +182,14 @@ describe('every call of the contract', () => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
+  it('bears the mark of the contract, refused or not', async () => {
+    const { alice, stranger } = await world()
+    for (const person of [alice, stranger]) {
+      const { headers } = await person.sends('GET /api/tweets')
+      expect(headers.get('x-plus-contract')).toBe('1')
+    }
+  })
+
   it('may be made with a slash at the end, and with a JSON type and no body', async () => {
     const { alice } = await world()
     const { _id } = await alice.posts('Hello')
