@@ -8,6 +8,10 @@ export const TWEET_IMAGES = 4
 export const ALT_LENGTH = 1_000
 /** Graphemes in a direct message. */
 export const MESSAGE_LENGTH = 2_000
+/** Graphemes of the last message shown in the list of conversations. */
+export const MESSAGE_PREVIEW = 280
+/** Members that one post can notify by mentioning them. */
+export const MENTIONS_NOTIFIED = 20
 /** Graphemes in a question to the assistant. */
 export const QUESTION_LENGTH = 1_000
 /** Characters of a search. */
@@ -39,6 +43,8 @@ export const PROFILE_TWEETS = 50
 export const WHO_TO_FOLLOW = 3
 /** Ids listed in a post's `likes` and `retweets`; the counts are exact. */
 export const LISTED_IDS = 20
+/** Where counts of what is unread stop: this number stands for as many or more. */
+export const UNREAD_COUNTED = 100
 
 /** Bytes of a request body that carries no file. */
 export const BODY_BYTES = 64 * 1024

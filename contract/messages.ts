@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { BYTES_PER_GRAPHEME, MESSAGE_LENGTH } from './limits.ts'
-import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time } from './schemas.ts'
+import { BYTES_PER_GRAPHEME, MESSAGE_LENGTH, MESSAGE_PREVIEW } from './limits.ts'
+import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time, UnreadCount } from './schemas.ts'
 import { Author, User } from './users.ts'
 
 export const Message = Type.Object({
@@ -16,7 +16,12 @@ export type Message = Static<typeof Message>
 
 export const Conversation = Type.Object({
   other: Author,
-  lastMessage: Type.Object({ _id: Id, text: Type.String(), createdAt: Time, sender: Id }),
+  lastMessage: Type.Object({
+    _id: Id,
+    text: Type.String({ description: `Its first ${MESSAGE_PREVIEW} characters.` }),
+    createdAt: Time,
+    sender: Id,
+  }),
   lastDate: Time,
   unreadCount: Count,
 })
@@ -33,7 +38,7 @@ export const messages = {
   'GET /messages/unread': {
     summary: 'How many conversations hold messages that have not been read.',
     access: 'member',
-    answer: Type.Object({ count: Count }),
+    answer: Type.Object({ count: UnreadCount }),
   },
   'GET /messages/with/:id': {
     summary: 'The messages with one member, the newest page first; reading the newest page marks it as read.',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { Count, Cursor, Id, Nullable, PageQuery, Time } from './schemas.ts'
+import { Cursor, Id, Nullable, PageQuery, Time, UnreadCount } from './schemas.ts'
 import { Author } from './users.ts'
 
 export const Notification = Type.Object({
@@ -35,12 +35,12 @@ export const notifications = {
   'GET /notifications/unread': {
     summary: 'How many notifications have not been read.',
     access: 'member',
-    answer: Type.Object({ count: Count }),
+    answer: Type.Object({ count: UnreadCount }),
   },
   'POST /notifications/read': {
     summary: 'Marks notifications as read: all of them, or those up to one.',
     access: 'member',
     body: Type.Object({ upTo: Type.Optional({ ...Id, description: 'The newest notification that was seen.' }) }),
-    answer: Type.Object({ count: Type.Integer({ minimum: 0, description: 'How many are unread now.' }) }),
+    answer: Type.Object({ count: UnreadCount }),
   },
 } as const satisfies Endpoints

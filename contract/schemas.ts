@@ -1,6 +1,6 @@
 /** Schema pieces that several contract files use. Each node that takes input carries the words shown when it is wrong. */
 import Type, { type TProperties } from 'typebox'
-import { PAGE_MAX } from './limits.ts'
+import { PAGE_MAX, UNREAD_COUNTED } from './limits.ts'
 
 /** 24 lower-case hex characters on the wire. */
 export const Id = Type.String({
@@ -16,6 +16,11 @@ export const ByUser = Type.Object({
 /** ISO 8601, UTC, milliseconds. */
 export const Time = Type.String({ format: 'date-time', examples: ['2025-11-20T09:30:00.000Z'] })
 export const Count = Type.Integer({ minimum: 0 })
+/** Of things unread. */
+export const UnreadCount = Type.Integer({
+  minimum: 0,
+  description: `${UNREAD_COUNTED} stands for ${UNREAD_COUNTED} or more.`,
+})
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const Cursor = Nullable(
   Type.String({ description: 'Opaque; give it back as `cursor` for the next page. Null at the end.' }),

@@ -1,5 +1,5 @@
 /** Counting, cutting and cleaning of text, the same on both sides of the wire. Plain functions, no imports but limits. */
-import { BYTES_PER_GRAPHEME } from './limits.ts'
+import { BYTES_PER_GRAPHEME, MENTIONS_NOTIFIED } from './limits.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -87,4 +87,11 @@ function urlPart(found: string): TextPart & { kind: 'url' } {
     text = text.slice(0, -1).replace(/[.,;:!?'"’”]+$/u, '')
   }
   return { kind: 'url', text, href: text }
+}
+
+/** Whom a post mentions and so notifies: usernames in lower case, each once, the first few. */
+export function mentionsIn(text: string): string[] {
+  if (!text.includes('@')) return []
+  const names = splitText(text).flatMap((part) => (part.kind === 'mention' ? part.username.toLowerCase() : []))
+  return [...new Set(names)].slice(0, MENTIONS_NOTIFIED)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
 import { contract } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
 import { ops } from '#contract/ops.ts'
 import { timelines } from '#contract/timelines.ts'
 import { tweets } from '#contract/tweets.ts'
@@ -15,6 +16,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { removeUnused } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { clearMarks } from './features/tweets/delete.ts'
@@ -40,6 +42,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, users, userRoutes(deps))
   register(options, tweets, tweetRoutes(deps))
   register(options, timelines, timelineRoutes(deps))
+  register(options, messages, messageRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)

@@ -102,6 +102,10 @@ function fieldOf(name: string, { ids, names, identifiers }: Known): Arbitrary<un
     content: fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }),
     alt: fc.array(text, { maxLength: 6 }),
     filter: fc.constantFrom('posts', 'replies', 'media', 'likes', 'retweets'),
+    recipient: fc.constantFrom(...ids, ...names),
+    text: fc.string({ minLength: 1, maxLength: 2_100, unit: 'grapheme' }),
+    before: fc.constantFrom(...ids),
+    upTo: fc.constantFrom(...ids),
     replaceImages: fc.constantFrom('true', 'false', true, false),
   }
   const fits = fitting[name]

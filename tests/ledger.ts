@@ -3,13 +3,15 @@ import { expect } from 'vitest'
 import type { Deps } from '#server/db/deps.ts'
 import type { Tables } from '#server/db/tables.ts'
 
+type ReadAll = <T extends keyof Tables>(table: T) => Promise<Tables[T][]>
+
 /** Fails where a counter and its rows, or the two sides of a relation, disagree. */
 export async function expectCountsToAgree({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const all = <T extends keyof Tables>(table: T) =>
+  const all: ReadAll = (table) =>
     db
       .selectFrom(table as 'likes')
       .selectAll()
-      .execute() as unknown as Promise<Tables[T][]>
+      .execute() as unknown as Promise<never>
   const marks = { likes: await all('likes'), retweets: await all('retweets'), bookmarks: await all('bookmarks') }
   const [replies, tweets] = [await all('tweet_replies'), await all('tweets')]
 
@@ -34,8 +36,23 @@ export async function expectCountsToAgree({ db }: Pick<Deps, 'db'>): Promise<voi
   expect(sides(await all('tweet_retweeters'))).toEqual(sides(marks.retweets))
   const blocks = (await all('blocks')).map(({ mark_id: _, ...pair }) => pair)
   expect(sides(await all('blocked_by'))).toEqual(sides(blocks))
+  await expectConversationsToAgree(all)
   const authored = tweets.map((row) => ({ tweet_id: row.id, author_id: row.author_id }))
   expect(sides((await all('author_tweets')).map(({ tweet_id, author_id }) => ({ tweet_id, author_id })))).toEqual(
     sides(authored),
   )
+}
+
+/** Each side of a conversation shows its last message, and counts what the other wrote and it has not read. */
+async function expectConversationsToAgree(all: ReadAll): Promise<void> {
+  const messages = await all('messages')
+  const conversations = await all('conversations')
+  const pairs = new Set(messages.flatMap(({ lo_id, hi_id }) => [`${lo_id} ${hi_id}`, `${hi_id} ${lo_id}`]))
+  expect(new Set(conversations.map((side) => `${side.account_id} ${side.other_id}`))).toEqual(pairs)
+  for (const { account_id: account, other_id: other, last_text: _, ...side } of conversations) {
+    const own = messages.filter(({ lo_id, hi_id }) => [lo_id, hi_id].every((id) => id === account || id === other))
+    const last = own.toSorted((a, b) => b.id - a.id)[0]!
+    const unread = own.filter(({ sender_id, read_at }) => sender_id === other && read_at === null).length
+    expect(side, `${account} with ${other}`).toEqual({ last_id: last.id, last_sender_id: last.sender_id, unread })
+  }
 }

@@ -144,6 +144,26 @@ export class Member extends Visitor {
     return this.call('GET /users/:id/following', { params: { id: await member.id }, query })
   }
 
+  async writes(other: Member, text: string, { key }: Pick<Extras, 'key'> = {}) {
+    return this.call('POST /messages', {
+      body: { recipient: await other.id, text },
+      ...(key && { idempotencyKey: key }),
+    })
+  }
+
+  /** A page of the messages with somebody. Without `before` they count as read. */
+  async messagesWith(other: Member, query: CallInput<'GET /messages/with/:id'>['query'] = {}) {
+    return this.call('GET /messages/with/:id', { params: { id: await other.id }, query })
+  }
+
+  conversations(query: Page = {}) {
+    return this.call('GET /messages/conversations', { query })
+  }
+
+  async unreadConversations(): Promise<number> {
+    return (await this.call('GET /messages/unread')).count
+  }
+
   me(): Promise<Me> {
     return this.call('GET /auth/me')
   }

@@ -4,12 +4,16 @@ import type { Id } from './ids.ts'
 export type DomainEvent =
   | { type: 'tweet.created'; tweet: Id; author: Id; replyTo: Id | null }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
-  | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null }
+  | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }
   | { type: 'user.followed' | 'user.unfollowed' | 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
+  | { type: 'message.sent'; message: Id; sender: Id; recipient: Id }
+  | { type: 'message.read'; reader: Id; other: Id }
+  | { type: 'notification.created'; notification: Id; recipient: Id }
+  | { type: 'notification.read'; recipient: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']

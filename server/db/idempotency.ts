@@ -1,19 +1,46 @@
 /** Acts that may be repeated safely: what a key led to is kept for 24 hours, in the transaction of the act itself. */
 import { IDEMPOTENCY_HOURS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
+import { statement } from './statement.ts'
+import type { RepeatKind } from './tables.ts'
 import { transact } from './transaction.ts'
 
-/** What an account's key led to before; undefined for a new key or none. */
-export async function findRepeat(db: Db, account: Id, key: string | null): Promise<Id | undefined> {
-  if (key === null) return undefined
-  const row = await db
+/** A key the client made, and the kind of act it was made for. */
+export interface RepeatKey {
+  account: Id
+  key: string | null
+  kind: RepeatKind
+}
+
+const find = statement<{ account: Id; key: string }>()((db, p) =>
+  db
     .selectFrom('idempotency')
-    .select('result_id')
-    .where('account_id', '=', account)
-    .where('key', '=', key)
-    .executeTakeFirst()
+    .select(['kind', 'result_id'])
+    .where('account_id', '=', p('account'))
+    .where('key', '=', p('key')),
+)
+const insert = statement<{ account: Id; key: string; kind: RepeatKind; result: Id; now: number }>()((db, p) =>
+  db
+    .insertInto('idempotency')
+    .values({
+      account_id: p('account'),
+      key: p('key'),
+      kind: p('kind'),
+      result_id: p('result'),
+      created_at: p('now'),
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('result_id'),
+)
+
+/** What the key led to before; undefined for a new key or none. Refuses one that stands for an act of another kind. */
+export async function findRepeat(db: Db, { account, key, kind }: RepeatKey): Promise<Id | undefined> {
+  if (key === null) return undefined
+  const [row] = await find(db, { account, key })
+  if (row && row.kind !== kind) fail('key_reused')
   return row?.result_id
 }
 
@@ -21,18 +48,12 @@ export async function findRepeat(db: Db, account: Id, key: string | null): Promi
 export async function claimKey(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  account: Id,
-  key: string | null,
+  { account, key, kind }: RepeatKey,
   result: Id,
 ): Promise<boolean> {
   if (key === null) return true
-  const row = { account_id: account, key, result_id: result, created_at: clock() }
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotency')
-    .values(row)
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst()
-  return Number(numInsertedOrUpdatedRows) === 1
+  const claimed = await insert(tx, { account, key, kind, result, now: clock() })
+  return claimed.length === 1
 }
 
 /** Forgets keys whose time is over. */

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Store } from './db.ts'
 import { ddl } from './ddl.ts'
 import { firstLight } from './migrations/001-first-light.ts'
+import { messagesAndNotifications } from './migrations/004-messages-and-notifications.ts'
 
 /** In order; a name is never changed once released. */
-const migrations: Record<string, string> = { '001-first-light': firstLight }
+export const migrations: Record<string, string> = {
+  '001-first-light': firstLight,
+  '004-messages-and-notifications': messagesAndNotifications,
+}
 
 // Any number, the same for every process of one network: only one migrates at a time.
 const LOCK = 7_587_001

@@ -21,11 +21,11 @@ const MOST_ROUNDS = 10
 /** How many items a page has: what was asked for, clamped to 1…200. */
 export const pageLimit = (limit: number | undefined): number => Math.min(Math.max(limit ?? PAGE_DEFAULT, 1), PAGE_MAX)
 
-/** A cursor is the wire form of the last item's place. Refuses what this server never wrote. */
-export function parseCursor(ids: IdFormat, cursor: string | undefined, start: Id = MAX_ID): Id {
+/** A cursor is the wire form of the last item's place. Refuses what this server never wrote, naming the field. */
+export function parseCursor(ids: IdFormat, cursor: string | undefined, start: Id = MAX_ID, field = 'cursor'): Id {
   if (cursor === undefined || cursor === '') return start
   const id = ids.parse(cursor)
-  if (id === NO_ID) throw new AppError('invalid_cursor', { fields: { cursor: 'This is not a valid page marker.' } })
+  if (id === NO_ID) throw new AppError('invalid_cursor', { fields: { [field]: 'This is not a valid page marker.' } })
   return id
 }
 

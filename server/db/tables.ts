@@ -10,7 +10,7 @@ export interface Tables {
   migrations: { name: string; applied_at: number }
   id_slots: { slot: number; owner: string; leased_until: number }
   outbox: { lane: number; id: Id; event: string; locked_until: number; attempts: number }
-  idempotency: { account_id: Id; key: string; result_id: Id; created_at: number }
+  idempotency: { account_id: Id; key: string; kind: RepeatKind; result_id: Id; created_at: number }
 
   // Account group, by the owning account.
   accounts: AccountsTable // users, by id
@@ -25,6 +25,11 @@ export interface Tables {
   bookmarks: Mark // tweets, by account_id
   author_tweets: { author_id: Id; tweet_id: Id; is_reply: number; has_media: number } // tweets, by author_id
   media: MediaTable // media, by owner_id
+  messages: MessagesTable // messages, by lo_id
+  conversations: ConversationsTable // messages, by account_id
+  notifications: NotificationsTable // notifications, by recipient_id
+  /** What a member has read: their notifications up to this one. */
+  notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
 
   // Post group, by post.
   tweets: TweetsTable // tweets, by id
@@ -37,6 +42,9 @@ export interface Tables {
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
 }
+
+/** What an Idempotency-Key stands for. */
+export type RepeatKind = 'tweet' | 'message'
 
 /** Who marked what; `mark_id` is made at the moment and orders the marks. */
 export interface Mark {
@@ -81,6 +89,41 @@ export interface MediaTable {
   width: number
   height: number
   created_at: number
+}
+
+/** Lies with the smaller of the two account ids. */
+export interface MessagesTable {
+  lo_id: Id
+  hi_id: Id
+  id: Id
+  sender_id: Id
+  text: string
+  read_at: number | null
+}
+
+/** One side of a conversation: stands twice, once for each of the two. */
+export interface ConversationsTable {
+  account_id: Id
+  other_id: Id
+  last_id: Id
+  last_sender_id: Id
+  /** The beginning of the last message. */
+  last_text: string
+  /** Messages of the other that this side has not read. */
+  unread: number
+}
+
+export interface NotificationsTable {
+  recipient_id: Id
+  id: Id
+  type: 'follow' | 'like' | 'retweet' | 'reply' | 'mention'
+  actor_id: Id
+  /** 0 for a follow: a key column cannot be null. */
+  tweet_id: Id
+  /** The latest event about this cause: an earlier one that comes later changes nothing. */
+  event_id: Id
+  /** What it told of was taken back. The row stays, so that doing it again does not tell it twice. */
+  is_gone: number
 }
 
 export interface TweetsTable {

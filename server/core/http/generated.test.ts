@@ -20,6 +20,8 @@ async function busyWorld(): Promise<World & { known: Known }> {
   const hidden = await carol.posts('from carol')
   await alice.likes(his)
   await alice.follows(bob)
+  await bob.writes(alice, 'Hello')
+  await carol.writes(alice, 'Hello again')
   await carol.blocks(alice)
   const members = [alice, bob, carol]
   const known: Known = {

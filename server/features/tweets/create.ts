@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { claimKey, findRepeat } from '#server/db/idempotency.ts'
+import { claimKey, findRepeat, type RepeatKey } from '#server/db/idempotency.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { keepImages, type StoredImage, withImages } from '#server/features/media/images.ts'
@@ -29,7 +29,8 @@ export async function createTweet(
   viewer: Id,
   { alt, replyTo = null, uploads = [], idempotencyKey = null, ...rest }: NewTweet,
 ) {
-  const repeated = await findRepeat(deps.db, viewer, idempotencyKey)
+  const repeat: RepeatKey = { account: viewer, key: idempotencyKey, kind: 'tweet' }
+  const repeated = await findRepeat(deps.db, repeat)
   if (repeated !== undefined) return presentOne(deps, viewer, repeated)
 
   const content = cleanContent(rest.content)
@@ -42,11 +43,11 @@ export async function createTweet(
   return withImages(deps, uploads, alts, async (images) => {
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
-      const claimed = await claimKey(deps, tx, viewer, idempotencyKey, id)
+      const claimed = await claimKey(deps, tx, repeat, id)
       if (claimed) await write(deps, tx, { id, viewer, content, images, parent })
       return claimed
     })
-    return presentOne(deps, viewer, isFirst ? id : ((await findRepeat(deps.db, viewer, idempotencyKey)) ?? id))
+    return presentOne(deps, viewer, isFirst ? id : ((await findRepeat(deps.db, repeat)) ?? id))
   })
 }
 

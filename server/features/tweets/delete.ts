@@ -1,3 +1,4 @@
+import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids.ts'
@@ -25,7 +26,14 @@ export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok:
     if ((await deleteTweet(tx, row)) === 0) fail('tweet_not_found')
     if (row.reply_to === null) await addToAccountCounter(tx, viewer, 'tweets', -1)
     else await addToTweetCounter(tx, row.reply_to, 'replies', -1)
-    await deps.events.emit(tx, { type: 'tweet.deleted', tweet: id, author: viewer, replyTo: row.reply_to })
+    await deps.events.emit(tx, {
+      type: 'tweet.deleted',
+      tweet: id,
+      author: viewer,
+      replyTo: row.reply_to,
+      replyToAuthor: row.reply_to_author,
+      mentions: mentionsIn(row.content),
+    })
     onCommit(tx, () => {
       for (const changed of [id, row.reply_to]) if (changed !== null) tweetCards(deps).drop(changed)
     })

@@ -1,17 +1,18 @@
 /** What a post may be and who may change it (SPEC §5, §6). Pure decisions. */
 import { ALT_LENGTH, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
-import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
-import { fail, failFields } from '#server/core/errors.ts'
+import { isBlank } from '#contract/text.ts'
+import { cleanText } from '#server/core/clean-text.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 
 /** A post's text as it is kept. Refuses what is too long or cannot be shown. */
 export function cleanContent(content: string | undefined): string {
-  return clean('content', content ?? '', TWEET_LENGTH)
+  return cleanText('content', content ?? '', TWEET_LENGTH)
 }
 
 /** Descriptions of images as they are kept. */
 export const cleanAlts = (field: 'alt' | 'keepAlt', alts: readonly string[] | undefined): string[] =>
-  (alts ?? []).map((alt) => clean(field, alt, ALT_LENGTH).trim())
+  (alts ?? []).map((alt) => cleanText(field, alt, ALT_LENGTH).trim())
 
 /** A post needs non-blank text or an image; a reply needs non-blank text (SPEC §5). */
 export function needsTextOrImage(content: string, images: number, isReply: boolean): void {
@@ -27,10 +28,3 @@ export function refuseTooManyImages(images: number): void {
 
 /** Only a post's author edits and deletes it (SPEC §6). */
 export const canChange = (tweet: { author_id: Id }, viewer: Id): boolean => tweet.author_id === viewer
-
-function clean(field: string, text: string, limit: number): string {
-  if (hasForbiddenCharacters(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
-  const kept = normalizeText(text)
-  if (isTooLong(kept, limit)) failFields({ [field]: `Keep it to ${limit} characters.` })
-  return kept
-}

@@ -3,6 +3,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
+import { statement } from '#server/db/statement.ts'
 
 type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
 
@@ -84,20 +85,24 @@ export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
   return found.map((row) => row.blocker_id)
 }
 
-/** Whether one of the two has blocked the other. */
-export async function isBlockBetween(db: Db, account: Id, other: Id): Promise<boolean> {
-  const blocking = db
+const blocksBetween = statement<{ account: Id; other: Id }>()((db, p) =>
+  db
     .selectFrom('blocks')
     .select('blocker_id as by')
-    .where('blocker_id', '=', account)
-    .where('blocked_id', '=', other)
-  const blocked = db
-    .selectFrom('blocked_by')
-    .select('blocker_id as by')
-    .where('blocked_id', '=', account)
-    .where('blocker_id', '=', other)
-  return (await blocking.unionAll(blocked).execute()).length > 0
-}
+    .where('blocker_id', '=', p('account'))
+    .where('blocked_id', '=', p('other'))
+    .unionAll(
+      db
+        .selectFrom('blocked_by')
+        .select('blocker_id as by')
+        .where('blocked_id', '=', p('account'))
+        .where('blocker_id', '=', p('other')),
+    ),
+)
+
+/** Whether one of the two has blocked the other. */
+export const isBlockBetween = async (db: Db, account: Id, other: Id): Promise<boolean> =>
+  (await blocksBetween(db, { account, other })).length > 0
 
 /** Which of `others` the account follows. */
 export async function findFollowedAmong(db: Db, account: Id, others: readonly Id[]): Promise<Id[]> {
