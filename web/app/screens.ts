@@ -15,6 +15,7 @@ export const screens = {
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
   tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
   compose: screen(() => import('#web/features/tweets/compose-screen.tsx')),
+  messages: screen(() => import('#web/features/messages/messages-screen.tsx')),
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
@@ -31,6 +32,7 @@ export const memberRoutes: Record<string, Screen> = {
   '/home': screens.home,
   '/tweet/:id': screens.tweet,
   '/compose': screens.compose,
+  '/messages': screens.messages,
 }
 
 /** Starts fetching what `pathname` will show, without waiting for React to ask for it. */

@@ -60,6 +60,7 @@ function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
         ...go('n', 'New post', routes.compose()),
         ...go('/', 'Search', routes.search('')),
         ...go('g h', 'Go to Home', routes.home),
+        ...go('g m', 'Go to Messages', routes.messages()),
         ...go('g p', 'Go to your profile', routes.user(me.username)),
         { keys: '?', does: 'Show this list' },
       ],

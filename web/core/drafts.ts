@@ -79,6 +79,16 @@ export function draftKey(name: string): string {
   return key
 }
 
+/** Gives back words that could not be sent: before what was typed since, else to be tried again under the same key. */
+export function returnToDraft(name: string, text: string, key: string): void {
+  const typed = getDraft(name).text
+  changeDraft(name, { text: typed === '' ? text : `${text}\n${typed}` })
+  if (typed !== '') return
+  const draft = { ...getDraft(name), key }
+  put(name, draft)
+  store(name, draft)
+}
+
 /** Forgets a draft: it was sent, or given up. */
 export function discardDraft(name: string): void {
   changeDraft(name, { text: '', images: [] })

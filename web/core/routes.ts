@@ -6,6 +6,8 @@ export const routes = {
   home: '/home',
   tweet: (id: string): string => `/tweet/${id}`,
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),
+  messages: (to?: string): string => (to ? `/messages?to=${encodeURIComponent(to)}` : '/messages'),
+  grok: '/grok',
   user: (_username: string): string | null => null,
   search: (_query: string): string | null => null,
 } as const

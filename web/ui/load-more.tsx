@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
+// The second is for lists that scroll by themselves; younger than the types of the browser.
+const AHEAD: IntersectionObserverInit & { scrollMargin: string } = { rootMargin: '1200px', scrollMargin: '1200px' }
+
 /** Props of LoadMore; an infinite query has them all. */
 export interface LoadMoreProps {
   hasMore: boolean
@@ -21,7 +24,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = 'You’v
 
   useEffect(() => {
     if (!canLoad || !foot.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '1200px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), AHEAD)
     observer.observe(foot.current)
     return () => observer.disconnect()
   }, [canLoad])

@@ -25,6 +25,11 @@ export function relativeTime(date: Date, at: Date): string {
 /** `November 20, 2025 at 9:30 AM`. */
 export const fullTime = (date: Date): string => full.format(date)
 
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const momentThisYear = new Intl.DateTimeFormat(undefined, moment)
+const momentOtherYear = new Intl.DateTimeFormat(undefined, { ...moment, year: 'numeric' })
+
 // One clock for all times on screen: it runs only while one is shown.
 const TICK = MINUTE / 2
 let timer: ReturnType<typeof setInterval> | undefined
@@ -61,6 +66,27 @@ export function FullTime({ value, className }: { value: string; className?: stri
   return (
     <time dateTime={value} className={className}>
       {fullTime(new Date(value))}
+    </time>
+  )
+}
+
+/** Only the time of day; the whole moment on hover. */
+export function ClockTime({ value, className }: { value: string; className?: string }) {
+  const date = new Date(value)
+  return (
+    <time dateTime={value} title={fullTime(date)} className={className}>
+      {clock.format(date)}
+    </time>
+  )
+}
+
+/** Date and time, short: `Nov 20, 9:30 AM`. */
+export function ShortTime({ value, className }: { value: string; className?: string }) {
+  const date = new Date(value)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return (
+    <time dateTime={value} title={fullTime(date)} className={className}>
+      {(isThisYear ? momentThisYear : momentOtherYear).format(date)}
     </time>
   )
 }

@@ -2,14 +2,17 @@ import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#web/app/arrival.tsx'
 import { Shortcuts } from '#web/app/shortcuts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/tooltip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useRoom } from './use-room.ts'
 
 /** Around every screen of members: navigation, the main column, the sidebar. */
 export default function Frame() {
+  const { isWide, isBare } = useRoom()
   return (
     <>
       <a
@@ -20,18 +23,23 @@ export default function Frame() {
       </a>
       <div className="mx-auto flex w-full max-w-[1225px] justify-center">
         <SideNavigation />
-        <div className="w-full min-w-0 max-w-150 border-line pb-20 icons:border-x icons:pb-0">
-          <TopBar />
-          <main id="main" tabIndex={-1} className="min-h-dvh">
+        <div
+          className={classNames(
+            'w-full min-w-0 border-line icons:border-x icons:pb-0',
+            isWide ? 'max-w-237.5' : 'max-w-150 pb-20',
+          )}
+        >
+          {!isBare && <TopBar />}
+          <main id="main" tabIndex={-1} className={isWide ? '' : 'min-h-dvh'}>
             <Suspense>
               <Outlet />
               <Arrival />
             </Suspense>
           </main>
         </div>
-        <Sidebar />
+        {!isWide && <Sidebar />}
       </div>
-      <BottomBar />
+      {!isBare && <BottomBar />}
       <Shortcuts />
       <TooltipArea />
     </>

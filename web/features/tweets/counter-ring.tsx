@@ -7,17 +7,17 @@ const LENGTH = 2 * Math.PI * RADIUS
 // From here on the number is shown, and the ring is amber.
 const FEW = 20
 
-/** How full a post is. Screen readers hear of it when little room is left. */
-export function CounterRing({ text }: { text: string }) {
+/** How full a post is, or another text with a limit. Screen readers hear of it when little room is left. */
+export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limit?: number }) {
   const count = countGraphemes(text)
-  const left = TWEET_LENGTH - count
+  const left = limit - count
   const isLow = left <= FEW
   const tone = left <= 0 ? 'text-red' : isLow ? 'text-amber' : 'text-accent-fill'
   return (
     <span className="flex items-center">
       <span
         role="img"
-        aria-label={`${count} of ${TWEET_LENGTH} characters`}
+        aria-label={`${count} of ${limit} characters`}
         className={classNames('relative grid size-8 place-items-center transition-opacity', count === 0 && 'opacity-0')}
       >
         <svg
@@ -35,7 +35,7 @@ export function CounterRing({ text }: { text: string }) {
             strokeWidth="2.5"
             strokeLinecap={count === 0 ? 'butt' : 'round'}
             strokeDasharray={LENGTH}
-            strokeDashoffset={LENGTH * Math.max(0, left / TWEET_LENGTH)}
+            strokeDashoffset={LENGTH * Math.max(0, left / limit)}
           />
         </svg>
         {isLow && (

@@ -1,3 +1,4 @@
+import { copyText } from '#web/core/clipboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -5,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx'
 export async function shareTweet(id: string): Promise<void> {
   const url = `${location.origin}${routes.tweet(id)}`
   if (await shareNatively(url)) return
-  if (await copy(url)) toast.success('Tweet URL copied to clipboard!')
+  if (await copyText(url)) toast.success('Tweet URL copied to clipboard!')
   else toast.info(url)
 }
 
@@ -18,27 +19,4 @@ async function shareNatively(url: string): Promise<boolean> {
     // Closing the sheet is an answer too.
     return error instanceof DOMException && error.name === 'AbortError'
   }
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
-}
-
-// Browsers give no clipboard to pages served without TLS, as on a home network.
-function copyBySelection(text: string): boolean {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.className = 'fixed opacity-0'
-  const focused = document.activeElement
-  document.body.append(field)
-  field.select()
-  const copied = document.execCommand?.('copy') ?? false
-  field.remove()
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  return copied
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { fitText } from './fit-text.ts'
@@ -6,21 +6,35 @@ import { fitText } from './fit-text.ts'
 type TweetFieldProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onSubmit'> & {
   label: string
   text: string
+  /** Characters it takes. */
+  limit?: number
   onText: (text: string) => void
   /** Ctrl or ⌘ with Enter. */
   onSubmit: () => void
+  /** Enter alone submits; Shift with Enter begins a new line. */
+  isSentByEnter?: boolean
   /** The screen was opened in order to write. */
   isFirst?: boolean
 }
 
-/** Where a post is written: grows with its text, takes no more than a post may hold. */
-export function TweetField({ label, text, onText, onSubmit, isFirst, className, ...rest }: TweetFieldProps) {
+/** Where a post, a message or a question is written: grows with its text, takes no more than its limit. */
+export function TweetField({
+  label,
+  text,
+  limit = TWEET_LENGTH,
+  onText,
+  onSubmit,
+  isSentByEnter = false,
+  isFirst,
+  className,
+  ...rest
+}: TweetFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   // An input method composes over several events; only what it ends with can be counted.
   const composedFrom = useRef<string | null>(null)
 
   const take = (before: string, after: string) => {
-    const { text: fitting, caret } = fitText(before, after, TWEET_LENGTH)
+    const { text: fitting, caret } = fitText(before, after, limit)
     onText(fitting)
     if (caret !== null) queueMicrotask(() => field.current?.setSelectionRange(caret, caret))
   }
@@ -56,7 +70,8 @@ export function TweetField({ label, text, onText, onSubmit, isFirst, className, 
         take(before, currentTarget.value)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+        const isMeant = event.ctrlKey || event.metaKey || (isSentByEnter && !event.shiftKey)
+        if (event.key !== 'Enter' || !isMeant || isComposing(event)) return
         event.preventDefault()
         onSubmit()
       }}
@@ -67,6 +82,9 @@ export function TweetField({ label, text, onText, onSubmit, isFirst, className, 
     />
   )
 }
+
+// Safari ends a composition before it tells of the Enter that ended it; only the old key code gives that away.
+const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 const canGrow = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content')
 

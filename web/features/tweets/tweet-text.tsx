@@ -22,16 +22,19 @@ export function TweetText({ text, id, isLarge = false }: TweetTextProps) {
         dir="auto"
         className={classNames('wrap-anywhere whitespace-pre-wrap', isLarge && 'text-lg', isTall && 'line-clamp-10')}
       >
-        {splitText(text).map((part, index) => (
-          <Part key={index} part={part} />
-        ))}
+        <LinkedText text={text} linkClass={linkClass} />
       </p>
       {isTall && <span className="text-accent">Show more</span>}
     </>
   )
 }
 
-function Part({ part }: { part: TextPart }) {
+/** Words with what leads somewhere as links; how those look is up to the place. */
+export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {
+  return splitText(text).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
+}
+
+function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   if (part.kind === 'text') return part.text
   if (part.kind === 'url') {
     return (
@@ -48,7 +51,7 @@ function Part({ part }: { part: TextPart }) {
     )
   }
   const to = part.kind === 'mention' ? routes.user(part.username) : routes.search(part.text)
-  if (to === null) return <span className="text-accent">{part.text}</span>
+  if (to === null) return <span className={linkClass}>{part.text}</span>
   return (
     <Link to={to} className={linkClass}>
       {part.text}

@@ -1,0 +1,111 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { RECIPIENTS_FOUND } from '#contract/limits.ts'
+import type { Author, User } from '#contract/users.ts'
+import { ApiError, api } from '#web/core/api.ts'
+import { type ConversationPage, type Conversations, conversationsOf, read } from './conversations.ts'
+import { mergeNewest, type Thread, withOlder } from './thread.ts'
+
+/** How often what is open asks whether there is something new. */
+const LOOK_MS = 15_000
+
+const CONVERSATIONS = ['conversations', 'list'] as const
+
+export const conversationsOptions = infiniteQueryOptions({
+  queryKey: CONVERSATIONS,
+  queryFn: ({ signal, pageParam }) => fetchConversations(pageParam, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  staleTime: 0,
+  refetchInterval: LOOK_MS,
+})
+
+async function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
+  try {
+    return await api('GET /messages/conversations', { query: cursor ? { cursor } : {}, signal })
+  } catch (error) {
+    // SPEC §8: a 404 here is an empty list.
+    if (error instanceof ApiError && error.status === 404) return { conversations: [], nextCursor: null }
+    throw error
+  }
+}
+
+/** In how many conversations something is unread. */
+export const unreadOptions = queryOptions({
+  queryKey: ['conversations', 'unread'],
+  queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
+})
+
+/** Changes the cached list of conversations; one that was never fetched stays so. */
+export function patchConversations(cache: QueryClient, change: (held: Conversations) => Conversations): void {
+  cache.setQueryData<Conversations>(CONVERSATIONS, (held) => held && change(held))
+}
+
+const threadKey = (to: string) => ['messages', 'with', to] as const
+
+/** One conversation, by the other's id or username. Each look fetches its newest page, which also marks it as read. */
+export const threadOptions = (to: string) =>
+  queryOptions({
+    queryKey: threadKey(to),
+    queryFn: async ({ signal, client }): Promise<Thread> => {
+      const fresh = await api('GET /messages/with/:id', { params: { id: to }, signal })
+      const known = client.getQueryData<Thread>(threadKey(to))
+      noteRead(client, known, fresh)
+      return mergeNewest(known, fresh)
+    },
+    staleTime: 0,
+    refetchInterval: (query) => query.state.status !== 'error' && LOOK_MS,
+  })
+
+/** Changes one cached conversation. */
+export function patchThread(cache: QueryClient, to: string, change: (thread: Thread) => Thread): void {
+  cache.setQueryData<Thread>(threadKey(to), (thread) => thread && change(thread))
+}
+
+/** The other of a conversation that is listed, known before the conversation itself has loaded. */
+export function findKnown(cache: QueryClient, to: string): Author | undefined {
+  const listed = conversationsOf(cache.getQueryData<Conversations>(CONVERSATIONS))
+  const isMeant = ({ _id, username }: Author) => _id === to || username.toLowerCase() === to.toLowerCase()
+  return listed.map(({ other }) => other).find(isMeant)
+}
+
+function noteRead(cache: QueryClient, known: Thread | undefined, { other, messages }: Thread): void {
+  const last = messages.at(-1)
+  patchConversations(cache, (held) => read(held, other._id, last))
+  const isNew = last && !known?.messages.some(({ _id }) => _id === last._id)
+  if (isNew) void cache.invalidateQueries({ queryKey: unreadOptions.queryKey })
+}
+
+/** Fetches what was written before. */
+export function useOlderMessages(to: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (before: string) => api('GET /messages/with/:id', { params: { id: to }, query: { before } }),
+    onSuccess: (page) => patchThread(cache, to, (thread) => withOlder(thread, page)),
+    // The list itself offers to try again.
+    meta: { silent: true },
+  })
+}
+
+/** Whom one may write to. A query that changes cancels the one before (SPEC §4). */
+export const recipientsOptions = (query: string) =>
+  queryOptions({
+    queryKey: ['users', 'recipients', query],
+    queryFn: ({ signal }) => findRecipients(query, signal),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  })
+
+// In SPEC §7's order: what the general search does not find, the one for people may.
+async function findRecipients(q: string, signal: AbortSignal): Promise<User[]> {
+  const query = { q, limit: RECIPIENTS_FOUND }
+  const { users } = await api('GET /search', { query: { ...query, only: 'users' }, signal })
+  if (users.length > 0) return users.slice(0, RECIPIENTS_FOUND)
+  return (await api('GET /users/search', { query, signal })).users.slice(0, RECIPIENTS_FOUND)
+}

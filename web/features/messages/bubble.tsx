@@ -1,0 +1,61 @@
+import type { Message } from '#contract/messages.ts'
+import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ClockTime } from '#web/ui/time.tsx'
+import { isOnlyEmoji } from './only-emoji.ts'
+import { isTemporary } from './thread.ts'
+
+interface BubbleProps {
+  message: Message
+  isOwn: boolean
+  /** The one before is somebody else's. */
+  isChange: boolean
+  /** Said below the last one the other has read. */
+  isSeen: boolean
+}
+
+/** One message: own ones at the end in blue, the other's at the start. */
+export function Bubble({ message, isOwn, isChange, isSeen }: BubbleProps) {
+  const { text, createdAt, sender } = message
+  const isLarge = isOnlyEmoji(text)
+  const isOnItsWay = isTemporary(message)
+  return (
+    <li
+      className={classNames(
+        'flex items-start gap-2 [contain-intrinsic-size:auto_44px] [content-visibility:auto]',
+        isOwn && 'flex-row-reverse',
+        isChange ? 'pt-3' : 'pt-0.5',
+      )}
+    >
+      <span className="w-7 shrink-0">
+        {isChange && <Avatar src={sender.avatar} name={sender.name} size={28} className="mt-1.5" />}
+      </span>
+      <div className={classNames('flex max-w-[min(80%,34rem)] min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>
+        <div
+          className={classNames(
+            'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-card',
+            isLarge ? 'py-1' : 'border px-3.5 py-2',
+            !isLarge && (isOwn ? 'border-accent-fill bg-accent-fill text-on-fill' : 'border-line bg-raised'),
+            // A server that answers at once leaves no time to fade.
+            isOnItsWay && 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100',
+          )}
+        >
+          <span className="sr-only">{isOwn ? 'You' : sender.name}:</span>
+          <p dir="auto" className={classNames('min-w-0 grow wrap-anywhere whitespace-pre-wrap', isLarge && 'text-2xl')}>
+            <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />
+          </p>
+          <ClockTime
+            value={createdAt}
+            className={classNames('text-xs whitespace-nowrap', (!isOwn || isLarge) && 'text-muted')}
+          />
+        </div>
+        {isOnItsWay && <span className="sr-only">Sending…</span>}
+        {isSeen && <p className="pt-1 text-xs text-muted">Seen</p>}
+      </div>
+    </li>
+  )
+}
+
+const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+const ownLinkClass = 'underline underline-offset-3'

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, failureText } from '#web/core/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { findKnown, threadOptions } from './api.ts'
+import { ChatHead } from './chat-head.tsx'
+import { MessageForm } from './message-form.tsx'
+import { MessageList } from './message-list.tsx'
+import { useOwn } from './own.ts'
+
+const BLOCKED = 'Messaging is unavailable due to a block.'
+
+/** The conversation with one member, named by id or username. */
+export function Chat({ to }: { to: string }) {
+  const { data: thread, error, isFetching, refetch } = useQuery(threadOptions(to))
+  const cache = useQueryClient()
+  const other = thread?.other ?? findKnown(cache, to)
+  const own = useOwn(thread)
+  useTitle(other ? `Messages with ${other.name}` : 'Messages')
+
+  const refusal = error instanceof ApiError ? error.code : null
+  const isBlocked = refusal === 'blocked' || thread?.other.isBlocked || thread?.other.isBlocking
+
+  return (
+    <>
+      <ChatHead other={refusal === 'user_not_found' ? undefined : other} />
+      {thread ? (
+        <MessageList to={to} thread={thread} own={own} />
+      ) : (
+        <div className="flex flex-1 flex-col items-center justify-center gap-4 px-8 text-center text-muted">
+          {error ? (
+            <>
+              <p role="alert">{isBlocked ? BLOCKED : problemOf(error)}</p>
+              {refusal !== 'user_not_found' && !isBlocked && (
+                <Button busy={isFetching} onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              )}
+            </>
+          ) : (
+            <>
+              <Spinner label="Loading messages" />
+              <p className="animate-late">Loading messages…</p>
+            </>
+          )}
+        </div>
+      )}
+      {isBlocked && thread ? (
+        <p role="status" className="border-t border-line px-4 py-5 text-center text-muted">
+          {BLOCKED}
+        </p>
+      ) : (
+        <MessageForm
+          key={thread?.other._id}
+          to={to}
+          {...(thread && own && { between: { own, other: thread.other } })}
+        />
+      )}
+    </>
+  )
+}
+
+// Names that cannot be names are nobody's.
+function problemOf(error: Error): string {
+  const isNobody = error instanceof ApiError && (error.code === 'user_not_found' || error.status === 400)
+  return isNobody ? 'User not found for messaging.' : failureText(error, "Couldn't open this conversation.")
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { failureText } from '#web/core/api.ts'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { conversationsOptions } from './api.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { conversationsOf } from './conversations.ts'
+
+/** Everybody one wrote with, the latest first. */
+export function ConversationList({ openTo }: { openTo: string | null }) {
+  const list = useInfiniteQuery(conversationsOptions)
+  const conversations = conversationsOf(list.data)
+  return (
+    <ListFaces
+      // What was loaded stays readable when a later look fails.
+      status={list.data ? 'success' : list.status}
+      isEmpty={conversations.length === 0}
+      skeleton={<Loading />}
+      empty={{ text: 'No conversations yet', help: 'Search for somebody above and say hello.' }}
+      error={{
+        text: failureText(list.error, "Couldn't load conversations"),
+        onRetry: () => void list.refetch(),
+        isRetrying: list.isFetching,
+      }}
+      {...(list.hasNextPage && {
+        more: {
+          hasMore: true,
+          isLoading: list.isFetchingNextPage,
+          hasFailed: list.isFetchNextPageError,
+          onLoad: () => void list.fetchNextPage(),
+        },
+      })}
+    >
+      <ul aria-label="Conversations">
+        {conversations.map((conversation) => (
+          <li key={conversation.other._id} className="[contain-intrinsic-size:auto_76px] [content-visibility:auto]">
+            <ConversationRow conversation={conversation} openTo={openTo} />
+          </li>
+        ))}
+      </ul>
+    </ListFaces>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <p className="px-4 py-2 text-sm text-muted">Loading conversations…</p>
+      {['w-44', 'w-56', 'w-36'].map((width) => (
+        <div key={width} className="flex items-center gap-3 px-4 py-3.5">
+          <Skeleton className="size-12" />
+          <div className="flex flex-1 flex-col gap-2.5">
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { ArrowDown } from 'lucide-react'
+import type { Author } from '#contract/users.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { useOlderMessages } from './api.ts'
+import { Bubble } from './bubble.tsx'
+import { byDay, dayLabel } from './days.ts'
+import { isTemporary, type Thread } from './thread.ts'
+import { useNewestInView } from './use-newest-in-view.ts'
+
+interface MessageListProps {
+  to: string
+  thread: Thread
+  own: Author | null
+}
+
+/**
+ * The messages, the newest at the bottom. The scrolled box is a column from bottom to top with one child: browsers then
+ * measure its place from the bottom, so it opens there, and older messages above move nothing.
+ */
+export function MessageList({ to, thread: { other, messages, nextBefore }, own }: MessageListProps) {
+  const older = useOlderMessages(to)
+  const last = messages.at(-1)
+  const isOwn = (message: { sender: { _id: string } }) => message.sender._id === own?._id
+  const { scroller, isAway, hasNews, isNews, noteScroll, goToNewest } = useNewestInView(
+    last,
+    last ? isOwn(last) : false,
+  )
+  const now = new Date()
+  const lastOwn = messages.findLast((message) => isOwn(message) && !isTemporary(message))
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={scroller}
+        aria-label={`Messages with ${other.name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reachable by keyboard
+        tabIndex={0}
+        onScroll={noteScroll}
+        className="flex flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2"
+      >
+        <div className="px-4 pb-3">
+          {nextBefore !== null && (
+            <LoadMore
+              hasMore
+              isLoading={older.isPending}
+              hasFailed={older.isError}
+              onLoad={() => older.mutate(nextBefore)}
+            />
+          )}
+          {messages.length === 0 && <Beginning other={other} />}
+          {byDay(messages).map((day) => (
+            <section key={day.date} aria-label={dayLabel(day.date, now)}>
+              <h3 className="py-4 text-center text-sm text-muted">{dayLabel(day.date, now)}</h3>
+              <ol>
+                {day.messages.map(({ message, isChange }) => (
+                  <Bubble
+                    key={message._id}
+                    message={message}
+                    isOwn={isOwn(message)}
+                    isChange={isChange}
+                    isSeen={message === lastOwn && message.readAt !== null}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      </section>
+      {isAway && (
+        <Button
+          size="sm"
+          variant={hasNews ? 'primary' : 'outline'}
+          onClick={goToNewest}
+          className={classNames('absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float', !hasNews && 'bg-raised')}
+        >
+          <ArrowDown aria-hidden size={16} />
+          {hasNews ? 'New messages' : 'Newest'}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {isNews && last ? `${other.name}: ${last.text}` : ''}
+      </p>
+    </div>
+  )
+}
+
+function Beginning({ other }: { other: Author }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-8 py-10 text-center">
+      <Avatar src={other.avatar} name={other.name} size={72} />
+      <p className="text-muted">
+        No messages yet. Say hello to <bdi>{other.name}</bdi>.
+      </p>
+    </div>
+  )
+}

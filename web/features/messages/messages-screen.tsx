@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Chat } from './chat.tsx'
+import { Inbox } from './inbox.tsx'
+import { NoChat } from './no-chat.tsx'
+import { useFocusOnReturn } from './use-focus-on-return.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+/** Conversations on the left, the one named by `?to=` on the right; on narrow screens one of the two. */
+export default function MessagesScreen() {
+  const [params] = useSearchParams()
+  const to = params.get('to')?.trim().replace(/^@/, '') || null
+  useFocusOnReturn(to)
+  useVisibleHeight()
+
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-1 grid-rows-1 icons:h-dvh side:grid-cols-[22.5rem_minmax(0,1fr)]',
+        // On phones the bars of the frame stand above and below the list, and make way for a conversation.
+        to ? 'h-(--visible-height,100dvh)' : 'h-[calc(100dvh-6.5rem-env(safe-area-inset-bottom))]',
+      )}
+    >
+      {/* Out of sight but in place: it keeps where it was scrolled to. */}
+      <div className={classNames(paneClass, 'overflow-y-auto border-line side:border-e', to && hiddenClass)}>
+        <PageHeader title="Messages" />
+        <Inbox openTo={to} />
+      </div>
+      <section aria-label="Conversation" className={classNames(paneClass, 'side:col-start-2', !to && hiddenClass)}>
+        {to ? <Chat key={to.toLowerCase()} to={to} /> : <NoChat />}
+      </section>
+    </div>
+  )
+}
+
+const paneClass = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col'
+const hiddenClass = 'invisible side:visible'

@@ -1,0 +1,13 @@
+import type { Author } from '#contract/users.ts'
+
+/** Name over @username. */
+export function UserNames({ user }: { user: Author }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate font-bold">
+        <bdi>{user.name}</bdi>
+      </span>
+      <span className="truncate text-sm text-muted">@{user.username}</span>
+    </span>
+  )
+}
