@@ -49,10 +49,14 @@ export function fakeApi(fakes: Fakes): Seen[] {
   return seen
 }
 
+// A path that is spelled out comes before one that is made of names: /users/search is nobody's page.
+const names = (call: string) => call.split(':').length
+const calls = (Object.keys(contract) as Call[]).sort((a, b) => names(a) - names(b))
+
 function read(input: string, init: RequestInit): Seen {
   const url = new URL(input, 'http://plus.test')
   const path = url.pathname.replace(/^\/api/, '')
-  for (const call of Object.keys(contract) as Call[]) {
+  for (const call of calls) {
     const [method, pattern = ''] = call.split(' ')
     const match = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path)
     if (method !== init.method || !match) continue

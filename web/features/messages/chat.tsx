@@ -61,8 +61,8 @@ export function Chat({ to }: { to: string }) {
   )
 }
 
-// Names that cannot be names are nobody's.
 function problemOf(error: Error): string {
-  const isNobody = error instanceof ApiError && (error.code === 'user_not_found' || error.status === 400)
+  // What cannot be a name is nobody's.
+  const isNobody = error instanceof ApiError && ['user_not_found', 'invalid_fields'].includes(error.code)
   return isNobody ? 'User not found for messaging.' : failureText(error, "Couldn't open this conversation.")
 }
