@@ -1,4 +1,4 @@
-import { House, type LucideIcon, Mail } from 'lucide-react'
+import { House, type LucideIcon, MessagesSquare } from 'lucide-react'
 import { routes } from '#web/core/routes.ts'
 
 /** A place the navigation leads to. */
@@ -13,5 +13,5 @@ export interface Destination {
 /** Every place that works, in SPEC §2's order. A line here is all a new screen needs to be found. */
 export const destinations: readonly Destination[] = [
   { to: routes.home, label: 'Home', icon: House, isInBottomBar: true },
-  { to: routes.messages(), label: 'Messages', icon: Mail, isInBottomBar: true },
+  { to: routes.messages(), label: 'Messages', icon: MessagesSquare, isInBottomBar: true },
 ]

@@ -53,7 +53,7 @@ export function MessageList({ to, thread: { other, messages, nextBefore }, own }
           {messages.length === 0 && <Beginning other={other} />}
           {byDay(messages).map((day) => (
             <section key={day.date} aria-label={dayLabel(day.date, now)}>
-              <h3 className="py-4 text-center text-sm text-muted">{dayLabel(day.date, now)}</h3>
+              <h3 className="pt-4 pb-1 text-center text-sm text-muted">{dayLabel(day.date, now)}</h3>
               <ol>
                 {day.messages.map(({ message, isChange }) => (
                   <Bubble

@@ -23,7 +23,7 @@ export default function MessagesScreen() {
       )}
     >
       {/* Out of sight but in place: it keeps where it was scrolled to. */}
-      <div className={classNames(paneClass, 'overflow-y-auto border-line side:border-e', to && hiddenClass)}>
+      <div className={classNames(paneClass, 'overflow-y-auto border-line side:border-e', to && hiddenListClass)}>
         <PageHeader title="Messages" />
         <Inbox openTo={to} />
       </div>
@@ -35,4 +35,6 @@ export default function MessagesScreen() {
 }
 
 const paneClass = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col'
-const hiddenClass = 'invisible side:visible'
+const hiddenClass = 'max-side:invisible'
+// Its heading goes on naming the screen.
+const hiddenListClass = `${hiddenClass} max-side:[&_h1]:visible max-side:[&_h1]:sr-only`
