@@ -73,8 +73,9 @@ describe('the frame', () => {
     signIn(alice)
     open('/home')
     expect(await screen.findByText('Logged in as @alice')).toBeTruthy()
-    const navigation = screen.getByRole('navigation', { name: 'Main' })
-    expect([...navigation.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Home'])
+    // The second one is the bar of phones.
+    const [navigation] = screen.getAllByRole('navigation', { name: 'Main' })
+    expect([...navigation!.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Home', 'Messages'])
     expect(screen.getAllByRole('link', { name: 'Post' })[0]?.getAttribute('href')).toBe('/compose')
   })
 })
