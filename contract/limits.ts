@@ -54,6 +54,9 @@ export const IMAGE_BYTES = 15 * 1024 * 1024
 export const IMAGE_PIXELS = 50_000_000
 /** Longest edge, in pixels, of the two pictures made from an upload. */
 export const IMAGE_EDGE = { large: 1600, small: 680 } as const
+/** Pixels an avatar and a cover photo are cut to, and the longest edge of their small pictures. */
+export const AVATAR = { width: 400, height: 400, small: 96 } as const
+export const COVER = { width: 1500, height: 500, small: 680 } as const
 
 /** Toasts close by themselves after this many milliseconds (SPEC §9). */
 export const TOAST_MS = 5_000

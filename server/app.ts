@@ -3,25 +3,31 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
+import { bookmarks } from '#contract/bookmarks.ts'
 import { contract } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { ops } from '#contract/ops.ts'
+import { profiles } from '#contract/profiles.ts'
 import { timelines } from '#contract/timelines.ts'
 import { tweets } from '#contract/tweets.ts'
 import { users } from '#contract/users.ts'
+import { verifiedOrgs } from '#contract/verified-orgs.ts'
 import { type HttpOptions, register } from './core/http/register.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { Deps } from './db/deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
+import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { removeUnused } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
+import { profileRoutes } from './features/profiles/routes.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { clearMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Who reacts to what. Each reaction is harmless when repeated. */
 export function listen(deps: Deps): void {
@@ -40,9 +46,12 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, ops, opsRoutes(deps))
   register(options, auth, authRoutes(deps))
   register(options, users, userRoutes(deps))
+  register(options, profiles, profileRoutes(deps))
   register(options, tweets, tweetRoutes(deps))
   register(options, timelines, timelineRoutes(deps))
   register(options, messages, messageRoutes(deps))
+  register(options, bookmarks, bookmarkRoutes(deps))
+  register(options, verifiedOrgs, verifiedOrgRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)

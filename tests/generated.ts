@@ -9,6 +9,7 @@ export interface Known {
   names: string[]
   /** What somebody might try to sign in with, or to sign up with. */
   identifiers: string[]
+  passwords: string[]
   photo: Blob
 }
 
@@ -62,7 +63,7 @@ const mostly = <T, U>(usual: Arbitrary<T>, rare: Arbitrary<U>): Arbitrary<T | U>
 
 /** Requests for one call: with all that its schema names, some of it, and more. */
 export function requestsFor(call: Call, known: Known): Arbitrary<Generated> {
-  const { params, query, body, aliases = [] }: Endpoint = contract[call]
+  const { params, query, body, files: fileFields = {}, aliases = [] }: Endpoint = contract[call]
   const [method, path] = call.split(' ') as [string, string]
   const record = (schema: typeof body, more: readonly string[] = []) => {
     const names = [...Object.keys(schema?.properties ?? {}), ...more]
@@ -82,11 +83,11 @@ export function requestsFor(call: Call, known: Known): Arbitrary<Generated> {
   )
   return fc.tuple(address, headers, kind, content, fc.array(files(known), { maxLength: 5 })).map(([url, ...rest]) => ({
     line: `${method} /api${url}`,
-    init: method === 'GET' ? { headers: rest[0] } : pack(...rest),
+    init: method === 'GET' ? { headers: rest[0] } : pack(Object.keys(fileFields), ...rest),
   }))
 }
 
-function fieldOf(name: string, { ids, names, identifiers }: Known): Arbitrary<unknown> {
+function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): Arbitrary<unknown> {
   const fitting: Record<string, Arbitrary<unknown>> = {
     id: fc.constantFrom(...ids, ...names),
     replyTo: fc.constantFrom(...ids, null),
@@ -106,6 +107,12 @@ function fieldOf(name: string, { ids, names, identifiers }: Known): Arbitrary<un
     text: fc.string({ minLength: 1, maxLength: 2_100, unit: 'grapheme' }),
     before: fc.constantFrom(...ids),
     upTo: fc.constantFrom(...ids),
+    currentPassword: fc.constantFrom(...passwords),
+    newPassword: fc.constantFrom(...passwords),
+    website: fc.oneof(fc.webUrl(), fc.domain()),
+    dob: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+    showBirthYear: fc.constantFrom('true', 'false', true, false),
+    remove: fc.subarray(['name', 'bio', 'location', 'website', 'dob', 'avatar', 'coverPhoto']),
     replaceImages: fc.constantFrom('true', 'false', true, false),
   }
   const fits = fitting[name]
@@ -136,6 +143,7 @@ const toSearch = (query: object): string =>
     .join('&')
 
 function pack(
+  fileFields: readonly string[],
   headers: Record<string, string>,
   kind: 'json' | 'form' | 'broken' | 'none',
   content: unknown,
@@ -150,6 +158,7 @@ function pack(
   if (content && typeof content === 'object')
     for (const [name, value] of Object.entries(content))
       for (const one of [value].flat()) form.append(name, asText(one))
-  for (const image of images) form.append('images', image, 'image')
+  const names = fileFields.length > 0 ? fileFields : ['images']
+  for (const [index, image] of images.entries()) form.append(names[index % names.length]!, image, 'image')
   return { headers, body: form }
 }

@@ -1,6 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import type { Tweet } from '#contract/tweets.ts'
-import type { Me } from '#contract/users.ts'
+import type { Me, User } from '#contract/users.ts'
 import { type Place, Visitor } from './client.ts'
 
 interface Extras {
@@ -162,6 +162,33 @@ export class Member extends Visitor {
 
   async unreadConversations(): Promise<number> {
     return (await this.call('GET /messages/unread')).count
+  }
+
+  /** Another member, or oneself, as shown on their page. */
+  async looksAt(member: Member): Promise<User> {
+    return this.call('GET /users/:id', { params: { id: await member.id } })
+  }
+
+  bookmarked(query: Page = {}) {
+    return this.call('GET /bookmarks', { query })
+  }
+
+  verifiedOrgs(query: Page = {}) {
+    return this.call('GET /verifiedOrgs', { query })
+  }
+
+  profile() {
+    return this.call('GET /profile')
+  }
+
+  /** Changes the own profile; gives the right password unless told otherwise. */
+  async changesProfile(
+    change: Partial<CallInput<'PUT /profile'>['body']>,
+    files?: { avatar?: Blob; coverPhoto?: Blob },
+  ): Promise<Me> {
+    const body = { currentPassword: this.password, ...change }
+    const sent = Object.fromEntries(Object.entries(files ?? {}).map(([name, file]) => [name, [file]]))
+    return (await this.call('PUT /profile', { body, ...(files && { files: sent }) })).user
   }
 
   me(): Promise<Me> {

@@ -11,6 +11,8 @@ export const rateLimits = {
   failedSignIns: { times: 10, seconds: 15 * MINUTE },
   /** Key: address. */
   failedSignInsFromAddress: { times: 300, seconds: 15 * MINUTE },
+  /** Key: account. Somebody at an open session must not find out the password by trying. */
+  failedPasswordChecks: { times: 10, seconds: 15 * MINUTE },
   /** Key: address. */
   signUps: { times: 300, seconds: 60 * MINUTE },
   /** The rest: key is the account. */

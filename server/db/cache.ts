@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
+import { EmbeddedAdapter } from './sqlite-dialect.ts'
 import { onCommit } from './transaction.ts'
 
 /** Where other processes write the same data, what they changed shows after this long at the latest. */
@@ -34,8 +35,10 @@ export function createCache<K extends string | number, V extends object>(
     let cache = byStore.get(storeOf(deps.db))
     if (!cache) {
       const ttl = deps.store.isShared ? Math.min(options.ttlMs ?? SHARED_TTL_MS, SHARED_TTL_MS) : (options.ttlMs ?? 0)
-      cache = new LoadingCache(new LRUCache({ max: options.max, ttl }), (keys) => load(deps, keys))
-      byStore.set(storeOf(deps.db), cache)
+      const store = storeOf(deps.db)
+      const foreign = store instanceof EmbeddedAdapter ? () => store.foreignCommits : () => 0
+      cache = new LoadingCache(new LRUCache({ max: options.max, ttl }), (keys) => load(deps, keys), foreign)
+      byStore.set(store, cache)
     }
     return cache
   }
@@ -46,14 +49,23 @@ export function createCache<K extends string | number, V extends object>(
 class LoadingCache<K extends string | number, V extends object> implements Cache<K, V> {
   readonly #kept: LRUCache<K, V>
   readonly #load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
+  readonly #foreignCommits: () => number
   #drops = 0
+  #seenForeign: number
 
-  constructor(kept: LRUCache<K, V>, load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>) {
+  constructor(
+    kept: LRUCache<K, V>,
+    load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
+    foreignCommits: () => number,
+  ) {
     this.#kept = kept
     this.#load = load
+    this.#foreignCommits = foreignCommits
+    this.#seenForeign = foreignCommits()
   }
 
   get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
+    if (this.#foreignCommits() !== this.#seenForeign) this.#dropAll()
     const values = keys.map((key) => this.#kept.get(key))
     return values.includes(undefined) ? this.#fill(keys, values) : values
   }
@@ -61,6 +73,12 @@ class LoadingCache<K extends string | number, V extends object> implements Cache
   drop(key: K): void {
     this.#drops++
     this.#kept.delete(key)
+  }
+
+  #dropAll(): void {
+    this.#seenForeign = this.#foreignCommits()
+    this.#drops++
+    this.#kept.clear()
   }
 
   async #fill(keys: readonly K[], values: (V | undefined)[]): Promise<(V | undefined)[]> {

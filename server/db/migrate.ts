@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Store } from './db.ts'
 import { ddl } from './ddl.ts'
 import { firstLight } from './migrations/001-first-light.ts'
+import { verifiedOrgs } from './migrations/002-verified-orgs.ts'
 import { messagesAndNotifications } from './migrations/004-messages-and-notifications.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
   '001-first-light': firstLight,
+  '002-verified-orgs': verifiedOrgs,
   '004-messages-and-notifications': messagesAndNotifications,
 }
 

@@ -1,10 +1,11 @@
 /** Lists of ids as bound values: padded to few lengths, so that few texts are prepared (DATA.md, statements 1). */
 import type { Id } from '#server/core/ids.ts'
 
-const LENGTHS = [1, 5, 20, 60, 200]
+/** How many ids a prepared text may have places for. */
+export const LIST_LENGTHS = [1, 5, 20, 60, 200]
 
 /** The ids, the last repeated up to the next of a few lengths. Never empty: asks for at least one id. */
 export function padded(ids: readonly Id[]): Id[] {
-  const length = LENGTHS.find((each) => each >= ids.length) ?? ids.length
+  const length = LIST_LENGTHS.find((each) => each >= ids.length) ?? ids.length
   return Array.from({ length }, (_, index) => ids[Math.min(index, ids.length - 1)]!)
 }

@@ -43,16 +43,26 @@ export class EmbeddedAdapter extends SqliteAdapter {
     return this.#driver.commits
   }
 
+  /** Grows, within a second, when another process (a tool) has written to the same file: no cache here knows what. */
+  get foreignCommits(): number {
+    return this.#driver.foreignCommits
+  }
+
   /** Reads what is committed, at once: no connection has to be handed out first. */
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
     return this.#driver.read(sql, parameters)
   }
 }
 
+/** How soon a change made by another process is noticed. */
+const NOTICE_MS = 1_000
+
 class SqliteDriver implements Driver {
+  foreignCommits = 0
   readonly #writer: Prepared
   readonly #reader: Prepared
   readonly #group: WriteGroup
+  readonly #watch: NodeJS.Timeout
 
   constructor(file: string, cacheMb: number) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
@@ -63,10 +73,23 @@ class SqliteDriver implements Driver {
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
     this.#group = new WriteGroup(writer)
+    this.#watch = this.#watchOthers()
   }
 
   get commits(): number {
-    return this.#group.commits
+    return this.#group.commits + this.foreignCommits
+  }
+
+  // On the writing connection this number moves by what other processes commit and by nothing else.
+  #watchOthers(): NodeJS.Timeout {
+    const version = () => this.#writer.run<{ data_version: number }>('PRAGMA data_version', []).rows[0]?.data_version
+    let known = version()
+    const look = () => {
+      const now = version()
+      if (now !== known) this.foreignCommits++
+      known = now
+    }
+    return setInterval(look, NOTICE_MS).unref()
   }
 
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
@@ -98,6 +121,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    clearInterval(this.#watch)
     this.#group.finish()
     this.#reader.db.close()
     this.#writer.db.exec('PRAGMA optimize')

@@ -1,7 +1,9 @@
 /** Queries of the hot paths: built and compiled once, then run with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Id } from '#server/core/ids.ts'
 import type { Db } from './db.ts'
+import { LIST_LENGTHS } from './padded.ts'
 import { EmbeddedAdapter } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,18 +48,37 @@ export function statement<P extends object>() {
   }
 }
 
+/** A query about a list of ids: one text for each of a few lengths, and several reads for a longer list. */
+export function listStatement<P extends { ids: readonly Id[] }>() {
+  return <R>(build: (db: Kysely<Tables>, p: Parameters<P>, ids: Id[]) => Compilable<R>) => {
+    const byLength = LIST_LENGTHS.map((length) =>
+      statement<P>()((db, p) => build(db, p, p.list('ids', length) as Id[])),
+    )
+    const most = LIST_LENGTHS.at(-1)!
+    const read = (db: Db, values: P) =>
+      byLength[LIST_LENGTHS.findIndex((length) => length >= values.ids.length)]!(db, values)
+    return async (db: Db, values: P): Promise<R[]> => {
+      const { length } = values.ids
+      if (length === 0) return []
+      if (length <= most) return read(db, values)
+      const parts = Array.from({ length: Math.ceil(length / most) }, (_, index) =>
+        read(db, { ...values, ids: values.ids.slice(index * most, (index + 1) * most) }),
+      )
+      return (await Promise.all(parts)).flat()
+    }
+  }
+}
+
 const MOST_KEPT = 100
-const KEPT_MS = 1_000
 
 interface Kept<R> {
   commits: number
-  readAt: number
   rows: R[]
 }
 
 /**
- * A query whose answer is the same for everybody: on the embedded store its rows are kept until something is committed,
- * and for a second at most, because a tool may write to the same file. Nobody may change the rows.
+ * A query whose answer is the same for everybody: on the embedded store its rows are kept until something is committed.
+ * Nobody may change the rows.
  */
 export function sharedStatement<P extends object>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
@@ -71,9 +92,9 @@ export function sharedStatement<P extends object>() {
       keptBy.set(adapter, kept)
       const { commits } = adapter
       const found = kept.get(key)
-      if (found?.commits === commits && Date.now() - found.readAt < KEPT_MS) return found.rows
+      if (found?.commits === commits) return found.rows
       const rows = await read(db, values)
-      kept.set(key, { commits, readAt: Date.now(), rows })
+      kept.set(key, { commits, rows })
       return rows
     }
   }

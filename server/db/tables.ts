@@ -69,6 +69,8 @@ export interface AccountsTable {
   show_birth_year: number
   is_protected: number
   is_verified_org: number
+  /** Made when the organisation was verified: the order of their list. */
+  verified_mark_id: Id | null
   created_at: number
 }
 

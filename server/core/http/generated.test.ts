@@ -28,6 +28,7 @@ async function busyWorld(): Promise<World & { known: Known }> {
     ids: [hers._id, his._id, reply._id, hidden._id, ...(await Promise.all(members.map((member) => member.id)))],
     names: [...members.map((member) => member.username), '@bob', 'nobody'],
     identifiers: [...members.map((member) => member.email), 'alice', 'nobody@people.example'],
+    passwords: [alice.password, carol.password],
     photo: image,
   }
   return { ...cast, known }

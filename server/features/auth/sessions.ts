@@ -8,10 +8,11 @@ import { type Id, NO_ID } from '#server/core/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import {
   deleteExpiredSessions,
+  deleteOtherSessions,
   deleteSession,
   findSession,
   insertSession,
@@ -100,4 +101,12 @@ export async function getSessions({ db, ids, clock }: Deps, { account, id }: Ses
 export async function endSession(deps: Deps, account: Id, id: Id): Promise<void> {
   const ended = (await transact(deps.db, (tx) => deleteSession(tx, account, id))) ?? fail('session_not_found')
   liveSessions(deps).drop(`${account} ${ended.token_hash}`)
+}
+
+/** Ends all sessions of an account but one, in the caller's transaction. */
+export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<void> {
+  const ended = await deleteOtherSessions(tx, account, id)
+  onCommit(tx, () => {
+    for (const { token_hash } of ended) liveSessions(deps).drop(`${account} ${token_hash}`)
+  })
 }

@@ -3,7 +3,7 @@ import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { processImage } from './process.ts'
+import { type ProcessedImage, processImage } from './process.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
@@ -35,15 +35,26 @@ export async function withImages<T>(
   alts: readonly string[],
   work: (images: StoredImage[]) => Promise<T>,
 ): Promise<T> {
-  if (uploads.length === 0) return work([])
   const processed = await Promise.all(uploads.map((upload) => processImage(upload.path)))
+  return withProcessed(deps, processed, (images) =>
+    work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' }))),
+  )
+}
+
+/** The second half of `withImages`, for who makes the images otherwise. */
+export async function withProcessed<T>(
+  deps: Deps,
+  processed: readonly ProcessedImage[],
+  work: (images: Omit<StoredImage, 'alt'>[]) => Promise<T>,
+): Promise<T> {
+  if (processed.length === 0) return work([])
   for (const { hash } of processed) hold(hash, 1)
   try {
     for (const { hash, large, small } of processed) {
       await deps.blobs.put(largeName(hash), large)
       await deps.blobs.put(smallName(hash), small)
     }
-    return await work(processed.map(({ large, small, ...image }, index) => ({ ...image, alt: alts[index] ?? '' })))
+    return await work(processed.map(({ large, small, ...image }) => image))
   } finally {
     for (const { hash } of processed) hold(hash, -1)
     await removeUnused(
@@ -58,7 +69,7 @@ export async function keepImages(
   { nextId, clock }: Deps,
   tx: Tx,
   owner: Id,
-  images: readonly StoredImage[],
+  images: readonly Pick<StoredImage, 'hash' | 'width' | 'height'>[],
 ): Promise<void> {
   for (const { hash, width, height } of images)
     await insertMedia(tx, { owner_id: owner, id: nextId(), hash, width, height, created_at: clock() })

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
+import { AVATAR, COVER, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 
 export interface ProcessedImage {
@@ -17,6 +17,10 @@ export interface ProcessedImage {
   small: Buffer
 }
 
+/** What an image is for: a post shows all of it, the others are cut to one shape and never move. */
+export type Purpose = 'post' | 'avatar' | 'cover'
+
+const SHAPES = { avatar: AVATAR, cover: COVER }
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 const MOST_FRAMES = 300
 const PLACEHOLDER_EDGE = 16
@@ -29,11 +33,11 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Decodes, turns upright, strips and encodes one image file. Refuses what is no picture, or too large a one. */
-export async function processImage(file: string): Promise<ProcessedImage> {
+export async function processImage(file: string, purpose: Purpose = 'post'): Promise<ProcessedImage> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
-    return await convert(await readFile(file))
+    return await convert(await readFile(file), purpose)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -41,17 +45,11 @@ export async function processImage(file: string): Promise<ProcessedImage> {
   }
 }
 
-async function convert(bytes: Buffer): Promise<ProcessedImage> {
+async function convert(bytes: Buffer, purpose: Purpose): Promise<ProcessedImage> {
   const metadata = await readMetadata(bytes)
   refuseUnfit(metadata)
-  const animated = (metadata.pages ?? 1) > 1
-  const picture = () =>
-    sharp(bytes, { limitInputPixels: IMAGE_PIXELS, animated, failOn: 'error' }).autoOrient().toColourspace('srgb')
   try {
-    const large = await fit(picture(), IMAGE_EDGE.large)
-      .webp({ quality: 82, effort: 3 })
-      .toBuffer({ resolveWithObject: true })
-    const small = await fit(picture(), IMAGE_EDGE.small).webp({ quality: 76, effort: 3 }).toBuffer()
+    const { large, small } = await pictures(bytes, metadata, purpose)
     const tiny = await fit(sharp(large.data).flatten(), PLACEHOLDER_EDGE).webp({ quality: 40, effort: 3 }).toBuffer()
     return {
       hash: hash('sha256', large.data, 'hex').slice(0, 32),
@@ -64,6 +62,16 @@ async function convert(bytes: Buffer): Promise<ProcessedImage> {
   } catch {
     fail('not_an_image')
   }
+}
+
+async function pictures(bytes: Buffer, metadata: Metadata, purpose: Purpose) {
+  const animated = purpose === 'post' && (metadata.pages ?? 1) > 1
+  const picture = () =>
+    sharp(bytes, { limitInputPixels: IMAGE_PIXELS, animated, failOn: 'error' }).autoOrient().toColourspace('srgb')
+  const shaped = purpose === 'post' ? fit(picture(), IMAGE_EDGE.large) : cut(picture(), metadata, SHAPES[purpose])
+  const large = await shaped.webp({ quality: 82, effort: 3 }).toBuffer({ resolveWithObject: true })
+  const smaller = purpose === 'post' ? fit(picture(), IMAGE_EDGE.small) : fit(sharp(large.data), SHAPES[purpose].small)
+  return { large, small: await smaller.webp({ quality: 76, effort: 3 }).toBuffer() }
 }
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
@@ -83,3 +91,10 @@ function refuseUnfit({ format, width, height, pages = 1 }: Metadata): void {
 
 const fit = (picture: Sharp, edge: number): Sharp =>
   picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+
+/** Cuts the middle out in the shape wanted, never larger than the picture was. */
+function cut(picture: Sharp, { autoOrient, pageHeight }: Metadata, shape: { width: number; height: number }): Sharp {
+  const scale = Math.min(1, autoOrient.width / shape.width, (pageHeight ?? autoOrient.height) / shape.height)
+  const [width, height] = [shape.width, shape.height].map((edge) => Math.max(1, Math.round(edge * scale)))
+  return picture.resize({ width: width!, height: height!, fit: 'cover' })
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Endpoints } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { world } from '#tests/world.ts'
 
@@ -32,7 +33,11 @@ describe('/api/openapi.json', () => {
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
     expect(document.openapi).toBe('3.1.0')
-    expect(described.toSorted()).toEqual([...Object.keys(contract), 'POST /auth/register'].toSorted())
+    const aliases = Object.entries(contract as Endpoints).flatMap(([call, { aliases = [] }]) =>
+      aliases.map((alias) => `${call.split(' ')[0]} ${alias}`),
+    )
+    expect(aliases).toContain('POST /auth/register')
+    expect(described.toSorted()).toEqual([...Object.keys(contract), ...aliases].toSorted())
   })
 
   it('tells what each takes and answers, and where a token is needed', async () => {

@@ -22,7 +22,7 @@ export function createOpenApi(contract: Endpoints): object {
     const [method, path] = call.split(' ') as [string, string]
     for (const each of [path, ...(endpoint.aliases ?? [])]) {
       const place = each.replace(/:(\w+)/g, '{$1}')
-      paths[place] = { ...paths[place], [method.toLowerCase()]: operation(call, endpoint, each !== path) }
+      paths[place] = { ...paths[place], [method.toLowerCase()]: operation(call, endpoint, `${method} ${each}`) }
     }
   }
   return {
@@ -39,13 +39,13 @@ export function createOpenApi(contract: Endpoints): object {
   }
 }
 
-function operation(call: string, endpoint: Endpoint, isAlias: boolean): object {
+function operation(call: string, endpoint: Endpoint, line: string): object {
   const body = endpoint.body && requestBody(endpoint)
   return {
-    operationId: call.replace(/\W+/g, '_') + (isAlias ? '_alias' : ''),
+    operationId: line.replace(/\W+/g, '_'),
     summary: endpoint.summary,
     tags: [call.split('/')[1]],
-    ...(isAlias && { description: `The same as ${call}.` }),
+    ...(line !== call && { description: `The same as ${call}.` }),
     ...(endpoint.access === 'member' && { security: [{ token: [] }] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),

@@ -36,6 +36,7 @@ export async function createAccount(
     show_birth_year: 0,
     is_protected: 0,
     is_verified_org: 0,
+    verified_mark_id: null,
     created_at: clock(),
   })
   await events.emit(tx, { type: 'user.changed', user: id })

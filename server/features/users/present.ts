@@ -6,37 +6,48 @@ import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
-import { type AccountRow, findAccounts } from './store.ts'
+import { type AccountRow, accountRows } from './store.ts'
 import { getBlocks } from './visibility.ts'
 
 /** Members as the viewer sees them, in the order of `ids`; those that are gone are left out. */
 export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
   const [rows, followed, followers, blocks] = await Promise.all([
-    findAccounts(deps.db, ids),
+    accountRows(deps).get(ids),
     findFollowedAmong(deps.db, viewer, ids),
     findFollowersAmong(deps.db, viewer, ids),
     getBlocks(deps, viewer),
   ])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
+  return rows.flatMap((row) => {
     if (!row) return []
+    const isBlocked = blocks.blockedBy.has(row.id)
     return {
-      ...presentPublic(deps, row),
-      dob: presentBirthday(row, id === viewer),
-      isFollowing: followed.includes(id),
-      isFollowedBy: followers.includes(id),
-      isBlocked: blocks.blockedBy.has(id),
-      isBlocking: blocks.blocking.has(id),
-      isOwnProfile: id === viewer,
+      ...presentPublic(deps, isBlocked ? hidden(row) : row),
+      dob: isBlocked ? null : presentBirthday(row, row.id === viewer),
+      isFollowing: followed.includes(row.id),
+      isFollowedBy: followers.includes(row.id),
+      isBlocked,
+      isBlocking: blocks.blocking.has(row.id),
+      isOwnProfile: row.id === viewer,
     }
   })
 }
 
+/** What somebody they have blocked still sees: enough to know who it is (API.md "Blocks"). */
+const hidden = (row: AccountRow): AccountRow => ({
+  ...row,
+  bio: '',
+  location: '',
+  website: '',
+  cover: null,
+  followers: 0,
+  following: 0,
+  tweets: 0,
+})
+
 /** The viewer's own account, with what nobody else sees. */
 export async function presentMe(deps: Deps, viewer: Id): Promise<Me | undefined> {
-  const [[user], [row]] = await Promise.all([presentUsers(deps, viewer, [viewer]), findAccounts(deps.db, [viewer])])
+  const [[user], [row]] = await Promise.all([presentUsers(deps, viewer, [viewer]), accountRows(deps).get([viewer])])
   return user && row && { ...user, email: row.email }
 }
 

@@ -1,9 +1,8 @@
 /** Every query on who follows and who blocks whom. Each relation stands twice, once for either side (DATA.md). */
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
-import { statement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 
 type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
 
@@ -104,27 +103,27 @@ const blocksBetween = statement<{ account: Id; other: Id }>()((db, p) =>
 export const isBlockBetween = async (db: Db, account: Id, other: Id): Promise<boolean> =>
   (await blocksBetween(db, { account, other })).length > 0
 
-/** Which of `others` the account follows. */
-export async function findFollowedAmong(db: Db, account: Id, others: readonly Id[]): Promise<Id[]> {
-  const found = await db
+const followedAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
+  db
     .selectFrom('following')
-    .select('followee_id')
-    .where('follower_id', '=', account)
-    .where('followee_id', 'in', padded(others))
-    .execute()
-  return found.map((row) => row.followee_id)
-}
+    .select('followee_id as id')
+    .where('follower_id', '=', p('account'))
+    .where('followee_id', 'in', ids),
+)
+/** Which of `others` the account follows. */
+export const findFollowedAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
+  (await followedAmong(db, { account, ids: others })).map((row) => row.id)
 
-/** Which of `others` follow the account. */
-export async function findFollowersAmong(db: Db, account: Id, others: readonly Id[]): Promise<Id[]> {
-  const found = await db
+const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
+  db
     .selectFrom('followers')
-    .select('follower_id')
-    .where('followee_id', '=', account)
-    .where('follower_id', 'in', padded(others))
-    .execute()
-  return found.map((row) => row.follower_id)
-}
+    .select('follower_id as id')
+    .where('followee_id', '=', p('account'))
+    .where('follower_id', 'in', ids),
+)
+/** Which of `others` follow the account. */
+export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
+  (await followersAmong(db, { account, ids: others })).map((row) => row.id)
 
 export interface Relation extends Ordered {
   author_id: Id

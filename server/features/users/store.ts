@@ -2,30 +2,36 @@
 import { sql } from 'kysely'
 import { hasForbiddenCharacters } from '#contract/text.ts'
 import type { Id } from '#server/core/ids.ts'
+import { createCache } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 
 export type AccountRow = AccountsTable & { followers: number; following: number; tweets: number }
 
 const lower = (text: string) => text.toLowerCase()
 
-export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountRow[]> =>
+const accountsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db
     .selectFrom('accounts')
     .innerJoin('account_counters', 'account_counters.account_id', 'accounts.id')
     .selectAll('accounts')
     .select(['account_counters.followers', 'account_counters.following', 'account_counters.tweets'])
-    .where('accounts.id', 'in', padded(ids))
-    .execute()
+    .where('accounts.id', 'in', ids),
+)
+export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountRow[]> => accountsByIds(db, { ids })
 
+/** Accounts with their counters, by id. Whatever changes one here drops it. */
+export const accountRows = createCache<Id, AccountRow>({ max: 20_000 }, async ({ db }, ids) =>
+  (await findAccounts(db, ids)).map((row) => [row.id, row] as const),
+)
+
+const idByUsername = statement<{ username: string }>()((db, p) =>
+  db.selectFrom('usernames').select('account_id').where('username', '=', p('username')),
+)
 export async function findIdByUsername(db: Db, username: string): Promise<Id | undefined> {
   if (hasForbiddenCharacters(username)) return undefined // PostgreSQL would refuse the question
-  const row = await db
-    .selectFrom('usernames')
-    .select('account_id')
-    .where('username', '=', lower(username))
-    .executeTakeFirst()
+  const [row] = await idByUsername(db, { username: lower(username) })
   return row?.account_id
 }
 
@@ -63,6 +69,21 @@ export async function insertAccount(tx: Tx, row: AccountsTable): Promise<void> {
     .execute()
 }
 
+/** The account as it stands, with nobody else changing it until this transaction ends: a write that changes nothing. */
+export const lockAccount = (tx: Tx, id: Id): Promise<AccountsTable | undefined> =>
+  tx
+    .updateTable('accounts')
+    .set((q) => ({ created_at: q.ref('created_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function updateAccount(tx: Tx, id: Id, change: Partial<Omit<AccountsTable, 'id'>>): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
+  accountRows.dropAfter(tx, id)
+}
+
 /** Moves one counter of an account and answers its new value; 0 when the account is gone. */
 export async function addToAccountCounter(
   tx: Tx,
@@ -76,6 +97,7 @@ export async function addToAccountCounter(
     .where('account_id', '=', id)
     .returning(counter)
     .executeTakeFirst()
+  accountRows.dropAfter(tx, id)
   return row?.[counter] ?? 0
 }
 

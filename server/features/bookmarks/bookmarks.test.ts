@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { contents, world } from '#tests/world.ts'
+
+describe('GET /bookmarks', () => {
+  it('lists what the viewer bookmarked, last saved first', async () => {
+    const { alice, bob } = await world()
+    const [one, two] = [await alice.posts('one'), await alice.posts('two')]
+    const reply = await alice.replies(one, 'reply')
+    for (const tweet of [two, reply, one]) await bob.bookmarks(tweet)
+    const saved = await bob.bookmarked()
+    expect(contents(saved)).toEqual(['one', 'reply', 'two'])
+    expect(saved.tweets[0]).toMatchObject({ bookmarked: true, bookmarks: [await bob.id], bookmarksCount: 1 })
+  })
+
+  it('forgets what is no longer bookmarked, and puts on top what is bookmarked again', async () => {
+    const { alice } = await world()
+    const [one, two] = [await alice.posts('one'), await alice.posts('two')]
+    for (const tweet of [one, two, one]) await alice.bookmarks(tweet)
+    expect(contents(await alice.bookmarked())).toEqual(['two'])
+    await alice.bookmarks(one)
+    expect(contents(await alice.bookmarked())).toEqual(['one', 'two'])
+  })
+
+  it('skips deleted posts and blocked authors, and still fills its pages', async () => {
+    const { alice, bob, carol } = await world()
+    for (let index = 1; index <= 12; index++) {
+      const [kept, deleted, hidden] = [await bob.posts(`${index}`), await bob.posts('deleted'), await carol.posts('x')]
+      for (const tweet of [kept, deleted, hidden]) await alice.bookmarks(tweet)
+      await bob.deletes(deleted)
+    }
+    await carol.blocks(alice)
+    const first = await alice.bookmarked({ limit: 5 })
+    const second = await alice.bookmarked({ limit: 5, cursor: first.nextCursor! })
+    const third = await alice.bookmarked({ limit: 5, cursor: second.nextCursor! })
+    expect([first, second, third].map(contents)).toEqual([
+      ['12', '11', '10', '9', '8'],
+      ['7', '6', '5', '4', '3'],
+      ['2', '1'],
+    ])
+    expect(third.nextCursor).toBeNull()
+  })
+
+  it('is nobody else’s to see', async () => {
+    const { alice, bob } = await world()
+    await alice.bookmarks(await bob.posts('Hello'))
+    expect(await bob.bookmarked()).toEqual({ tweets: [], nextCursor: null })
+  })
+
+  it('refuses a cursor that nobody gave out', async () => {
+    const { alice } = await world()
+    await expect(alice.bookmarked({ cursor: 'x' })).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /bookmarks'))
+})

@@ -1,0 +1,19 @@
+/** Reads only; the table belongs to tweets. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Ordered } from '#server/db/page.ts'
+import { statement } from '#server/db/statement.ts'
+
+const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('bookmarks')
+    .select(['tweet_id as id', 'mark_id as at'])
+    .where('account_id', '=', p('account'))
+    .where('mark_id', '<', p('before'))
+    .orderBy('mark_id', 'desc')
+    .limit(p('limit')),
+)
+
+/** What a member bookmarked, the latest mark first. Deleted posts are among them. */
+export const listBookmarked = (db: Db, account: Id, before: Id, limit: number): Promise<(Ordered & { id: Id })[]> =>
+  bookmarked(db, { account, before, limit })

@@ -1,0 +1,79 @@
+import type { profiles } from '#contract/profiles.ts'
+import { AppError, fail } from '#server/core/errors.ts'
+import type { CallRequest, Session } from '#server/core/http/call.ts'
+import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { endOtherSessions } from '#server/features/auth/sessions.ts'
+import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
+import { type ProcessedImage, processImage } from '#server/features/media/process.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
+import { type Problems, type ProfileChange, type ProfileEdit, refuseProblems, toChange } from './rules.ts'
+
+type Files = CallRequest<(typeof profiles)['PUT /profile']>['files']
+
+/** Columns that name a picture. */
+const PICTURES = ['avatar', 'cover'] as const
+
+/** Changes the fields that were sent, all or none. Only who knows the password may. */
+export async function editProfile(deps: Deps, session: Session, edit: ProfileEdit, files: Files) {
+  const [account] = await findAccounts(deps.db, [session.account])
+  if (!account) fail('signed_out')
+  await checkPassword(deps, account, edit.currentPassword)
+
+  const { change, newPassword, problems } = toChange(edit, account, deps.clock())
+  const images = await readImages(deps, account, files, problems)
+  refuseProblems(problems)
+  if (newPassword !== undefined) change.password_hash = await hashPassword(newPassword)
+
+  await withProcessed(deps, [...images.values()], (kept) =>
+    transact(deps.db, async (tx) => {
+      const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
+      // Whoever changed the password meanwhile has the last word.
+      if (row.password_hash !== account.password_hash) refuseWrongPassword()
+      await keepImages(deps, tx, row.id, kept)
+      const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
+      await write(deps, tx, row, { ...change, ...pictures })
+      if (newPassword !== undefined) await endOtherSessions(deps, tx, session)
+    }),
+  )
+  return { user: (await presentMe(deps, account.id)) ?? fail('signed_out') }
+}
+
+async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChange): Promise<void> {
+  const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
+  await releaseImages(deps, tx, row.id, released)
+  await updateAccount(tx, row.id, change)
+  await deps.events.emit(tx, { type: 'user.changed', user: row.id })
+  onCommit(tx, () => authorCards(deps).drop(row.id))
+}
+
+/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+async function checkPassword({ limits }: Deps, account: AccountsTable, password: string): Promise<void> {
+  limits.take('failedPasswordChecks', account.id)
+  if (!(await verifyPassword(account.password_hash, password))) refuseWrongPassword()
+  limits.clear('failedPasswordChecks', account.id)
+}
+
+const refuseWrongPassword = (): never =>
+  fail('wrong_password', { fields: { currentPassword: 'That is not your current password.' } })
+
+/** Finished pictures by column; what is wrong with one joins the problems. */
+async function readImages(deps: Deps, account: AccountsTable, files: Files, problems: Problems) {
+  const uploads = { avatar: files.avatar[0], cover: files.coverPhoto[0] }
+  if (uploads.avatar || uploads.cover) deps.limits.take('uploads', account.id)
+  const images = new Map<(typeof PICTURES)[number], ProcessedImage>()
+  for (const name of PICTURES) {
+    try {
+      if (uploads[name]) images.set(name, await processImage(uploads[name].path, name))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems.set(name === 'cover' ? 'coverPhoto' : name, error)
+    }
+  }
+  return images
+}

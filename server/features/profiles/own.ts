@@ -1,0 +1,32 @@
+import { PROFILE_TWEETS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { rawObject } from '#server/core/raw-json.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { listByAuthor } from '#server/features/timelines/store.ts'
+import { presentTweets } from '#server/features/tweets/present.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { accountRows } from '#server/features/users/store.ts'
+import { getBlocks } from '#server/features/users/visibility.ts'
+
+/** The own profile, with the newest own posts and replies. */
+export async function getProfile(deps: Deps, viewer: Id) {
+  const [me, row, { blocking }, places] = await Promise.all([
+    presentMe(deps, viewer),
+    getOne(accountRows(deps), viewer),
+    getBlocks(deps, viewer),
+    listByAuthor(deps.db, 'all', viewer, MAX_ID, PROFILE_TWEETS),
+  ])
+  const tweets = await presentTweets(
+    deps,
+    viewer,
+    places.map((place) => place.id),
+  )
+  return rawObject({
+    ...(me ?? fail('signed_out')),
+    showBirthYear: row?.show_birth_year === 1,
+    blockedUsers: [...blocking].map(deps.ids.format),
+    tweets,
+  })
+}

@@ -1,0 +1,72 @@
+/** What of a profile may be changed to what. Pure decisions; all that is wrong is gathered, and said at once. */
+import type { Static } from 'typebox'
+import { type profiles, REMOVABLE } from '#contract/profiles.ts'
+import { isBlank } from '#contract/text.ts'
+import { AppError, failFields } from '#server/core/errors.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+import { refusesPassword } from '#server/features/auth/rules.ts'
+import { cleanBio, cleanBirthday, cleanLocation, cleanName, cleanWebsite } from '#server/features/users/rules.ts'
+
+export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>
+export type ProfileChange = Partial<Omit<AccountsTable, 'id'>>
+/** What is wrong, by field. */
+export type Problems = Map<string, AppError>
+
+type Removable = (typeof REMOVABLE)[number]
+const empty: Record<Removable, ProfileChange> = {
+  name: { name: '' },
+  bio: { bio: '' },
+  location: { location: '' },
+  website: { website: '' },
+  dob: { dob: null },
+  avatar: { avatar: null },
+  coverPhoto: { cover: null },
+}
+
+/** The columns to change. A blank field counts as not sent: browsers send every field of a form. */
+export function toChange(
+  { remove = [], showBirthYear, newPassword, ...edit }: ProfileEdit,
+  own: { username: string; email: string },
+  now: number,
+): { change: ProfileChange; newPassword: string | undefined; problems: Problems } {
+  const problems: Problems = new Map()
+  const change: ProfileChange = {}
+  for (const name of remove) {
+    if (Object.hasOwn(empty, name)) Object.assign(change, empty[name as Removable])
+    else problems.set('remove', problem(`remove names any of ${REMOVABLE.join(', ')}.`))
+  }
+  const cleaners = {
+    name: cleanName,
+    bio: cleanBio,
+    location: cleanLocation,
+    website: cleanWebsite,
+    dob: (text: string) => cleanBirthday(text, now),
+  }
+  for (const [name, clean] of Object.entries(cleaners) as [keyof typeof cleaners, (text: string) => string][]) {
+    const text = edit[name]
+    if (text === undefined || isBlank(text)) continue
+    try {
+      change[name] = clean(text)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems.set(name, problem(error.fields?.[name] ?? error.message))
+    }
+  }
+  if (showBirthYear !== undefined) change.show_birth_year = String(showBirthYear) === 'true' ? 1 : 0
+  const refused = newPassword ? refusesPassword(newPassword, own) : undefined
+  if (refused) problems.set('newPassword', problem(refused))
+  return { change, newPassword: newPassword || undefined, problems }
+}
+
+const problem = (message: string): AppError => new AppError('invalid_fields', { message })
+
+/** Names every bad field at once; the code is theirs when they share one. */
+export function refuseProblems(problems: Problems): void {
+  if (problems.size === 0) return
+  const codes = new Set([...problems.values()].map((each) => each.code))
+  const [code] = codes
+  failFields(
+    Object.fromEntries([...problems].map(([name, { message }]) => [name, message])),
+    codes.size === 1 ? code : 'invalid_fields',
+  )
+}

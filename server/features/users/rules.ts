@@ -1,0 +1,39 @@
+/** What a member may say of themselves (API.md "Conventions"). Pure decisions; each refuses in the name of its field. */
+import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, WEBSITE_LENGTH } from '#contract/limits.ts'
+import { cleanText } from '#server/core/clean-text.ts'
+import { failFields } from '#server/core/errors.ts'
+
+/** Nobody alive is older. */
+const MOST_YEARS = 150
+
+export const cleanBio = (text: string): string => cleanText('bio', text, BIO_LENGTH)
+export const cleanName = (text: string): string => cleanLine('name', text, NAME_LENGTH)
+export const cleanLocation = (text: string): string => cleanLine('location', text, LOCATION_LENGTH)
+
+function cleanLine(field: string, text: string, limit: number): string {
+  if (/\p{Cc}/u.test(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
+  return cleanText(field, text, limit)
+}
+
+/** An address of the web; `https://` is put before one that has no scheme (SPEC §5). */
+export function cleanWebsite(text: string): string {
+  const typed = text.trim()
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
+  const url = /^https?:\/\/[^/\\\s\p{C}]+[^\s\p{C}]*$/iu.test(address) ? URL.parse(address) : null
+  // Without a dot in the host it is another scheme, such as mailto:, or a name nobody else can reach.
+  if (!url?.hostname.includes('.') || url.username || url.password)
+    failFields({ website: 'Enter a web address, such as https://example.com.' })
+  return cleanText('website', address, WEBSITE_LENGTH)
+}
+
+/** A day in the past, as YYYY-MM-DD. */
+export function cleanBirthday(text: string, now: number): string {
+  const day = text.trim()
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  // 30 February reads as 2 March.
+  const isReal = !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day
+  const isTooOld = Number(day.slice(0, 4)) < new Date(now).getUTCFullYear() - MOST_YEARS
+  if (!isReal || isTooOld) failFields({ dob: 'Enter a real date.' })
+  if (at > now) failFields({ dob: 'A date of birth lies in the past.' })
+  return day
+}

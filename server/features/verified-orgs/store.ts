@@ -1,0 +1,32 @@
+/** Reads only; the table belongs to users. */
+import type { Id } from '#server/core/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Ordered } from '#server/db/page.ts'
+import { statement } from '#server/db/statement.ts'
+
+export interface VerifiedPlace extends Ordered {
+  author_id: Id
+}
+
+const verified = statement<{ before: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('accounts')
+    .select(['id as author_id', 'verified_mark_id as at'])
+    .where('verified_mark_id', 'is not', null)
+    .where('verified_mark_id', '<', p('before'))
+    .orderBy('verified_mark_id', 'desc')
+    .limit(p('limit'))
+    .$narrowType<{ at: Id }>(),
+)
+
+/** The latest verified first, by `before limit`. Asks every shard, so an answer serves everybody for a while. */
+export const verifiedPlaces = createCache<`${Id} ${number}`, VerifiedPlace[]>(
+  { max: 200, ttlMs: 1_500 },
+  ({ db }, keys) => Promise.all(keys.map(async (key) => [key, await listVerified(db, key)] as const)),
+)
+
+function listVerified(db: Db, key: string): Promise<VerifiedPlace[]> {
+  const [before, limit] = key.split(' ').map(Number) as [Id, number]
+  return verified(db, { before, limit })
+}
