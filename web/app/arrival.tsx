@@ -36,6 +36,8 @@ export function Arrival() {
     if (isNewRoute && !isFirst) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
     const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY
+    // An entry that takes another's place, as a tab does, may never be scrolled itself.
+    positions[key] = target
     const stop = scrollWhenThere(target)
     const note = () => {
       positions[key] = scrollY

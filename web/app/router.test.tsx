@@ -75,7 +75,16 @@ describe('the frame', () => {
     expect(await screen.findByText('Logged in as @alice')).toBeTruthy()
     // The second one is the bar of phones.
     const [navigation] = screen.getAllByRole('navigation', { name: 'Main' })
-    expect([...navigation!.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Home', 'Messages'])
+    expect([...navigation!.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+      'Home',
+      'Messages',
+      'Bookmarks',
+      'Communities',
+      'Premium',
+      'Verified Orgs',
+      'Profile',
+      'More',
+    ])
     expect(screen.getAllByRole('link', { name: 'Post' })[0]?.getAttribute('href')).toBe('/compose')
   })
 })

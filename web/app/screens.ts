@@ -16,6 +16,14 @@ export const screens = {
   tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
   compose: screen(() => import('#web/features/tweets/compose-screen.tsx')),
   messages: screen(() => import('#web/features/messages/messages-screen.tsx')),
+  user: screen(() => import('#web/features/profiles/user-screen.tsx')),
+  relations: screen(() => import('#web/features/users/relations-screen.tsx')),
+  profile: screen(() => import('#web/features/profiles/profile-screen.tsx')),
+  bookmarks: screen(() => import('#web/features/bookmarks/bookmarks-screen.tsx')),
+  communities: screen(() => import('#web/features/placeholders/communities-screen.tsx')),
+  premium: screen(() => import('#web/features/placeholders/premium-screen.tsx')),
+  verifiedOrgs: screen(() => import('#web/features/verified-orgs/verified-orgs-screen.tsx')),
+  more: screen(() => import('#web/features/placeholders/more-screen.tsx')),
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
@@ -33,6 +41,15 @@ export const memberRoutes: Record<string, Screen> = {
   '/tweet/:id': screens.tweet,
   '/compose': screens.compose,
   '/messages': screens.messages,
+  '/user/:id': screens.user,
+  '/user/:id/followers': screens.relations,
+  '/user/:id/following': screens.relations,
+  '/bookmarks': screens.bookmarks,
+  '/communities': screens.communities,
+  '/premium': screens.premium,
+  '/verifiedOrgs': screens.verifiedOrgs,
+  '/profile': screens.profile,
+  '/more': screens.more,
 }
 
 /** Starts fetching what `pathname` will show, without waiting for React to ask for it. */

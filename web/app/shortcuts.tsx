@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { pressAction, stepThroughPosts } from './post-focus.ts'
 
@@ -50,7 +49,6 @@ export function Shortcuts() {
 // Only what leads to screens that exist.
 function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
   const navigate = useNavigate()
-  const me = useMe()
   const go = (keys: string, does: string, to: string | null): Shortcut[] =>
     to === null ? [] : [{ keys, does, act: () => void navigate(to) }]
   return [
@@ -61,7 +59,7 @@ function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
         ...go('/', 'Search', routes.search('')),
         ...go('g h', 'Go to Home', routes.home),
         ...go('g m', 'Go to Messages', routes.messages()),
-        ...go('g p', 'Go to your profile', routes.user(me.username)),
+        ...go('g p', 'Go to your profile', routes.profile),
         { keys: '?', does: 'Show this list' },
       ],
     },

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 /** How a button looks. */
 export interface ButtonLook {
-  variant?: 'primary' | 'outline' | 'ghost' | 'danger'
+  variant?: 'primary' | 'ink' | 'outline' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg' | 'round'
   /** As wide as its place. */
   wide?: boolean
@@ -13,6 +13,8 @@ export interface ButtonLook {
 
 const variants = {
   primary: 'bg-accent-fill text-on-fill not-aria-disabled:hover:bg-accent-fill-hover',
+  // Stands out among many of its kind without shouting.
+  ink: 'bg-ink text-canvas not-aria-disabled:hover:bg-ink/85',
   outline: 'border border-control text-ink not-aria-disabled:hover:bg-press',
   ghost: 'text-ink not-aria-disabled:hover:bg-press',
   danger: 'bg-red-fill text-on-fill not-aria-disabled:hover:bg-red-fill-hover',
@@ -42,18 +44,35 @@ export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     /** Its work is under way: shows a spinner, takes no press, keeps focus. */
     busy?: boolean
+    /** Pressed while disabled: says why it does nothing. */
+    onRefuse?: () => void
   }
 
 /** A button. Disabled or busy it keeps its place in the tab order, so focus is not lost. */
-export function Button({ variant, size, wide, busy, disabled, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy,
+  disabled,
+  className,
+  onClick,
+  onRefuse,
+  children,
+  ...rest
+}: ButtonProps) {
   const isOff = busy || disabled
+  const refuse: typeof onClick = (event) => {
+    event.preventDefault()
+    if (!busy) onRefuse?.()
+  }
   return (
     <button
       type="button"
       {...rest}
       aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
-      onClick={isOff ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? refuse : onClick}
       className={classNames(
         buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
         className,

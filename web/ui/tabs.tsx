@@ -1,5 +1,6 @@
 import { Tabs as Primitive } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 /** One tab of a row. */
 export interface TabItem<V extends string> {
@@ -48,9 +49,9 @@ export function TabList<V extends string>({ label, tabs }: { label: string; tabs
 }
 
 /** What a tab shows. */
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
-    <Primitive.Panel value={value} tabIndex={-1} className="outline-none">
+    <Primitive.Panel value={value} tabIndex={-1} className={classNames('outline-none', className)}>
       {children}
     </Primitive.Panel>
   )

@@ -2,39 +2,72 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Props of TextField. */
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'placeholder'> & {
+interface FieldLook {
   label: string
   /** What is wrong with it, shown under the field and tied to it. */
   error?: string | undefined
   /** A line of help, replaced by the error. */
-  hint?: string
+  hint?: string | undefined
   /** Sits at the field's end, such as a button that reveals a password. */
   end?: ReactNode
+  className?: string | undefined
 }
+
+/** Props of TextField. */
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'placeholder' | 'className'> & FieldLook
 
 /** One line of input, its label inside the frame until something is typed, its error beneath. */
 export function TextField({ label, error, hint, end, className, id: givenId, ...rest }: TextFieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
+  return (
+    <Frame id={id} look={{ label, error, hint, end, className }}>
+      <input {...rest} {...inputProps(id, error, hint)} className={`h-14 ${inputClass}`} />
+    </Frame>
+  )
+}
+
+/** Props of TextArea. */
+export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'placeholder' | 'className'> & FieldLook
+
+/** The same for several lines; grows with what is typed. */
+export function TextArea({ label, error, hint, end, className, id: givenId, ...rest }: TextAreaProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <Frame id={id} look={{ label, error, hint, end, className }}>
+      <textarea
+        {...rest}
+        {...inputProps(id, error, hint)}
+        className={`field-sizing-content max-h-60 min-h-24 resize-none ${inputClass}`}
+      />
+    </Frame>
+  )
+}
+
+const inputClass = 'peer w-full min-w-0 rounded-card bg-transparent px-4 pt-5 pb-1 text-lg outline-none'
+
+const inputProps = (id: string, error?: string, hint?: string) =>
+  ({
+    id,
+    placeholder: ' ',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
+  }) as const
+
+function Frame({ id, look, children }: { id: string; look: FieldLook; children: ReactNode }) {
+  const { label, error, hint, end, className } = look
   const note = error ?? hint
   return (
     <div className={className}>
       <div
         className={classNames(
-          'relative flex h-14 items-center rounded-card border bg-canvas transition-colors',
+          'relative flex items-center rounded-card border bg-canvas transition-colors',
           'focus-within:outline-2 focus-within:-outline-offset-1',
           error ? 'border-red focus-within:outline-red' : 'border-control focus-within:outline-accent',
         )}
       >
-        <input
-          {...rest}
-          id={id}
-          placeholder=" "
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
-          className="peer h-full w-full min-w-0 rounded-card bg-transparent px-4 pt-5 pb-1 text-lg outline-none"
-        />
+        {children}
         <label
           htmlFor={id}
           className={classNames(

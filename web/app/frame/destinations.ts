@@ -1,4 +1,14 @@
-import { House, type LucideIcon, MessagesSquare } from 'lucide-react'
+import {
+  BadgeCheck,
+  Bookmark,
+  CircleEllipsis,
+  Gem,
+  House,
+  type LucideIcon,
+  MessagesSquare,
+  User,
+  Users,
+} from 'lucide-react'
 import { routes } from '#web/core/routes.ts'
 
 /** A place the navigation leads to. */
@@ -8,10 +18,18 @@ export interface Destination {
   icon: LucideIcon
   /** Also in the bottom bar of phones; the others are in the account menu there. */
   isInBottomBar?: boolean
+  /** Filled, its sign could not be seen: where one is, it is bolder instead. */
+  isBoldWhenActive?: boolean
 }
 
 /** Every place that works, in SPEC §2's order. A line here is all a new screen needs to be found. */
 export const destinations: readonly Destination[] = [
   { to: routes.home, label: 'Home', icon: House, isInBottomBar: true },
   { to: routes.messages(), label: 'Messages', icon: MessagesSquare, isInBottomBar: true },
+  { to: routes.bookmarks, label: 'Bookmarks', icon: Bookmark },
+  { to: routes.communities, label: 'Communities', icon: Users },
+  { to: routes.premium, label: 'Premium', icon: Gem, isBoldWhenActive: true },
+  { to: routes.verifiedOrgs, label: 'Verified Orgs', icon: BadgeCheck, isBoldWhenActive: true },
+  { to: routes.profile, label: 'Profile', icon: User },
+  { to: routes.more, label: 'More', icon: CircleEllipsis, isBoldWhenActive: true },
 ]

@@ -8,7 +8,7 @@ export const navigationItemClass =
   'inline-flex h-12.5 items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:pe-6'
 
 /** A destination in the left column. */
-export function NavigationLink({ to, label, icon: Icon }: Destination) {
+export function NavigationLink({ to, label, icon: Icon, isBoldWhenActive = false }: Destination) {
   return (
     <Tooltip text={label} side="right" className="full:hidden">
       <NavLink
@@ -18,7 +18,12 @@ export function NavigationLink({ to, label, icon: Icon }: Destination) {
       >
         {({ isActive }) => (
           <>
-            <Icon aria-hidden size={20} fill={isActive ? 'currentColor' : 'none'} />
+            <Icon
+              aria-hidden
+              size={20}
+              fill={isActive && !isBoldWhenActive ? 'currentColor' : 'none'}
+              {...(isActive && isBoldWhenActive && { style: { strokeWidth: 2.75 } })}
+            />
             <span className="hidden full:inline">{label}</span>
           </>
         )}

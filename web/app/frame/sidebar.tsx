@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { SiteFooter } from '#web/app/site-footer.tsx'
+import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 
 // What stands beside every screen (SPEC §2: search, trends, who to follow), from the features that have it.
-const slots: readonly ComponentType[] = []
+const slots: readonly ComponentType[] = [WhoToFollow]
 
 /** The right column, from 1000 px. */
 export function Sidebar() {

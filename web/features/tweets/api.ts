@@ -14,6 +14,9 @@ import { addTweet, findTweet, patchTweet, putTweet, removeTweet } from '#web/cor
 /** The lists a new post of one's own enters at the top. */
 export const TIMELINES = ['tweets', 'timeline'] as const
 
+/** The lists on a member's page; `filter` is one of its tabs. */
+export const memberKey = (username: string, filter: string) => ['tweets', 'member', username.toLowerCase(), filter]
+
 const repliesKey = (id: string) => ['tweets', 'replies', id]
 
 export const tweetOptions = (id: string) =>
@@ -122,6 +125,8 @@ export function useDeleteTweet() {
 /** Shows a post of one's own where it belongs. */
 export function showPublished(cache: QueryClient, tweet: Tweet): void {
   addTweet(cache, TIMELINES, tweet)
+  addTweet(cache, memberKey(tweet.user.username, tweet.replyTo ? 'replies' : 'posts'), tweet)
+  if (tweet.media.length > 0) addTweet(cache, memberKey(tweet.user.username, 'media'), tweet)
   if (!tweet.replyTo) return
   addTweet(cache, repliesKey(tweet.replyTo), tweet)
   countReplies(cache, tweet.replyTo, 1)

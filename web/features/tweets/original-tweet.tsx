@@ -1,6 +1,5 @@
 import { ApiError, failureText } from '#web/core/api.ts'
-import { AuthorLine } from '#web/features/users/author-line.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { useTweet } from './api.ts'
@@ -27,7 +26,7 @@ export function OriginalTweet({ id }: { id: string }) {
       {tweet && (
         <article aria-label={`Post by ${tweet.user.name}`} className="flex gap-3 px-4 pt-3">
           <div className="flex flex-col items-center gap-1">
-            <Avatar src={tweet.user.avatar} name={tweet.user.name} />
+            <AvatarLink user={tweet.user} />
             <span aria-hidden className="-mb-2 w-0.5 flex-1 bg-line" />
           </div>
           <div className="min-w-0 flex-1 pb-2">
@@ -43,7 +42,10 @@ export function OriginalTweet({ id }: { id: string }) {
               <p className="text-muted">{tweet.media.length === 1 ? '1 photo' : `${tweet.media.length} photos`}</p>
             )}
             <p className="mt-3 text-muted">
-              Replying to <span className="text-accent">@{tweet.user.username}</span>
+              Replying to{' '}
+              <UserLink username={tweet.user.username} className="text-accent">
+                @{tweet.user.username}
+              </UserLink>
             </p>
           </div>
         </article>

@@ -5,8 +5,7 @@ import type { Tweet } from '#contract/tweets.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
-import { AuthorLine } from '#web/features/users/author-line.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
@@ -57,13 +56,15 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
         <p className="mb-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted">
           <Repeat2 aria-hidden size={16} />
           <span className="truncate">
-            <bdi>{tweet.retweetedBy.name}</bdi> reposted
+            <UserLink username={tweet.retweetedBy.username}>
+              <bdi>{tweet.retweetedBy.name}</bdi> reposted
+            </UserLink>
           </span>
         </p>
       )}
       <div className="flex gap-3">
         <div className="flex flex-col items-center gap-1">
-          <Avatar src={tweet.user.avatar} name={tweet.user.name} />
+          <AvatarLink user={tweet.user} />
           {isJoined && <span aria-hidden className="-mb-3 w-0.5 flex-1 bg-line" />}
         </div>
         <div className="min-w-0 flex-1">
@@ -105,7 +106,10 @@ export function ReplyingTo({ tweet }: { tweet: Tweet }) {
   if (!tweet.replyToUser) return null
   return (
     <p className="truncate text-muted">
-      Replying to <span className="text-accent">@{tweet.replyToUser.username}</span>
+      Replying to{' '}
+      <UserLink username={tweet.replyToUser.username} className="text-accent">
+        @{tweet.replyToUser.username}
+      </UserLink>
     </p>
   )
 }

@@ -1,8 +1,7 @@
 import type { Tweet } from '#contract/tweets.ts'
 import { useMe } from '#web/core/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
-import { AuthorLine } from '#web/features/users/author-line.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { compactNumber } from '#web/ui/compact-number.ts'
 import { FullTime } from '#web/ui/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
@@ -24,7 +23,7 @@ export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocu
   return (
     <article aria-label={`Post by ${tweet.user.name}`} className="flex flex-col gap-3 px-4 pt-3">
       <div className="flex items-center gap-3">
-        <Avatar src={tweet.user.avatar} name={tweet.user.name} />
+        <AvatarLink user={tweet.user} />
         <AuthorLine user={tweet.user} isStacked />
         {tweet.user._id === me._id && (
           <div className="-me-2 ms-auto self-start">

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Author } from '#contract/users.ts'
 import { routes } from '#web/core/routes.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Leads to a member's page, once there are such pages. */
+/** Leads to a member's page. */
 export function UserLink({
   username,
   className,
@@ -15,12 +16,31 @@ export function UserLink({
   className?: string
   children: ReactNode
 }) {
-  const to = routes.user(username)
-  if (to === null) return <span className={className}>{children}</span>
   return (
-    <Link to={to} className={classNames(className, 'hover:underline')}>
+    <Link to={routes.user(username)} className={classNames(className, 'hover:underline')}>
       {children}
     </Link>
+  )
+}
+
+/** A member's picture, leading to their page. For the pointer only: the name beside it is the same link. */
+export function AvatarLink({ user, size = 40 }: { user: Author; size?: number }) {
+  return (
+    <Link to={routes.user(user.username)} tabIndex={-1} aria-hidden className="h-fit shrink-0 rounded-pill">
+      <Avatar
+        src={user.avatar}
+        name={user.name}
+        size={size}
+        className="transition-[filter] duration-150 hover:brightness-90"
+      />
+    </Link>
+  )
+}
+
+/** The sign of a verified organisation. */
+export function VerifiedBadge({ size = 18 }: { size?: number }) {
+  return (
+    <BadgeCheck role="img" aria-label="Verified organization" size={size} className="fill-accent-fill text-canvas" />
   )
 }
 
@@ -32,14 +52,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
         <UserLink username={user.username} className="truncate font-bold">
           <bdi>{user.name}</bdi>
         </UserLink>
-        {user.isVerifiedOrg && (
-          <BadgeCheck
-            role="img"
-            aria-label="Verified organization"
-            size={18}
-            className="fill-accent-fill text-canvas"
-          />
-        )}
+        {user.isVerifiedOrg && <VerifiedBadge />}
       </span>
       <UserLink username={user.username} className={classNames('truncate text-muted', !isStacked && 'shrink-[4]')}>
         @{user.username}

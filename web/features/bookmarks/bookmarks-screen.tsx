@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session.ts'
+import { TweetPages } from '#web/features/tweets/tweet-pages.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { bookmarksOptions } from './api.ts'
+
+/** What the member has bookmarked. A bookmark taken back stays in sight until the next visit, to be put back. */
+export default function BookmarksScreen() {
+  const me = useMe()
+  const query = useInfiniteQuery(bookmarksOptions)
+  return (
+    <>
+      <PageHeader title="Bookmarks" subtitle={`@${me.username}`} />
+      <TweetPages
+        query={query}
+        name="bookmarks"
+        label="Bookmarks"
+        empty={{
+          text: 'No bookmarks yet.',
+          help: 'Save posts to find them again here. Nobody else can see them.',
+          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+        }}
+        failure="Failed to load bookmarks"
+      />
+    </>
+  )
+}

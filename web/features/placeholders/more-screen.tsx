@@ -1,0 +1,14 @@
+import { CircleEllipsis } from 'lucide-react'
+import { Placeholder } from './placeholder.tsx'
+
+/** Not built yet (SPEC §2). */
+export default function MoreScreen() {
+  return (
+    <Placeholder
+      title="More"
+      icon={CircleEllipsis}
+      text="Extra links and settings"
+      help="They will be found here. The theme is in the account menu."
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+interface PlaceholderProps {
+  title: string
+  icon: LucideIcon
+  text: string
+  help: string
+}
+
+/** A screen that has nothing yet but its name and what it will be for. */
+export function Placeholder({ title, icon: Icon, text, help }: PlaceholderProps) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="mx-auto flex max-w-96 flex-col items-center gap-2 px-8 py-24 text-center">
+        <span className="mb-4 grid size-20 -rotate-6 place-items-center rounded-card bg-accent-soft text-accent">
+          <Icon aria-hidden size={36} />
+        </span>
+        <p className="text-2xl font-extrabold text-balance">{text}</p>
+        <p className="text-balance text-muted">{help}</p>
+      </div>
+    </>
+  )
+}

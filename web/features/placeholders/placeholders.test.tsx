@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, it } from 'vitest'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import CommunitiesScreen from './communities-screen.tsx'
+import MoreScreen from './more-screen.tsx'
+import PremiumScreen from './premium-screen.tsx'
+
+afterEach(forgetAlice)
+
+describe('a placeholder', () => {
+  it.each([
+    ['Communities', CommunitiesScreen, 'Communities are not open yet.'],
+    ['Premium', PremiumScreen, 'Premium is not available yet.'],
+    ['More', MoreScreen, 'Extra links and settings'],
+  ])('has its name and says what it is: %s', (title, Screen, text) => {
+    showToAlice(<Screen />)
+    screen.getByRole('heading', { level: 1, name: title })
+    screen.getByText(text)
+  })
+})

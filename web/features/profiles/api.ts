@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/index.ts'
+import { api } from '#web/core/api.ts'
+import { patchAuthor } from '#web/core/patch-tweet.ts'
+import { putUser } from '#web/core/patch-user.ts'
+import { setUser } from '#web/core/session.ts'
+import { memberKey } from '#web/features/tweets/api.ts'
+import { OWN_PROFILE } from '#web/features/users/api.ts'
+
+/** What a tab of a profile lists. */
+export type Filter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
+
+export const profileOptions = queryOptions({
+  queryKey: OWN_PROFILE,
+  queryFn: async ({ signal }) => ({ user: await api('GET /profile', { signal }) }),
+  staleTime: 0,
+})
+
+export const memberTweetsOptions = (username: string, filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: memberKey(username, filter),
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /tweets/user/:id', {
+        params: { id: username },
+        query: { filter, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+
+type Edit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
+
+/** Saves the own profile and shows it everywhere at once. */
+export function useEditProfile() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (edit: Edit) => api('PUT /profile', edit),
+    networkMode: 'always',
+    onSuccess: ({ user }) => {
+      const { _id, username, name, avatar, isVerifiedOrg } = user
+      setUser(user)
+      putUser(cache, user)
+      patchAuthor(cache, { _id, username, name, avatar, isVerifiedOrg })
+      void cache.invalidateQueries({ queryKey: OWN_PROFILE })
+    },
+    // The dialog shows it: a toast behind a modal dialog is out of reach.
+    meta: { failure: 'Failed to update profile', silent: true },
+  })
+}

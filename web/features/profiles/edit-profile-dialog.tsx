@@ -1,0 +1,79 @@
+import { BIO_LENGTH, PASSWORD_MIN } from '#contract/limits.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { countGraphemes } from '#contract/text.ts'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { PasswordField } from '#web/features/auth/password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { BirthFields } from './birth-fields.tsx'
+import { PictureFields } from './picture-fields.tsx'
+import type { Draft, Text } from './profile-changes.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+
+/** Changes the own profile. */
+export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const form = useProfileForm(profile, ({ newPassword }: Draft) => {
+    onClose()
+    if (newPassword !== '') toast.success('Password changed. Your other sessions have ended.')
+  })
+  const { draft, problems, removals, isBusy, message, set, handleSubmit } = form
+
+  const text = (name: Exclude<Text, 'dob'>, label: string, hint?: string) => ({
+    name,
+    label,
+    value: draft[name],
+    readOnly: isBusy,
+    dir: 'auto' as const,
+    error: problems[name],
+    hint: removals.includes(name) ? 'Will be removed when you save.' : hint,
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    end: draft[name] !== '' && <RemoveButton label={label} isLocked={isBusy} onRemove={() => set(name, '')} />,
+  })
+  const password = (name: 'currentPassword' | 'newPassword') => ({
+    name,
+    value: draft[name],
+    readOnly: isBusy,
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+
+  return (
+    <Dialog isOpen title="Edit profile" dismissible={!isBusy} onClose={onClose}>
+      <form noValidate aria-label="Edit profile" onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <PictureFields profile={profile} form={form} />
+        <TextField {...text('name', 'Name')} type="text" autoComplete="name" />
+        <TextField {...text('website', 'Website')} type="text" inputMode="url" autoComplete="url" dir="ltr" />
+        <TextArea {...text('bio', 'Bio', `${countGraphemes(draft.bio)} / ${BIO_LENGTH}`)} />
+        <TextField {...text('location', 'Location')} type="text" />
+        <BirthFields form={form} />
+        <PasswordField
+          {...password('currentPassword')}
+          label="Current password *"
+          required
+          autoComplete="current-password"
+          hint="Needed to save any change."
+        />
+        <PasswordField
+          {...password('newPassword')}
+          label="New password (optional)"
+          autoComplete="new-password"
+          hint={`${PASSWORD_MIN} characters or more. Changing it ends all your other sessions.`}
+        />
+        <div role="alert">
+          <FormMessage text={message} />
+        </div>
+        <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-3 border-t border-line bg-raised px-4 py-3">
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

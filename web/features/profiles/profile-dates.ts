@@ -1,0 +1,14 @@
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+// Birthdays are days of the calendar, not moments: no time zone moves them.
+const day = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+const LEAP_YEAR = 2000
+
+/** `November 2025`. */
+export const joinedText = (time: string): string => month.format(new Date(time))
+
+/** `March 3, 1990`, or `March 3` where the year is kept (`--03-03`). */
+export function bornText(dob: string): string {
+  if (!dob.startsWith('--')) return dayOfYear.format(new Date(dob))
+  return day.format(new Date(`${LEAP_YEAR}${dob.slice(1)}`))
+}

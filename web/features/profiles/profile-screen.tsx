@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { failureText } from '#web/core/api.ts'
+import { useMe } from '#web/core/session.ts'
+import { useBack } from '#web/core/use-back.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { profileOptions } from './api.ts'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProfileTabs } from './profile-tabs.tsx'
+import { postCount } from './tabs.ts'
+
+const EditProfileDialog = lazy(() =>
+  import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
+)
+
+/** The own profile. What the session knows shows at once. */
+export default function ProfileScreen() {
+  const me = useMe()
+  const back = useBack()
+  const { data, error, status, isFetching, refetch } = useQuery(profileOptions)
+  const [isEditing, setIsEditing] = useState(false)
+  const profile = data?.user
+  const user = profile ?? me
+
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        subtitle={postCount(user)}
+        documentTitle={`${user.name} (@${user.username})`}
+        onBack={back}
+      />
+      <ListFaces
+        status={profile || status === 'pending' ? 'success' : status}
+        isEmpty={false}
+        skeleton={<ProfileSkeleton />}
+        empty={{ text: '' }}
+        error={{
+          text: failureText(error, 'Failed to load profile'),
+          onRetry: () => void refetch(),
+          isRetrying: isFetching,
+        }}
+      >
+        <ProfileHead
+          user={user}
+          actions={
+            <Button variant="outline" disabled={!profile} onClick={() => setIsEditing(true)}>
+              Edit profile
+            </Button>
+          }
+        />
+        <ProfileTabs username={me.username} />
+      </ListFaces>
+      {isEditing && profile && (
+        <Suspense>
+          <EditProfileDialog profile={profile} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Filter } from './api.ts'
+import { MemberTweets } from './member-tweets.tsx'
+import { tabs } from './tabs.ts'
+
+/** The five lists of the own profile; the open one stands in the address. */
+export function ProfileTabs({ username }: { username: string }) {
+  const [query, setQuery] = useSearchParams()
+  const row = useRef<HTMLDivElement>(null)
+  const asked = query.get('tab')
+  const open = tabs.find((tab) => tab.value === asked)?.value ?? 'posts'
+
+  const handleChange = (tab: Filter) => {
+    // The next list begins at its top, not in the middle.
+    const top = row.current?.getBoundingClientRect().top ?? 0
+    const head = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0
+    if (top < head) window.scrollBy(0, top - head)
+    setQuery({ tab }, { replace: true })
+  }
+
+  return (
+    <Tabs value={open} onChange={handleChange}>
+      <div ref={row} className="border-b border-line">
+        <TabList label="Profile" tabs={tabs} />
+      </div>
+      {tabs.map(({ value, label, help }) => (
+        <TabPanel key={value} value={value} className="min-h-dvh">
+          <MemberTweets username={username} filter={value} label={label} failure="Failed to load profile" help={help} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,36 @@
+import { Mail } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { routes } from '#web/core/routes.ts'
+import { BlockButton } from '#web/features/users/block-button.tsx'
+import { FollowButton } from '#web/features/users/follow-button.tsx'
+import { isBlockBetween } from '#web/features/users/toggles.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Message, Block and Follow. After a block, whoever presses the first or the last is told why it does nothing. */
+export function UserActions({ user }: { user: User }) {
+  return (
+    <>
+      <MessageButton user={user} />
+      <BlockButton user={user} />
+      <FollowButton user={user} size="md" />
+    </>
+  )
+}
+
+function MessageButton({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const isOff = isBlockBetween(user)
+  return (
+    <IconButton
+      icon={Mail}
+      label="Message"
+      aria-disabled={isOff || undefined}
+      onClick={() =>
+        isOff ? toast.error('Messaging is unavailable due to a block.') : void navigate(routes.messages(user.username))
+      }
+      className="border border-control aria-disabled:opacity-55"
+    />
+  )
+}

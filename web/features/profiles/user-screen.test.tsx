@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import UserScreen from './user-screen.tsx'
+
+const bob = fakeUser({
+  bio: 'Friend of @alice\nhttps://bob.example',
+  location: 'Łódź',
+  website: 'bob.example/',
+  dob: '--03-09',
+  dateRegistered: '2025-11-20T09:30:00.000Z',
+  followersCount: 1_234,
+  followingCount: 5,
+  tweetsCount: 1,
+  isVerifiedOrg: true,
+})
+const posts = { tweets: [fakeTweet({ content: 'Bob was here' })], nextCursor: null }
+const open = (id = '@Bob') => showToAlice(<UserScreen />, { at: `/user/${id}`, path: '/user/:id' })
+const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+afterEach(forgetAlice)
+
+describe("another member's page", () => {
+  it('says who they are', async () => {
+    const seen = fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': posts })
+    open()
+    await screen.findByText('Bob was here')
+    screen.getByRole('heading', { level: 1, name: 'Bob' })
+    screen.getByText('1 post')
+    screen.getByRole('img', { name: 'Verified organization' })
+    screen.getByText('@bob')
+    screen.getByText('Łódź')
+    screen.getByText('Born March 9')
+    screen.getByText('Joined November 2025')
+    expect(href('bob.example')).toBe('https://bob.example/')
+    expect(screen.getAllByRole('link', { name: '@alice' })[0]?.getAttribute('href')).toBe('/user/alice')
+    expect(href('5 Following')).toBe('/user/bob/following')
+    expect(href('1.2K Followers')).toBe('/user/bob/followers')
+    expect(seen[0]?.params.id).toBe('bob')
+  })
+
+  it('has a Posts tab only', async () => {
+    const seen = fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': { tweets: [], nextCursor: null } })
+    open()
+    await screen.findByText('Nothing to show here yet.')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Posts'])
+    expect(seen.find(({ call }) => call === 'GET /tweets/user/:id')?.query.filter).toBe('posts')
+  })
+
+  it.each([fakeMe()._id, 'alice', '@Alice'])('is the own profile for %s', async (id) => {
+    fakeApi({})
+    open(id)
+    await screen.findByText('at /profile')
+  })
+
+  it('shows that it is loading', () => {
+    fakeApi({ 'GET /users/:id': () => later<never>().promise })
+    open()
+    screen.getByRole('status', { name: 'Loading' })
+  })
+
+  it('says when there is no such member', async () => {
+    fakeApi({ 'GET /users/:id': refuse('user_not_found') })
+    open('nobody')
+    await screen.findByText('User not found.')
+    expect(href('Go home')).toBe('/home')
+  })
+
+  it('says "Failed to load user" and tries again on request', async () => {
+    let answer: ReturnType<typeof refuse> | typeof bob = refuse('internal', undefined, '')
+    fakeApi({ 'GET /users/:id': () => answer, 'GET /tweets/user/:id': posts })
+    open()
+    await screen.findByText('Failed to load user')
+    answer = bob
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Bob was here')
+  })
+})
+
+describe('across a block', () => {
+  it('one sees whom one has blocked, and can end it', async () => {
+    fakeApi({ 'GET /users/:id': { ...bob, isBlocking: true } })
+    open()
+    await screen.findByText('You blocked @bob')
+    screen.getByRole('button', { name: 'Unblock' })
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+
+  it('one is told that one is blocked', async () => {
+    fakeApi({ 'GET /users/:id': { ...bob, isBlocked: true } })
+    open()
+    await screen.findByText('@bob has blocked you')
+    screen.getByRole('button', { name: 'Block' })
+  })
+})

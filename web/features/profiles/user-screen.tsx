@@ -1,0 +1,60 @@
+import { Navigate, useParams } from 'react-router'
+import { ApiError, failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session.ts'
+import { useBack } from '#web/core/use-back.ts'
+import { bareName, useUser } from '#web/features/users/api.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { postCount } from './tabs.ts'
+import { UserActions } from './user-actions.tsx'
+import { UserPosts } from './user-posts.tsx'
+
+const failure = 'Failed to load user'
+
+/** The page of another member; the own one is /profile. */
+export default function UserScreen() {
+  const { id = '' } = useParams()
+  const me = useMe()
+  const name = bareName(id)
+  if (name === me._id || name === me.username.toLowerCase()) return <Navigate to={routes.profile} replace />
+  return <UserPage key={name} name={name} />
+}
+
+function UserPage({ name }: { name: string }) {
+  const { data, error, status, isFetching, refetch } = useUser(name)
+  const back = useBack()
+  const isMissing = error instanceof ApiError && (error.code === 'user_not_found' || error.status === 400)
+  const user = isMissing ? undefined : data?.user
+
+  return (
+    <>
+      <PageHeader
+        title={user?.name ?? 'Profile'}
+        {...(user && { subtitle: postCount(user), documentTitle: `${user.name} (@${user.username})` })}
+        onBack={back}
+      />
+      <ListFaces
+        status={isMissing || user ? 'success' : status}
+        isEmpty={isMissing}
+        skeleton={<ProfileSkeleton />}
+        empty={{
+          text: failureText(error, failure),
+          help: 'The name may be mistyped, or the account may be gone.',
+          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+        }}
+        error={{ text: failureText(error, failure), onRetry: () => void refetch(), isRetrying: isFetching }}
+      >
+        {user && (
+          <>
+            <ProfileHead user={user} actions={<UserActions user={user} />} />
+            <UserPosts user={user} failure={failure} />
+          </>
+        )}
+      </ListFaces>
+    </>
+  )
+}

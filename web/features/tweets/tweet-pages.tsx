@@ -1,0 +1,43 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { TweetPage } from '#contract/tweets.ts'
+import { failureText } from '#web/core/api.ts'
+import { ListFaces, type ListFacesProps } from '#web/ui/list.tsx'
+import { tweetsOf } from './pages.ts'
+import { TweetList } from './tweet-list.tsx'
+import { TweetSkeletons } from './tweet-skeleton.tsx'
+
+interface TweetPagesProps {
+  query: UseInfiniteQueryResult<InfiniteData<TweetPage, unknown>>
+  /** What its place is kept under. */
+  name: string
+  label: string
+  empty: ListFacesProps['empty']
+  /** SPEC §8's text for this list. */
+  failure: string
+}
+
+/** A list of posts that comes page by page, with its four faces. */
+export function TweetPages({ query, name, label, empty, failure }: TweetPagesProps) {
+  const tweets = tweetsOf(query.data)
+  return (
+    <ListFaces
+      status={query.data ? 'success' : query.status}
+      isEmpty={tweets.length === 0}
+      skeleton={<TweetSkeletons />}
+      empty={empty}
+      error={{
+        text: failureText(query.error, failure),
+        onRetry: () => void query.refetch(),
+        isRetrying: query.isFetching,
+      }}
+      more={{
+        hasMore: query.hasNextPage,
+        isLoading: query.isFetchingNextPage,
+        hasFailed: query.isFetchNextPageError,
+        onLoad: () => void query.fetchNextPage(),
+      }}
+    >
+      <TweetList name={name} label={label} tweets={tweets} isBusy={query.isFetchingNextPage} />
+    </ListFaces>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { CallAnswer } from '#contract/index.ts'
+import type { User } from '#contract/users.ts'
+import { api } from '#web/core/api.ts'
+import { findUser, putUser, USERS } from '#web/core/patch-user.ts'
+
+const one = [...USERS, 'one'] as const
+/** The own profile, with what nobody else sees. */
+export const OWN_PROFILE = [...USERS, 'me'] as const
+
+/** An id or a username as it stands in an address, with or without a leading @ (SPEC §2). */
+export const bareName = (name: string): string => name.replace(/^@/, '').toLowerCase()
+
+export const userOptions = (name: string) =>
+  queryOptions({
+    queryKey: [...one, bareName(name)],
+    queryFn: async ({ signal }) => ({ user: await api('GET /users/:id', { params: { id: bareName(name) }, signal }) }),
+  })
+
+/** One member. A copy that is already on this device shows at once and is then brought up to date. */
+export function useUser(name: string) {
+  const cache = useQueryClient()
+  return useQuery({
+    ...userOptions(name),
+    staleTime: 0,
+    initialData: () => {
+      const user = findUser(cache, bareName(name))
+      return user && { user }
+    },
+    initialDataUpdatedAt: 0,
+  })
+}
+
+/** "Who to follow". Asked once: the three stay while one looks at them. */
+export const randomOptions = queryOptions({
+  queryKey: [...USERS, 'random'],
+  queryFn: async ({ signal }) => ({ users: await api('GET /users/random', { signal }) }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The two lists of a member's relations. */
+export type Relation = 'followers' | 'following'
+type UserPage = CallAnswer<'GET /users/:id/followers'>
+
+export const relationOptions = (name: string, relation: Relation) =>
+  infiniteQueryOptions({
+    queryKey: [...USERS, relation, bareName(name)],
+    queryFn: ({ signal, pageParam }): Promise<UserPage> =>
+      api(`GET /users/:id/${relation}`, {
+        params: { id: bareName(name) },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** The members of all pages, each once. */
+export function usersOf(data: InfiniteData<{ users: User[] }, unknown> | undefined): User[] {
+  const users = data?.pages.flatMap((page) => page.users) ?? []
+  return [...new Map(users.map((user) => [user._id, user])).values()]
+}
+
+/** Asks the server what a member is now and shows it everywhere. */
+export async function refreshUser(cache: QueryClient, id: string): Promise<void> {
+  try {
+    putUser(cache, (await cache.fetchQuery({ ...userOptions(id), staleTime: 0 })).user)
+  } catch {
+    // Still out of reach: the copies stay as they were last confirmed.
+  }
+}
+
+/** Asks anew for a member's page, and for one's own, where they are on screen (SPEC §4). */
+export function refetchProfiles(cache: QueryClient, id: string): void {
+  void cache.invalidateQueries({ queryKey: OWN_PROFILE })
+  void cache.invalidateQueries({
+    queryKey: one,
+    predicate: (query) => (query.state.data as { user: User } | undefined)?.user._id === id,
+  })
+}

@@ -1,0 +1,37 @@
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#contract/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useBlock } from './toggles.ts'
+
+/** Block, after a question, or Unblock. */
+export function BlockButton({ user }: { user: User }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const block = useBlock(user)
+  const close = () => setIsAsked(false)
+  return (
+    <>
+      {user.isBlocking ? (
+        <Button variant="danger" onClick={block}>
+          Unblock
+        </Button>
+      ) : (
+        <IconButton icon={Ban} label="Block" onClick={() => setIsAsked(true)} className="border border-control" />
+      )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Block @${user.username}?`}
+        text="You will no longer follow each other, see each other’s posts or exchange messages."
+        confirm="Block"
+        isDanger
+        onConfirm={() => {
+          close()
+          block()
+        }}
+        onClose={close}
+      />
+    </>
+  )
+}

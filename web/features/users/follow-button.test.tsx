@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { User } from '#contract/users.ts'
+import { queryClient } from '#web/core/query-client.ts'
+import { fakeApi, fakeUser, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { useUser } from './api.ts'
+import { BlockButton } from './block-button.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+function Copy() {
+  const user = useUser('bob').data?.user
+  if (!user) return null
+  return (
+    <>
+      <FollowButton user={user} />
+      <BlockButton user={user} />
+      <p>{user.followersCount} followers</p>
+    </>
+  )
+}
+
+// What one test leaves under way is not for the next.
+let bobs = 0
+
+/** Bob as the server knows him, whatever is pressed. */
+function open(bob: Partial<User>, fakes: Parameters<typeof fakeApi>[0] = {}) {
+  const user = { ...fakeUser(bob), _id: (++bobs).toString(16).padStart(24, '0') }
+  queryClient.setQueryData(['users', 'one', 'bob'], { user })
+  const seen = fakeApi({ 'GET /users/:id': user, 'GET /profile': refuse('internal'), ...fakes })
+  showToAlice(<Copy />)
+  return seen
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const followers = (count: number) => screen.findByText(`${count} followers`)
+
+afterEach(forgetAlice)
+
+describe('Follow', () => {
+  it('shows and counts at once, then as the server answers', async () => {
+    const answer = later<{ following: boolean; isFollowing: boolean; followersCount: number }>()
+    open(
+      { followersCount: 7 },
+      { 'POST /users/:id/follow': () => answer.promise, 'GET /users/:id': refuse('internal') },
+    )
+    await press('Follow')
+    screen.getByRole('button', { name: 'Following' })
+    await followers(8)
+    answer.resolve({ following: true, isFollowing: true, followersCount: 12 })
+    await followers(12)
+  })
+
+  it('is Unfollow under the pointer, but not right after following', async () => {
+    open({ isFollowing: true, followersCount: 1 }, { 'POST /users/:id/follow': () => later<never>().promise })
+    await userEvent.hover(screen.getByRole('button', { name: 'Following' }))
+    await press('Unfollow')
+    screen.getByRole('button', { name: 'Follow' })
+    await press('Follow')
+    screen.getByRole('button', { name: 'Following' })
+  })
+
+  it('never counts below 0', async () => {
+    open({ isFollowing: true, followersCount: 0 }, { 'POST /users/:id/follow': () => later<never>().promise })
+    await press('Following')
+    await followers(0)
+  })
+
+  it('puts the prior state back and says "Follow/unfollow failed"', async () => {
+    open({ followersCount: 7 }, { 'POST /users/:id/follow': refuse('offline') })
+    await press('Follow')
+    expect((await screen.findByRole('alert')).textContent).toContain('Follow/unfollow failed')
+    screen.getByRole('button', { name: 'Follow' })
+    await followers(7)
+  })
+
+  it.each([{ isBlocked: true }, { isBlocking: true }])('sends nothing across a block and says why: %o', async (bob) => {
+    const seen = open(bob)
+    expect(isOff('Follow')).toBe(true)
+    await press('Follow')
+    expect((await screen.findByRole('alert')).textContent).toContain('Follow unavailable due to a block.')
+    expect(seen.some(({ call }) => call === 'POST /users/:id/follow')).toBe(false)
+  })
+
+  it('says the same when the block is news to this page', async () => {
+    open({}, { 'POST /users/:id/follow': refuse('blocked') })
+    await press('Follow')
+    expect((await screen.findByRole('alert')).textContent).toContain('Follow unavailable due to a block.')
+  })
+
+  it('is not there for oneself', () => {
+    open({ isOwnProfile: true })
+    expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
+  })
+})
+
+describe('Block', () => {
+  const confirm = async () => {
+    await press('Block')
+    await screen.findByRole('alertdialog', { name: 'Block @bob?' })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Block' }).at(-1) as HTMLElement)
+  }
+
+  it('asks first', async () => {
+    const seen = open({})
+    await press('Block')
+    await screen.findByRole('alertdialog', { name: 'Block @bob?' })
+    await press('Cancel')
+    expect(seen.some(({ call }) => call === 'POST /users/:id/block')).toBe(false)
+  })
+
+  it('ends the follow at once', async () => {
+    open({ isFollowing: true, followersCount: 7 }, { 'POST /users/:id/block': () => later<never>().promise })
+    await confirm()
+    await screen.findByRole('button', { name: 'Unblock' })
+    expect(isOff('Follow')).toBe(true)
+    await followers(6)
+  })
+
+  it('puts block and follow back and says "Block/unblock failed"', async () => {
+    open({ isFollowing: true, followersCount: 7 }, { 'POST /users/:id/block': refuse('offline') })
+    await confirm()
+    expect((await screen.findByRole('alert')).textContent).toContain('Block/unblock failed')
+    await screen.findByRole('button', { name: 'Following' })
+    await followers(7)
+  })
+
+  it('is ended by Unblock, which restores no follow', async () => {
+    const answer = { blocked: false }
+    const seen = open({ isBlocking: true }, { 'POST /users/:id/block': answer })
+    await press('Unblock')
+    await screen.findByRole('button', { name: 'Follow' })
+    screen.getByRole('button', { name: 'Block' })
+    await waitFor(() => expect(seen.filter(({ call }) => call === 'GET /users/:id').length).toBeGreaterThan(1))
+  })
+})

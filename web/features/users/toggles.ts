@@ -1,0 +1,92 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { CallAnswer } from '#contract/index.ts'
+import type { User } from '#contract/users.ts'
+import { ApiError, api } from '#web/core/api.ts'
+import { TWEETS } from '#web/core/patch-tweet.ts'
+import { patchUser } from '#web/core/patch-user.ts'
+import { toggle } from '#web/core/toggle.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { refetchProfiles, refreshUser } from './api.ts'
+
+const BLOCK_FORBIDS_FOLLOW = 'Follow unavailable due to a block.'
+
+/** Whether either has blocked the other. */
+export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
+
+/** Follows a member or stops following, on every copy of them. `failure` is SPEC §8's text for the place. */
+export function useFollow(user: User, failure: string): () => void {
+  const cache = useQueryClient()
+  return () => {
+    if (isBlockBetween(user)) toast.error(BLOCK_FORBIDS_FOLLOW)
+    else void toggleFollow(cache, user, failure)
+  }
+}
+
+function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failure: string): Promise<void> {
+  return toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
+    key: `follow:${id}`,
+    isOn: isFollowing,
+    show: (isOn) =>
+      patchUser(cache, id, (held) =>
+        held.isFollowing === isOn
+          ? held
+          : { ...held, isFollowing: isOn, followersCount: Math.max(0, held.followersCount + (isOn ? 1 : -1)) },
+      ),
+    send: () => api('POST /users/:id/follow', { params: { id } }).catch(sayBlock),
+    apply: ({ isFollowing: isOn, followersCount }) => {
+      patchUser(cache, id, (held) => ({ ...held, isFollowing: isOn, followersCount }))
+      refetchProfiles(cache, id)
+      void cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'following'] })
+      return isOn
+    },
+    refresh: () => void refreshUser(cache, id),
+    meta: { failure },
+  })
+}
+
+// The block came from the other side while their page was open.
+function sayBlock(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'blocked')
+    throw new ApiError(error.status, error.code, BLOCK_FORBIDS_FOLLOW)
+  throw error
+}
+
+/** Blocks a member, which ends the follow, or ends the block. */
+export function useBlock(user: User): () => void {
+  const cache = useQueryClient()
+  return () => void toggleBlock(cache, user)
+}
+
+function toggleBlock(cache: QueryClient, user: User): Promise<void> {
+  const id = user._id
+  let before: User | undefined = user
+  return toggle<CallAnswer<'POST /users/:id/block'>>(cache, {
+    key: `block:${id}`,
+    isOn: user.isBlocking,
+    show: (isOn) => patchUser(cache, id, (held) => (isOn ? block(held) : unblock(held, before))),
+    send: () => api('POST /users/:id/block', { params: { id } }),
+    apply: ({ blocked }) => {
+      // Ending the block restores no follow.
+      before = undefined
+      patchUser(cache, id, (held) => (blocked ? block(held) : unblock(held)))
+      refetchProfiles(cache, id)
+      void cache.invalidateQueries({ queryKey: TWEETS })
+      return blocked
+    },
+    refresh: () => void refreshUser(cache, id),
+    meta: { failure: 'Block/unblock failed' },
+  })
+}
+
+function block<U extends User>(held: U): U {
+  if (held.isBlocking) return held
+  const followersCount = Math.max(0, held.followersCount - (held.isFollowing ? 1 : 0))
+  return { ...held, isBlocking: true, isFollowing: false, isFollowedBy: false, followersCount }
+}
+
+/** With `before`, the block was refused: what it ended is back. */
+function unblock<U extends User>(held: U, before?: User): U {
+  if (!held.isBlocking) return held
+  const { isFollowing, isFollowedBy, followersCount } = before ?? held
+  return { ...held, isBlocking: false, isFollowing, isFollowedBy, followersCount }
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { routes } from '#web/core/routes.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { VerifiedBadge } from './author-line.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+interface UserRowProps {
+  user: User
+  /** SPEC §8's text when following fails in this place. */
+  failure?: string
+  /** Name and picture only, for narrow places. */
+  isCompact?: boolean
+}
+
+/** A member in a list. The whole row leads to their page. */
+export function UserRow({ user, failure, isCompact = false }: UserRowProps) {
+  const id = useId()
+  return (
+    <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
+      <Avatar src={user.avatar} name={user.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-3">
+          <Link
+            id={id}
+            to={routes.user(user.username)}
+            className="group min-w-0 flex-1 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            <span className="flex min-w-0 items-center gap-1">
+              <span className="truncate font-bold group-hover:underline">
+                <bdi>{user.name}</bdi>
+              </span>
+              {user.isVerifiedOrg && <VerifiedBadge />}
+            </span>
+            <span className="flex min-w-0 items-center gap-1 text-muted">
+              <span className="truncate">@{user.username}</span>
+              {user.isFollowedBy && !isCompact && <FollowsYou />}
+            </span>
+          </Link>
+          <span className="relative z-1 flex">
+            <FollowButton user={user} describedBy={id} {...(failure && { failure })} />
+          </span>
+        </div>
+        {user.bio && !isCompact && (
+          <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">
+            {user.bio}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** That the follow is mutual, or could be. */
+export function FollowsYou() {
+  return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">Follows you</span>
+}

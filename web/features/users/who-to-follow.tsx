@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { WHO_TO_FOLLOW } from '#contract/limits.ts'
+import { randomOptions } from './api.ts'
+import { UserRow } from './user-row.tsx'
+import { UserSkeletons } from './user-skeleton.tsx'
+
+/** Three members the viewer does not follow yet. A failure only leaves the card empty (SPEC §8). */
+export function WhoToFollow() {
+  const { data, isPending } = useQuery(randomOptions)
+  const users = data?.users ?? []
+  return (
+    <section aria-labelledby="who-to-follow" className="overflow-hidden rounded-card border border-line">
+      <h2 id="who-to-follow" className="px-4 pt-3 pb-1 text-xl font-extrabold">
+        Who to follow
+      </h2>
+      {isPending && <UserSkeletons count={WHO_TO_FOLLOW} />}
+      {users.length > 0 && (
+        <ul>
+          {users.map((user) => (
+            <li key={user._id}>
+              <UserRow user={user} failure="Follow failed" isCompact />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isPending && users.length === 0 && <p className="px-4 pt-1 pb-4 text-muted">Nobody to suggest just now.</p>}
+    </section>
+  )
+}

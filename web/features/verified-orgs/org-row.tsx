@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import { routes } from '#web/core/routes.ts'
+import { VerifiedBadge } from '#web/features/users/author-line.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { websiteUrl } from '#web/ui/website-url.ts'
+
+/** An organisation in the list. The row leads to its page, Visit to its website. */
+export function OrgRow({ org }: { org: VerifiedOrg }) {
+  const id = useId()
+  const website = org.website ? websiteUrl(org.website) : null
+  return (
+    <div className="relative flex items-start gap-3 border-b border-line px-4 py-3 transition-colors hover:bg-hover">
+      <Avatar src={org.logo} name={org.name || org.handle} size={48} />
+      <div className="min-w-0 flex-1">
+        <Link
+          id={id}
+          to={routes.user(org.handle)}
+          className="group outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <span className="flex min-w-0 items-center gap-1">
+            <span className="truncate font-bold group-hover:underline">
+              <bdi>{org.name || org.handle}</bdi>
+            </span>
+            <VerifiedBadge />
+          </span>
+          <span className="block truncate text-muted">@{org.handle}</span>
+        </Link>
+        <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">
+          {org.description || 'Verified organization'}
+        </p>
+      </div>
+      {website && (
+        <a
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-describedby={id}
+          className={`relative z-1 ${buttonClass({ variant: 'outline', size: 'sm' })}`}
+        >
+          Visit
+        </a>
+      )}
+    </div>
+  )
+}

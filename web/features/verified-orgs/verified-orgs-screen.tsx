@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import { failureText } from '#web/core/api.ts'
+import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { verifiedOrgsOptions } from './api.ts'
+import { OrgRow } from './org-row.tsx'
+
+const CHARACTERS_A_LINE = 60
+const estimateRow = ({ description }: VerifiedOrg) =>
+  69 + 20 * Math.min(3, Math.max(1, Math.ceil(description.length / CHARACTERS_A_LINE)))
+
+/** The verified organisations. */
+export default function VerifiedOrgsScreen() {
+  const query = useInfiniteQuery(verifiedOrgsOptions)
+  const orgs = query.data?.pages.flatMap((page) => page.orgs) ?? []
+  return (
+    <>
+      <PageHeader title="Verified Organizations" />
+      <ListFaces
+        status={query.data ? 'success' : query.status}
+        isEmpty={orgs.length === 0}
+        skeleton={<UserSkeletons />}
+        empty={{
+          text: 'No verified organizations found.',
+          help: 'Organizations whose identity has been confirmed are listed here.',
+        }}
+        error={{
+          text: failureText(query.error, 'Failed to load verified organizations.'),
+          onRetry: () => void query.refetch(),
+          isRetrying: query.isFetching,
+        }}
+        more={{
+          hasMore: query.hasNextPage,
+          isLoading: query.isFetchingNextPage,
+          hasFailed: query.isFetchNextPageError,
+          onLoad: () => void query.fetchNextPage(),
+        }}
+      >
+        <VirtualList
+          name="verifiedOrgs"
+          label="Verified Organizations"
+          items={orgs}
+          isBusy={query.isFetchingNextPage}
+          estimate={estimateRow}
+        >
+          {(org) => <OrgRow org={org} />}
+        </VirtualList>
+      </ListFaces>
+    </>
+  )
+}
