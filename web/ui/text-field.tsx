@@ -22,7 +22,7 @@ export function TextField({ label, error, hint, end, className, id: givenId, ...
   const id = givenId ?? ownId
   return (
     <Frame id={id} look={{ label, error, hint, end, className }}>
-      <input {...rest} {...inputProps(id, error, hint)} className={`h-14 ${inputClass}`} />
+      <input {...rest} {...inputProps(id, error, hint)} className={`h-14 pt-5 pb-1 ${inputClass}`} />
     </Frame>
   )
 }
@@ -39,13 +39,13 @@ export function TextArea({ label, error, hint, end, className, id: givenId, ...r
       <textarea
         {...rest}
         {...inputProps(id, error, hint)}
-        className={`field-sizing-content max-h-60 min-h-24 resize-none ${inputClass}`}
+        className={`mt-7 mb-2 field-sizing-content max-h-60 min-h-12 resize-none ${inputClass}`}
       />
     </Frame>
   )
 }
 
-const inputClass = 'peer w-full min-w-0 rounded-card bg-transparent px-4 pt-5 pb-1 text-lg outline-none'
+const inputClass = 'peer w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
 
 const inputProps = (id: string, error?: string, hint?: string) =>
   ({

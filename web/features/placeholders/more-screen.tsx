@@ -8,7 +8,7 @@ export default function MoreScreen() {
       title="More"
       icon={CircleEllipsis}
       text="Extra links and settings"
-      help="They will be found here. The theme is in the account menu."
+      help="There are none yet. Light and dark are in the account menu."
     />
   )
 }

@@ -65,7 +65,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         <div role="alert">
           <FormMessage text={message} />
         </div>
-        <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-3 border-t border-line bg-raised px-4 py-3">
+        <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-3 rounded-b-card border-t border-line bg-raised px-4 py-3">
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>

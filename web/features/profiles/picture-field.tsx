@@ -42,43 +42,45 @@ export function PictureField({
     else if (refusal) onChoose(choice, refusal)
   }
   return (
-    <div className={classNames('group relative overflow-hidden bg-sunken', className)}>
-      <img src={fallback} alt="" className="absolute inset-0 size-full object-cover" />
-      {url && (
-        <img
-          src={imageUrl(url)}
-          alt=""
-          onError={(event) => {
-            if (isFile) onChoose(undefined, errors.not_an_image[1])
-            else event.currentTarget.hidden = true
-          }}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
-      <span aria-hidden className="absolute inset-0 bg-lightbox/35" />
-      <label
-        htmlFor={id}
-        className="absolute inset-0 grid cursor-pointer place-items-center has-disabled:cursor-default has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-on-fill"
-      >
-        <span className="sr-only">{label}</span>
-        <input
-          id={id}
-          type="file"
-          name={name}
-          accept={IMAGE_TYPES.join(',')}
-          disabled={isLocked}
-          aria-describedby={errorId}
-          onChange={(event) => {
-            pick([...(event.target.files ?? [])])
-            // The same file may be chosen again after it was removed.
-            event.target.value = ''
-          }}
-          className="sr-only"
-        />
-        <span className="grid size-10 place-items-center rounded-pill bg-lightbox/75 text-on-fill">
-          <Camera aria-hidden size={20} />
-        </span>
-      </label>
+    <div className={classNames('relative', className)}>
+      <div className="absolute inset-0 overflow-hidden rounded-[inherit] bg-sunken">
+        <img src={fallback} alt="" className="absolute inset-0 size-full object-cover" />
+        {url && (
+          <img
+            src={imageUrl(url)}
+            alt=""
+            onError={(event) => {
+              if (isFile) onChoose(undefined, errors.not_an_image[1])
+              else event.currentTarget.hidden = true
+            }}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        <span aria-hidden className="absolute inset-0 bg-lightbox/35" />
+        <label
+          htmlFor={id}
+          className="absolute inset-0 grid cursor-pointer place-items-center has-disabled:cursor-default has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-on-fill"
+        >
+          <span className="sr-only">{label}</span>
+          <input
+            id={id}
+            type="file"
+            name={name}
+            accept={IMAGE_TYPES.join(',')}
+            disabled={isLocked}
+            aria-describedby={errorId}
+            onChange={(event) => {
+              pick([...(event.target.files ?? [])])
+              // The same file may be chosen again after it was removed.
+              event.target.value = ''
+            }}
+            className="sr-only"
+          />
+          <span className="grid size-10 place-items-center rounded-pill bg-lightbox/75 text-on-fill">
+            <Camera aria-hidden size={20} />
+          </span>
+        </label>
+      </div>
       {url && (
         <IconButton
           icon={X}
@@ -88,7 +90,7 @@ export function PictureField({
           size="sm"
           disabled={isLocked}
           onClick={() => onChoose(isFile ? undefined : null)}
-          className={name === 'coverPhoto' ? 'absolute end-2 top-2' : 'absolute end-0 top-0'}
+          className={name === 'coverPhoto' ? 'absolute end-2 top-2' : 'absolute -end-1 -top-1'}
         />
       )}
     </div>
