@@ -38,19 +38,10 @@ export function ChatHead({ other }: { other: Author | undefined }) {
 }
 
 function Who({ other }: { other: Author }) {
-  const to = routes.user(other.username)
-  const who = (
-    <>
+  return (
+    <Link to={routes.user(other.username)} className="flex items-center gap-3 rounded-card">
       <Avatar src={other.avatar} name={other.name} size={36} />
       <UserNames user={other} />
-    </>
-  )
-  const look = 'flex items-center gap-3'
-  return to === null ? (
-    <span className={look}>{who}</span>
-  ) : (
-    <Link to={to} className={`${look} rounded-card`}>
-      {who}
     </Link>
   )
 }
