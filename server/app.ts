@@ -6,6 +6,7 @@ import { auth } from '#contract/auth.ts'
 import { bookmarks } from '#contract/bookmarks.ts'
 import { contract } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { notifications } from '#contract/notifications.ts'
 import { ops } from '#contract/ops.ts'
 import { profiles } from '#contract/profiles.ts'
 import { timelines } from '#contract/timelines.ts'
@@ -21,6 +22,8 @@ import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { removeUnused } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { collectNotifications, notifying } from './features/notifications/collect.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
@@ -33,6 +36,7 @@ import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 export function listen(deps: Deps): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
+  listeners.onBatch(notifying, (events) => collectNotifications(deps, events))
   listeners.on('tweet.deleted', (event) => clearMarks(deps, event))
 }
 
@@ -49,6 +53,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, profiles, profileRoutes(deps))
   register(options, tweets, tweetRoutes(deps))
   register(options, timelines, timelineRoutes(deps))
+  register(options, notifications, notificationRoutes(deps))
   register(options, messages, messageRoutes(deps))
   register(options, bookmarks, bookmarkRoutes(deps))
   register(options, verifiedOrgs, verifiedOrgRoutes(deps))

@@ -37,6 +37,7 @@ export async function expectCountsToAgree({ db }: Pick<Deps, 'db'>): Promise<voi
   const blocks = (await all('blocks')).map(({ mark_id: _, ...pair }) => pair)
   expect(sides(await all('blocked_by'))).toEqual(sides(blocks))
   await expectConversationsToAgree(all)
+  await expectNotificationsToAgree(all)
   const authored = tweets.map((row) => ({ tweet_id: row.id, author_id: row.author_id }))
   expect(sides((await all('author_tweets')).map(({ tweet_id, author_id }) => ({ tweet_id, author_id })))).toEqual(
     sides(authored),
@@ -56,3 +57,24 @@ async function expectConversationsToAgree(all: ReadAll): Promise<void> {
     expect(side, `${account} with ${other}`).toEqual({ last_id: last.id, last_sender_id: last.sender_id, unread })
   }
 }
+
+/** Nobody hears of a mark that was taken back, of what they did themselves, or of a post that is gone. */
+async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
+  const tweets = new Map((await all('tweets')).map((tweet) => [tweet.id, tweet]))
+  const of = (rows: readonly { account_id: number; tweet_id: number }[]) =>
+    new Set(rows.map((row) => `${row.account_id} ${row.tweet_id}`))
+  const marks = { like: of(await all('likes')), retweet: of(await all('retweets')) }
+  const follows = new Set((await all('following')).map((row) => `${row.follower_id} ${row.followee_id}`))
+  for (const { type, recipient_id, actor_id, tweet_id } of await all('notifications').then(shown)) {
+    const about = `${recipient_id} hears of ${type} by ${actor_id} on ${tweet_id}`
+    expect(recipient_id, about).not.toBe(actor_id)
+    if (type === 'follow') expect(follows, about).toContain(`${actor_id} ${recipient_id}`)
+    else if (type === 'mention' || type === 'reply') expect(tweets.get(tweet_id)?.author_id, about).toBe(actor_id)
+    else {
+      expect(tweets.get(tweet_id)?.author_id, about).toBe(recipient_id)
+      expect(marks[type], about).toContain(`${actor_id} ${tweet_id}`)
+    }
+  }
+}
+
+const shown = (rows: Tables['notifications'][]) => rows.filter((row) => row.is_gone === 0)

@@ -191,6 +191,25 @@ export class Member extends Visitor {
     return (await this.call('PUT /profile', { body, ...(files && { files: sent }) })).user
   }
 
+  notifications(query: Page = {}) {
+    return this.call('GET /notifications', { query })
+  }
+
+  /** What the notifications say, newest first: `bob liked your post`. */
+  async hears(query: Page = {}): Promise<string[]> {
+    const { notifications } = await this.notifications(query)
+    return notifications.map(({ fromUser, message }) => `${fromUser.username} ${message}`)
+  }
+
+  async unreadNotifications(): Promise<number> {
+    return (await this.call('GET /notifications/unread')).count
+  }
+
+  /** Reads all notifications, or those up to one; answers how many are unread then. */
+  async reads(upTo?: { _id: string }): Promise<number> {
+    return (await this.call('POST /notifications/read', { body: upTo ? { upTo: upTo._id } : {} })).count
+  }
+
   me(): Promise<Me> {
     return this.call('GET /auth/me')
   }

@@ -86,21 +86,22 @@ describe('the outbox', () => {
   })
 
   describe('with many events', () => {
-    /** Records follows of the members 1 to `count` in one transaction. */
+    /** Records bookmarks of the posts 1 to `count` in one transaction. */
     const emits = ({ app }: Pick<World, 'app'>, count: number) => {
       const { db, events } = app.deps
       return db.transaction().execute(async (tx) => {
-        for (let user = 1; user <= count; user++) await events.emit(tx, follow(user))
+        for (let tweet = 1; tweet <= count; tweet++) await events.emit(tx, bookmarked(tweet))
       })
     }
-    const follow = (user: number) => ({ type: 'user.followed', user, actor: 1 }) satisfies DomainEvent
+    const bookmarked = (tweet: number) =>
+      ({ type: 'tweet.bookmarked', tweet, author: 1, actor: 2 }) satisfies DomainEvent
     const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-    const users = (events: readonly { user: number }[]) => events.map((event) => event.user)
+    const tweets = (events: readonly { tweet: number }[]) => events.map((event) => event.tweet)
 
     it('hands them over in lots of at most 500, in their order', async () => {
       const { app, settles } = await world()
       const lots: number[][] = []
-      app.deps.events.listeners.onBatch('user.followed', (events) => void lots.push(users(events)))
+      app.deps.events.listeners.onBatch('tweet.bookmarked', (events) => void lots.push(tweets(events)))
       await emits({ app }, 1_201)
       await settles()
       expect(lots.map((lot) => lot.length)).toEqual([500, 500, 201])
@@ -112,9 +113,9 @@ describe('the outbox', () => {
       const { app, settles } = await world()
       const { listeners } = app.deps.events
       const seen: [string, number[]][] = []
-      listeners.onBatch(['user.followed', 'user.unfollowed'], (events) => void seen.push(['lot', users(events)]))
-      listeners.on('user.followed', (event) => void seen.push(['one', [event.user]]))
-      listeners.onBatch('user.unfollowed', (events) => void seen.push(['none', users(events)]))
+      listeners.onBatch(['tweet.bookmarked', 'tweet.unbookmarked'], (events) => void seen.push(['lot', tweets(events)]))
+      listeners.on('tweet.bookmarked', (event) => void seen.push(['one', [event.tweet]]))
+      listeners.onBatch('tweet.unbookmarked', (events) => void seen.push(['none', tweets(events)]))
       await emits({ app }, 2)
       await settles()
       expect(seen).toEqual([
@@ -131,16 +132,16 @@ describe('the outbox', () => {
       const others: number[] = []
       let isBroken = true
       const { listeners } = app.deps.events
-      listeners.onBatch('user.followed', (events) => {
-        if (isBroken && users(events).includes(7)) throw new Error('not this one')
-        handled.push(...users(events))
+      listeners.onBatch('tweet.bookmarked', (events) => {
+        if (isBroken && tweets(events).includes(7)) throw new Error('not this one')
+        handled.push(...tweets(events))
       })
-      listeners.onBatch('user.followed', (events) => void others.push(...users(events)))
+      listeners.onBatch('tweet.bookmarked', (events) => void others.push(...tweets(events)))
       await emits({ app }, 40)
       await settles()
-      expect(handled).toEqual(upTo(40).filter((user) => user !== 7))
+      expect(handled).toEqual(upTo(40).filter((tweet) => tweet !== 7))
       expect(others).toEqual(upTo(40))
-      expect(await waiting({ app })).toMatchObject([{ attempts: 1, event: JSON.stringify(follow(7)) }])
+      expect(await waiting({ app })).toMatchObject([{ attempts: 1, event: JSON.stringify(bookmarked(7)) }])
       isBroken = false
       time.now += 1_001
       await settles()

@@ -10,7 +10,7 @@ import {
 import type { Id } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store, Tx } from './db.ts'
-import { statement } from './statement.ts'
+import { listStatement, statement } from './statement.ts'
 import { onCommit, transact } from './transaction.ts'
 
 const LOCK_MS = 30_000
@@ -60,12 +60,8 @@ const claim = statement<{ now: number; until: number }>()((db, p) =>
     )
     .returning(['id', 'event', 'attempts']),
 )
-// One text for each of a few lengths.
-const LENGTHS = [1, 20, 100, MOST_EVENTS]
-const remove = LENGTHS.map((length) =>
-  statement<{ ids: readonly Id[] }>()((db, p) =>
-    db.deleteFrom('outbox').where('lane', '=', LANE).where('id', 'in', p.list('ids', length)),
-  ),
+const remove = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db.deleteFrom('outbox').where('lane', '=', LANE).where('id', 'in', ids),
 )
 
 export class Outbox {
@@ -138,8 +134,7 @@ export class Outbox {
         await this.#hand(listener, concerned.slice(from, from + most), failed)
     }
     const ids = batch.map(({ event }) => event.eventId).filter((id) => !failed.has(id))
-    const length = LENGTHS.findIndex((each) => each >= ids.length)
-    if (ids.length > 0) await transact(this.#options.store.db, (tx) => remove[length]!(tx, { ids }))
+    if (ids.length > 0) await transact(this.#options.store.db, (tx) => remove(tx, { ids }))
     return batch.length
   }
 

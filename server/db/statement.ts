@@ -48,11 +48,11 @@ export function statement<P extends object>() {
   }
 }
 
-/** A query about a list of ids: one text for each of a few lengths, and several reads for a longer list. */
-export function listStatement<P extends { ids: readonly Id[] }>() {
-  return <R>(build: (db: Kysely<Tables>, p: Parameters<P>, ids: Id[]) => Compilable<R>) => {
+/** A query about a list of ids, or of names: one text for each of a few lengths, and several reads for a longer list. */
+export function listStatement<P extends { ids: readonly (Id | string)[] }>() {
+  return <R>(build: (db: Kysely<Tables>, p: Parameters<P>, ids: P['ids'][number][]) => Compilable<R>) => {
     const byLength = LIST_LENGTHS.map((length) =>
-      statement<P>()((db, p) => build(db, p, p.list('ids', length) as Id[])),
+      statement<P>()((db, p) => build(db, p, p.list('ids', length) as P['ids'][number][])),
     )
     const most = LIST_LENGTHS.at(-1)!
     const read = (db: Db, values: P) =>

@@ -20,6 +20,7 @@ async function busyWorld(): Promise<World & { known: Known }> {
   const hidden = await carol.posts('from carol')
   await alice.likes(his)
   await alice.follows(bob)
+  await bob.likes(hers)
   await bob.writes(alice, 'Hello')
   await carol.writes(alice, 'Hello again')
   await carol.blocks(alice)

@@ -19,6 +19,8 @@ export interface TweetCard extends Required<Authored> {
   replyTo: Id | null
   /** The object without its author, its viewer's part and its closing brace. */
   own: Uint8Array
+  /** Its id and words alone, for a list that speaks of it. */
+  brief: string
   /** Who liked and reposted it last. */
   likers: Id[]
   retweeters: Id[]
@@ -52,6 +54,7 @@ async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
     audience: row.audience,
     replyTo: row.reply_to,
     own,
+    brief: JSON.stringify({ _id: deps.ids.format(row.id), content: row.content }),
     likers,
     retweeters,
   }

@@ -35,6 +35,14 @@ export async function findIdByUsername(db: Db, username: string): Promise<Id | u
   return row?.account_id
 }
 
+const byUsernames = listStatement<{ ids: readonly string[] }>()((db, _, names) =>
+  db.selectFrom('usernames').select(['username', 'account_id']).where('username', 'in', names),
+)
+
+/** Accounts by their usernames in lower case. */
+export const findIdsByUsernames = async (db: Db, usernames: readonly string[]): Promise<Map<string, Id>> =>
+  new Map((await byUsernames(db, { ids: [...new Set(usernames)] })).map((row) => [row.username, row.account_id]))
+
 export async function findIdByEmail(db: Db, email: string): Promise<Id | undefined> {
   if (hasForbiddenCharacters(email)) return undefined
   const row = await db.selectFrom('emails').select('account_id').where('email', '=', lower(email)).executeTakeFirst()

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { atOnce, type World, world } from '#tests/world.ts'
+
+const rows = ({ app }: Pick<World, 'app'>) => app.deps.db.selectFrom('notifications').selectAll().execute()
+
+describe('notifications', () => {
+  it('tell nothing of what one does oneself', async () => {
+    const { alice, settles } = await world()
+    const tweet = await alice.posts('To me, @alice')
+    await alice.likes(tweet)
+    await alice.retweets(tweet)
+    await alice.replies(tweet, 'Me again, @alice')
+    await settles()
+    expect(await alice.hears()).toEqual([])
+  })
+
+  it('vanish when the like is taken back, and come back unchanged with it', async () => {
+    const { alice, bob, carol, settles } = await world()
+    const tweet = await alice.posts('Hello')
+    await bob.likes(tweet)
+    await carol.likes(tweet)
+    await settles()
+    const before = await alice.notifications()
+    await bob.likes(tweet)
+    await settles()
+    expect(await alice.hears()).toEqual(['carol liked your post'])
+    expect(await alice.unreadNotifications()).toBe(1)
+    await bob.likes(tweet)
+    await settles()
+    expect(await alice.notifications()).toEqual(before)
+  })
+
+  it('are not sent again for what was read', async () => {
+    const { alice, bob, settles } = await world()
+    const tweet = await alice.posts('Hello')
+    const acts = [() => bob.likes(tweet), () => bob.retweets(tweet), () => bob.follows(alice)]
+    for (const act of acts) await act()
+    await settles()
+    await alice.reads()
+    for (const act of [...acts, ...acts]) {
+      await act()
+      await settles()
+    }
+    expect(await alice.hears()).toHaveLength(3)
+    expect(await alice.unreadNotifications()).toBe(0)
+  })
+
+  it('end as the likes do after a storm of them', async () => {
+    const { alice, bob, carol, settles, app } = await world()
+    const tweet = await alice.posts('Hello')
+    await Promise.all([bob.signsUp(), carol.signsUp()])
+    await atOnce(41, (index) => (index % 2 ? bob : carol).likes(tweet)) // bob 20 times, carol 21 times
+    await settles()
+    expect(await alice.hears()).toEqual(['carol liked your post'])
+    expect(await rows({ app })).toHaveLength(2)
+  })
+
+  it('notify each member mentioned once, the author of the parent of the reply alone', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await carol.signsUp()
+    const tweet = await alice.posts('Hello')
+    await bob.replies(tweet, '@alice @Carol @carol @bob @nobody look: http://example.org/@carol')
+    await settles()
+    expect(await alice.hears()).toEqual(['bob replied to your post'])
+    expect(await carol.hears()).toEqual(['bob mentioned you'])
+    expect(await bob.hears()).toEqual([])
+  })
+
+  it('notify whom an edit mentions anew, nobody twice', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await Promise.all([bob.signsUp(), carol.signsUp()])
+    const tweet = await alice.posts('Hello @bob')
+    await settles()
+    await bob.reads()
+    await alice.edits(tweet, { content: 'Hello @bob and @carol' })
+    await settles()
+    expect(await bob.unreadNotifications()).toBe(0)
+    expect([await bob.hears(), await carol.hears()]).toEqual([['alice mentioned you'], ['alice mentioned you']])
+  })
+
+  it('reach the first twenty of very many mentioned', async () => {
+    const { alice, crowd, settles, app } = await world()
+    const all = crowd(25)
+    await Promise.all(all.map((member) => member.signsUp()))
+    await alice.posts(all.map((member) => `@${member.username}`).join(' '))
+    await settles()
+    expect(await rows({ app })).toHaveLength(20)
+    expect(await all[19]!.hears()).toEqual(['alice mentioned you'])
+    expect(await all[20]!.hears()).toEqual([])
+  })
+
+  it('are not made across a block, either way, also when it ends later', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await alice.blocks(bob)
+    await carol.blocks(bob)
+    await bob.posts('@alice @carol')
+    await alice.posts('@bob')
+    await settles()
+    await alice.blocks(bob)
+    await carol.blocks(bob)
+    expect([await alice.hears(), await bob.hears(), await carol.hears()]).toEqual([[], [], []])
+  })
+
+  it('of a follow go with the block that ends it', async () => {
+    const { alice, bob, settles } = await world()
+    await bob.follows(alice)
+    await alice.follows(bob)
+    await alice.blocks(bob)
+    await alice.blocks(bob)
+    await settles()
+    expect([await alice.hears(), await bob.hears()]).toEqual([[], []])
+    await bob.follows(alice)
+    await settles()
+    expect(await alice.hears()).toEqual(['bob followed you'])
+  })
+
+  it('are neither lost nor doubled when the process stops before it has made them, and when events come twice', async () => {
+    const cast = await world()
+    const { alice, bob, carol, restarts, settles } = cast
+    await Promise.all([bob.signsUp(), carol.signsUp()])
+    const tweet = await alice.posts('Hello @carol')
+    await settles()
+    await cast.app.deps.events.stop()
+    await bob.likes(tweet)
+    await carol.retweets(tweet)
+    await bob.replies(tweet, 'Hi @carol')
+    await carol.follows(alice)
+    await bob.likes(tweet)
+    const events = await cast.app.deps.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+    expect(events).toHaveLength(5)
+    expect(await alice.hears()).toEqual([])
+    await restarts()
+    await settles()
+    const expected = ['carol followed you', 'bob replied to your post', 'carol reposted your post']
+    expect(await alice.hears()).toEqual(expected)
+
+    // As after a crash between a reaction and its being done with; and the oldest last.
+    for (const again of [events, events.slice(0, 1)]) {
+      await cast.app.deps.db.transaction().execute((tx) => tx.insertInto('outbox').values(again).execute())
+      await settles()
+      expect(await alice.hears()).toEqual(expected)
+      expect(await carol.hears()).toEqual(['bob mentioned you', 'alice mentioned you'])
+    }
+  })
+})

@@ -1,0 +1,36 @@
+/** Whom posts mention or answer, read when the news of them comes. */
+import { mentionsIn } from '#contract/text.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { findIdsByUsernames } from '#server/features/users/store.ts'
+import { getBlocks } from '#server/features/users/visibility.ts'
+import { findPosted, type Posted } from './store.ts'
+
+/** By post. Posts that are gone by now tell nobody anything. */
+export type Mentions = ReadonlyMap<Id, { replyTo: Id | null; mentioned: Id[] }>
+
+export async function getMentioned(deps: Deps, posts: readonly { tweet: Id }[]): Promise<Mentions> {
+  const rows = await findPosted(
+    deps.db,
+    posts.map((post) => post.tweet),
+  )
+  const ids = await findIdsByUsernames(
+    deps.db,
+    rows.flatMap((row) => mentionsIn(row.content)),
+  )
+  return new Map(
+    await Promise.all(
+      rows.map(async (row) => {
+        const found = mentionsIn(row.content).flatMap((name) => ids.get(name) ?? [])
+        return [row.id, { replyTo: row.reply_to_author, mentioned: await keepMentioned(deps, row, found) }] as const
+      }),
+    ),
+  )
+}
+
+/** Leaves out the author, whom a reply notifies already, and everybody across a block. */
+async function keepMentioned(deps: Deps, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
+  if (found.length === 0) return []
+  const { blocking, blockedBy } = await getBlocks(deps, author_id)
+  return found.filter((id) => id !== author_id && id !== reply_to_author && !blocking.has(id) && !blockedBy.has(id))
+}

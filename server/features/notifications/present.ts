@@ -1,0 +1,50 @@
+/** Rows → Notification: the only maker of one. Composed as text; posts and authors have theirs ready. */
+import type { Notification } from '#contract/notifications.ts'
+import { toIso } from '#server/core/clock.ts'
+import { type Id, NO_ID, timeOf } from '#server/core/ids.ts'
+import { RawJson } from '#server/core/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type TweetCard, tweetCards } from '#server/features/tweets/cards.ts'
+import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
+import type { NotificationRow } from './store.ts'
+
+const messages = {
+  follow: 'followed you',
+  like: 'liked your post',
+  retweet: 'reposted your post',
+  reply: 'replied to your post',
+  mention: 'mentioned you',
+} as const satisfies Record<Notification['type'], string>
+
+/** A notification with what it shows. */
+export interface Shown extends NotificationRow {
+  actor: AuthorCard
+  tweet: TweetCard | null
+}
+
+/** Of these notifications those the viewer may see: the post is there, and nobody is gone or blocked. */
+export async function findShown(deps: Deps, viewer: Id, rows: readonly NotificationRow[]): Promise<Shown[]> {
+  if (rows.length === 0) return []
+  const [tweets, actors] = await Promise.all([
+    tweetCards(deps).get(rows.map((row) => row.tweet_id)),
+    authorCards(deps).get(rows.map((row) => row.author_id)),
+  ])
+  const found = rows.flatMap((row, index) => {
+    const actor = actors[index]
+    const tweet = row.tweet_id === NO_ID ? null : tweets[index]
+    return actor && tweet !== undefined ? { ...row, actor, tweet, audience: tweet?.audience ?? 0 } : []
+  })
+  return [...(await visibleTo(deps, viewer, found))]
+}
+
+export const presentNotifications = (
+  { ids }: Pick<Deps, 'ids'>,
+  shown: readonly Shown[],
+  readId: Id,
+): RawJson<Notification>[] =>
+  shown.map(({ at, type, tweet, actor }) => {
+    const head = `{"_id":"${ids.format(at)}","type":"${type}","message":"${messages[type]}","createdAt":"${toIso(timeOf(at))}"`
+    const rest = `,"tweet":${tweet?.brief ?? null},"fromUser":${actor.json},"read":${at <= readId}}`
+    return new RawJson([head + rest], false)
+  })

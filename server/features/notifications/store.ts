@@ -1,0 +1,171 @@
+/** Every query on notifications and on what of them has been read. */
+import { sql } from 'kysely'
+import { UNREAD_COUNTED } from '#contract/limits.ts'
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padded } from '#server/db/padded.ts'
+import type { Ordered } from '#server/db/page.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
+import type { NotificationsTable, TweetsTable } from '#server/db/tables.ts'
+
+export type NewNotification = NotificationsTable
+type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
+
+// Greatest first: a lot is written in few statements, each compiled once.
+const LENGTHS = [500, 100, 20, 5, 1]
+const upserts = LENGTHS.map((length) =>
+  statement<Columns>()((db, p) => {
+    const column = <K extends keyof NewNotification>(name: K) =>
+      p.list(name as never, length) as unknown as NewNotification[K][]
+    const [recipients, ids, types, actors] = [column('recipient_id'), column('id'), column('type'), column('actor_id')]
+    const [tweets, events, gone] = [column('tweet_id'), column('event_id'), column('is_gone')]
+    const rows = ids.map((id, index) => ({
+      recipient_id: recipients[index]!,
+      id,
+      type: types[index]!,
+      actor_id: actors[index]!,
+      tweet_id: tweets[index]!,
+      event_id: events[index]!,
+      is_gone: gone[index]!,
+    }))
+    return db
+      .insertInto('notifications')
+      .values(rows)
+      .onConflict((c) =>
+        c
+          .columns(['recipient_id', 'tweet_id', 'actor_id', 'type'])
+          .doUpdateSet({
+            event_id: sql<Id>`excluded.event_id`,
+            is_gone: sql<number>`excluded.is_gone`,
+          })
+          .where(sql<boolean>`notifications.event_id < excluded.event_id`),
+      )
+      .returning(['id', 'recipient_id', 'is_gone'])
+  }),
+)
+
+/**
+ * Tells what is new, and takes back or brings back what was told before; each cause once among `rows`. Answers those
+ * that are told for the first time.
+ */
+export async function upsertNotifications(
+  tx: Tx,
+  rows: readonly NewNotification[],
+): Promise<Pick<NewNotification, 'id' | 'recipient_id'>[]> {
+  // One order for all who write: the smaller owner first.
+  const left = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
+  const fresh = new Set(rows.map((row) => row.id))
+  const told: Pick<NewNotification, 'id' | 'recipient_id'>[] = []
+  while (left.length > 0) {
+    const size = LENGTHS.findIndex((length) => length <= left.length)
+    const part = left.splice(0, LENGTHS[size])
+    const written = await upserts[size]!(tx, {
+      recipient_id: part.map((row) => row.recipient_id),
+      id: part.map((row) => row.id),
+      type: part.map((row) => row.type),
+      actor_id: part.map((row) => row.actor_id),
+      tweet_id: part.map((row) => row.tweet_id),
+      event_id: part.map((row) => row.event_id),
+      is_gone: part.map((row) => row.is_gone),
+    })
+    told.push(...written.filter((row) => row.is_gone === 0 && fresh.has(row.id)))
+  }
+  return told
+}
+
+/** Takes back that somebody follows, if that was told. */
+export async function updateFollowGone(
+  tx: Tx,
+  { recipient, actor, event }: { recipient: Id; actor: Id; event: Id },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ is_gone: 1, event_id: event })
+    .where('recipient_id', '=', recipient)
+    .where('tweet_id', '=', NO_ID)
+    .where('actor_id', '=', actor)
+    .where('type', '=', 'follow')
+    .where('event_id', '<', event)
+    .execute()
+}
+
+/** Forgets what these members were told of a post. */
+export async function deleteAbout(tx: Tx, tweet: Id, recipients: readonly Id[]): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where('recipient_id', 'in', padded(recipients))
+    .where('tweet_id', '=', tweet)
+    .execute()
+}
+
+/** A notification at its place in the list. */
+export interface NotificationRow extends Ordered {
+  author_id: Id
+  type: NotificationsTable['type']
+  tweet_id: Id
+}
+
+const range = statement<{ recipient: Id; after: Id; before: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('notifications')
+    .select(['id as at', 'actor_id as author_id', 'type', 'tweet_id'])
+    .where('recipient_id', '=', p('recipient'))
+    .where('id', '<', p('before'))
+    .where('id', '>', p('after'))
+    .where('is_gone', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+
+/** Notifications of a member, newest first. */
+export const listNotifications = (db: Db, recipient: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
+  range(db, { recipient, after: NO_ID, before, limit })
+
+/** Some of those after the last one that was read. */
+export const listUnread = (db: Db, recipient: Id, after: Id, before: Id): Promise<NotificationRow[]> =>
+  range(db, { recipient, after, before, limit: UNREAD_COUNTED })
+
+const newest = statement<{ recipient: Id }>()((db, p) =>
+  db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),
+)
+
+export async function findNewestId(db: Db, recipient: Id): Promise<Id> {
+  const [row] = await newest(db, { recipient })
+  return row?.id ?? NO_ID
+}
+
+const readId = statement<{ recipient: Id }>()((db, p) =>
+  db.selectFrom('notification_reads').select('read_id').where('recipient_id', '=', p('recipient')),
+)
+
+/** Up to which one the member has read. */
+export async function findReadId(db: Db, recipient: Id): Promise<Id> {
+  const [row] = await readId(db, { recipient })
+  return row?.read_id ?? NO_ID
+}
+
+const read = statement<{ recipient: Id; upTo: Id }>()((db, p) =>
+  db
+    .insertInto('notification_reads')
+    .values({ recipient_id: p('recipient'), read_id: p('upTo') })
+    .onConflict((c) =>
+      c
+        .column('recipient_id')
+        .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
+        .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
+    )
+    .returning('read_id'),
+)
+
+/** Whether something became read by it. What was read stays so. */
+export const updateReadId = async (tx: Tx, recipient: Id, upTo: Id): Promise<boolean> =>
+  (await read(tx, { recipient, upTo })).length > 0
+
+export type Posted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to_author' | 'content'>
+
+const posted = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
+  db.selectFrom('tweets').select(['id', 'author_id', 'reply_to_author', 'content']).where('id', 'in', tweets),
+)
+
+/** What posts say, and to whom. */
+export const findPosted = (db: Db, tweets: readonly Id[]): Promise<Posted[]> => posted(db, { ids: tweets })
