@@ -8,7 +8,7 @@ import { notifications } from './notifications.ts'
 import { ops } from './ops.ts'
 import { profiles } from './profiles.ts'
 import { search } from './search.ts'
-import { homeTimelines, timelines } from './timelines.ts'
+import { timelines } from './timelines.ts'
 import { trends } from './trends.ts'
 import { tweets } from './tweets.ts'
 import { users } from './users.ts'
@@ -21,7 +21,6 @@ export const contract = {
   ...profiles,
   ...tweets,
   ...timelines,
-  ...homeTimelines,
   ...bookmarks,
   ...search,
   ...trends,

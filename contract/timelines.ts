@@ -51,9 +51,6 @@ export const timelines = {
     }),
     answer: TweetPage,
   },
-} as const satisfies Endpoints
-
-export const homeTimelines = {
   'GET /timelines/following': {
     summary: 'What the members one follows post and repost, newest first, each post once.',
     access: 'member',

@@ -26,6 +26,9 @@ import { collectNotifications, notifying } from './features/notifications/collec
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { fanOut, forgetReposts } from './features/timelines/fan-out.ts'
+import { ACTS, noteFresh } from './features/timelines/fresh.ts'
+import { followInTimelines, keepTimeline } from './features/timelines/keep.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { clearMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
@@ -37,7 +40,15 @@ export function listen(deps: Deps): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
   listeners.onBatch(notifying, (events) => collectNotifications(deps, events))
-  listeners.on('tweet.deleted', (event) => clearMarks(deps, event))
+  // In this order: the marks say in whose timelines the post was reposted.
+  listeners.on('tweet.deleted', async (event) => {
+    await forgetReposts(deps, event)
+    await clearMarks(deps, event)
+  })
+  listeners.atCommit(ACTS, (event) => noteFresh(deps, event))
+  listeners.onBatch(ACTS, (events) => fanOut(deps, events))
+  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event))
+  listeners.on('timeline.wanted', (event) => keepTimeline(deps, event))
 }
 
 /** The server with every call, image and page; not listening yet. */

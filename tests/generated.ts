@@ -91,7 +91,10 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
   const fitting: Record<string, Arbitrary<unknown>> = {
     id: fc.constantFrom(...ids, ...names),
     replyTo: fc.constantFrom(...ids, null),
-    cursor: fc.constantFrom(...ids),
+    cursor: fc.oneof(
+      fc.constantFrom(...ids),
+      fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)).map((pair) => pair.join('')),
+    ),
     limit: fc.integer(),
     identifier: fc.constantFrom(...identifiers),
     email: mostly(

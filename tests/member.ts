@@ -124,6 +124,15 @@ export class Member extends Visitor {
     return contents(await this.newest(query))
   }
 
+  /** What those they follow post and repost. */
+  following(query: Page = {}) {
+    return this.call('GET /timelines/following', { query })
+  }
+
+  forYou(query: Page = {}) {
+    return this.call('GET /timelines/for-you', { query })
+  }
+
   repliesTo({ _id: id }: Ref, query: Page = {}) {
     return this.call('GET /tweets/:id/replies', { params: { id }, query })
   }

@@ -6,7 +6,7 @@ export type DomainEvent =
   | { type: 'tweet.edited'; tweet: Id; author: Id }
   | { type: 'tweet.deleted'; tweet: Id; author: Id; replyTo: Id | null; replyToAuthor: Id | null; mentions: string[] }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
-  | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id }
+  | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }
   | { type: 'user.followed' | 'user.unfollowed' | 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
@@ -14,6 +14,7 @@ export type DomainEvent =
   | { type: 'message.read'; reader: Id; other: Id }
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
+  | { type: 'timeline.wanted'; owner: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']
@@ -37,11 +38,15 @@ interface Registered {
   listener: BatchListener<EventType>
 }
 
+/** Told in this process at the moment of the commit, before whoever caused it hears of it; for what is kept in memory. */
+export type Watcher<T extends EventType> = (event: EventOf<T>) => void
+
 export const MOST_EVENTS = 500
 
 /** Who listens to what. Filled by app.ts before the first request; event types nobody listens to are not stored. */
 export class Listeners {
   readonly #registered: Registered[] = []
+  readonly #watchers = new Map<EventType, Watcher<EventType>[]>()
 
   /** Hands over one event at a time; for reactions that write little or touch more than the store. */
   on<T extends EventType>(types: T | readonly T[], listener: Listener<T>): void {
@@ -51,6 +56,16 @@ export class Listeners {
   /** Hands over events in lots; for whatever happens often. */
   onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>): void {
     this.#add(types, MOST_EVENTS, listener as unknown as BatchListener<EventType>)
+  }
+
+  /** Not told of what other processes commit, nor again after a crash. */
+  atCommit<T extends EventType>(types: readonly T[], watcher: Watcher<T>): void {
+    for (const type of types)
+      this.#watchers.set(type, [...this.watchersOf(type), watcher as unknown as Watcher<EventType>])
+  }
+
+  watchersOf(type: EventType): readonly Watcher<EventType>[] {
+    return this.#watchers.get(type) ?? []
   }
 
   has(type: EventType): boolean {

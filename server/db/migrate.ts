@@ -4,12 +4,14 @@ import { ddl } from './ddl.ts'
 import { firstLight } from './migrations/001-first-light.ts'
 import { verifiedOrgs } from './migrations/002-verified-orgs.ts'
 import { messagesAndNotifications } from './migrations/004-messages-and-notifications.ts'
+import { homeTimelines } from './migrations/005-home-timelines.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
   '001-first-light': firstLight,
   '002-verified-orgs': verifiedOrgs,
   '004-messages-and-notifications': messagesAndNotifications,
+  '005-home-timelines': homeTimelines,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

@@ -78,6 +78,7 @@ export class Outbox {
 
   /** Records what happened. Whoever listens hears of it after the commit. */
   async emit(tx: Tx, event: DomainEvent): Promise<void> {
+    for (const watcher of this.listeners.watchersOf(event.type)) onCommit(tx, () => watcher(event))
     if (!this.listeners.has(event.type)) return
     await insert(tx, { id: this.#options.nextId(), event: JSON.stringify(event) })
     onCommit(tx, () => this.wake())

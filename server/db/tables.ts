@@ -23,7 +23,10 @@ export interface Tables {
   likes: Mark // tweets, by account_id
   retweets: Mark // tweets, by account_id
   bookmarks: Mark // tweets, by account_id
-  author_tweets: { author_id: Id; tweet_id: Id; is_reply: number; has_media: number } // tweets, by author_id
+  author_tweets: AuthorTweetsTable // tweets, by author_id
+  timeline: TimelineTable // timelines, by owner_id
+  timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // timelines, by owner_id
+  big_authors: { author_id: Id } // timelines, by author_id
   media: MediaTable // media, by owner_id
   messages: MessagesTable // messages, by lo_id
   conversations: ConversationsTable // messages, by account_id
@@ -82,6 +85,23 @@ export interface SessionsTable {
   created_at: number
   last_seen_at: number
   expires_at: number
+}
+
+export interface AuthorTweetsTable {
+  author_id: Id
+  tweet_id: Id
+  is_reply: number
+  has_media: number
+  reply_to_author: Id | null
+}
+
+/** A post (`at` is its id) or a repost (`at` is its mark) by somebody the owner follows. */
+export interface TimelineTable {
+  owner_id: Id
+  at: Id
+  tweet_id: Id
+  actor_id: Id
+  reply_to_author: Id | null
 }
 
 export interface MediaTable {

@@ -2,6 +2,8 @@ import type { timelines } from '#contract/timelines.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
+import { getFollowing } from './following.ts'
+import { getForYou } from './for-you.ts'
 import { getMemberTweets } from './member.ts'
 import { getNewest } from './newest.ts'
 
@@ -9,4 +11,6 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
   'GET /tweets': ({ viewer, query }) => getNewest(deps, viewer, query),
   'GET /tweets/user/:id': async ({ viewer, params, query }) =>
     getMemberTweets(deps, viewer, await resolveUser(deps, params.id), query),
+  'GET /timelines/following': ({ viewer, query }) => getFollowing(deps, viewer, query),
+  'GET /timelines/for-you': ({ viewer, query }) => getForYou(deps, viewer, query),
 })

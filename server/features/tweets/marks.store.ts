@@ -1,13 +1,19 @@
 /** Every query on likes, retweets and bookmarks: by the member who made them, and (not bookmarks) by the post. */
 import { LISTED_IDS } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Mark } from '#server/db/tables.ts'
+import { newestActs } from './acts.store.ts'
 import { newestMarks } from './viewer-marks.store.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
 export type ByTweet = 'tweet_likers' | 'tweet_retweeters'
+
+function forget(tx: Tx, own: Own, account: Id): void {
+  newestMarks.dropAfter(tx, account)
+  if (own === 'retweets') newestActs.dropAfter(tx, account)
+}
 
 /** 1, or 0 when the mark was there already. */
 export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark: Mark): Promise<number> {
@@ -17,7 +23,7 @@ export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark
     .onConflict((c) => c.doNothing())
     .executeTakeFirst()
   const added = Number(numInsertedOrUpdatedRows)
-  if (added) newestMarks.dropAfter(tx, mark.account_id)
+  if (added) forget(tx, own, mark.account_id)
   if (added && byTweet)
     await tx
       .insertInto(byTweet)
@@ -27,15 +33,16 @@ export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark
   return added
 }
 
-/** 1, or 0 when there was none. */
-export async function deleteMark(tx: Tx, own: Own, byTweet: ByTweet | null, account: Id, tweet: Id): Promise<number> {
-  const { numDeletedRows } = await tx
+/** The id the mark had, or NO_ID when there was none. */
+export async function deleteMark(tx: Tx, own: Own, byTweet: ByTweet | null, account: Id, tweet: Id): Promise<Id> {
+  const row = await tx
     .deleteFrom(own)
     .where('account_id', '=', account)
     .where('tweet_id', '=', tweet)
+    .returning('mark_id')
     .executeTakeFirst()
-  const removed = Number(numDeletedRows)
-  if (removed) newestMarks.dropAfter(tx, account)
+  const removed = row?.mark_id ?? NO_ID
+  if (removed) forget(tx, own, account)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   if (removed && byTweet)
     await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', '=', account).execute()

@@ -10,14 +10,51 @@ import { type TweetCard, tweetCards } from './cards.ts'
 import { findMarks, type ViewerMarks } from './viewer-marks.store.ts'
 
 /** The posts as the viewer sees them, in the order of `tweets`; those that are gone are left out. */
-export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> {
+export const presentTweets = (deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> =>
+  presentPlaces(
+    deps,
+    viewer,
+    tweets.map((id) => ({ id })),
+  )
+
+/** A post in a list, with what only that list knows of it. */
+export interface TweetPlace<More extends object> {
+  id: Id
+  retweetedBy?: Id | null
+  more?: More
+}
+
+/** The same for places in a list that says who reposted a post, or more. */
+export async function presentPlaces<More extends object>(
+  deps: Deps,
+  viewer: Id,
+  places: readonly TweetPlace<More>[],
+): Promise<RawJson<Tweet & More>[]> {
+  const tweets = places.map((place) => place.id)
   const [cards, marks] = await Promise.all([tweetCards(deps).get(tweets), findMarks(deps, viewer, tweets)])
-  const present = cards.filter((card) => card !== undefined)
-  const authors = await authorCards(deps).get(present.map((card) => card.author_id))
-  return present.flatMap((card, index) => {
-    const author = authors[index]
-    return author ? compose(deps.ids, card, author.json, viewer, marks) : []
+  const present = places.flatMap((place, index) => (cards[index] ? [{ place, card: cards[index] }] : []))
+  const members = present.map(({ card }) => card.author_id)
+  const retweeters = present.map(({ card, place }) => place.retweetedBy ?? card.author_id)
+  const authors = await authorCards(deps).get([...members, ...retweeters])
+  return present.flatMap(({ card, place }, index) => {
+    const [author, retweeter] = [authors[index], authors[members.length + index]]
+    if (!author) return []
+    const tweet = compose(deps.ids, card, author.json, viewer, marks)
+    const by = place.retweetedBy ? retweeter?.json : undefined
+    return (by || place.more ? addTo(tweet, by, place.more) : tweet) as RawJson<Tweet & More>
   })
+}
+
+const ENDING = 'null}'
+
+/** Writes over the end of a finished post, `"retweetedBy":null}`. */
+function addTo(tweet: RawJson<Tweet>, retweetedBy = 'null', more: object | undefined): RawJson<Tweet> {
+  const last = tweet.pieces.at(-1)!
+  const begin = [
+    ...tweet.pieces.slice(0, -1),
+    typeof last === 'string' ? last.slice(0, -ENDING.length) : last.subarray(0, -ENDING.length),
+  ]
+  return new RawJson([...begin, `${retweetedBy}${more ? `,${JSON.stringify(more).slice(1)}` : '}'}`], false)
 }
 
 function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, marks: ViewerMarks): RawJson<Tweet> {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
 import type { TweetsTable } from '#server/db/tables.ts'
+import { newestActs } from './acts.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -26,8 +27,10 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
       tweet_id: row.id,
       is_reply: row.reply_to ? 1 : 0,
       has_media: row.media === '[]' ? 0 : 1,
+      reply_to_author: row.reply_to_author,
     })
     .execute()
+  newestActs.dropAfter(tx, row.author_id)
   await tx.insertInto('tweets').values(row).execute()
   await tx
     .insertInto('tweet_counters')
@@ -67,6 +70,7 @@ export async function deleteTweet(
   { id, author_id, reply_to }: Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>,
 ): Promise<number> {
   await tx.deleteFrom('author_tweets').where('author_id', '=', author_id).where('tweet_id', '=', id).execute()
+  newestActs.dropAfter(tx, author_id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
   const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
   if (reply_to)

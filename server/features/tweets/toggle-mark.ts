@@ -1,6 +1,6 @@
 import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { flip } from '#server/db/flip.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
@@ -26,13 +26,19 @@ export async function toggleMark(
   const { author_id: author } = await findActionableTweet(deps, viewer, id)
 
   return transact(deps.db, async (tx) => {
+    const made = deps.nextId()
+    let ended = NO_ID
     const change = await flip(
-      () => insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: deps.nextId() }),
-      () => deleteMark(tx, own, byTweet, viewer, id),
+      () => insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: made }),
+      async () => {
+        ended = await deleteMark(tx, own, byTweet, viewer, id)
+        return ended
+      },
     )
     const isOn = change === 1
+    const mark = isOn ? made : ended
     const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
-    await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer } as DomainEvent)
+    await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
     onCommit(tx, () => tweetCards(deps).drop(id))
     return { isOn, count }
   })

@@ -3,6 +3,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
+import { followeesOf } from './followees.store.ts'
 
 type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
 
@@ -19,6 +20,7 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id)
       .onConflict((c) => c.doNothing())
       .executeTakeFirst(),
   )
+  if (added) followeesOf.dropAfter(tx, follower)
   if (added)
     await tx
       .insertInto('followers')
@@ -37,6 +39,7 @@ export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<
       .where('followee_id', '=', followee)
       .executeTakeFirst(),
   )
+  if (removed) followeesOf.dropAfter(tx, follower)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   if (removed)
     await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()

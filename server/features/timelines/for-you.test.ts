@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { SuggestedTweet } from '#contract/timelines.ts'
+import type { Member } from '#tests/member.ts'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { atOnce, contents, world } from '#tests/world.ts'
+
+/** Each post with why it is there. */
+const reasons = async (member: Member): Promise<Record<string, unknown>> =>
+  Object.fromEntries(
+    (await member.forYou()).tweets.map(({ content, reason }) => [
+      content,
+      reason.user ? [reason.type, reason.user.username] : reason.type,
+    ]),
+  )
+
+/** The texts of all pages. */
+async function pages(member: Member, limit: number, between = async () => {}): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await member.forYou({ limit, ...(cursor && { cursor }) })
+    found.push(...contents(page))
+    cursor = page.nextCursor
+    await between()
+  }
+  return found
+}
+
+describe('GET /timelines/for-you', () => {
+  it('says why each post is there: followed, reposted or liked by somebody followed, popular, or new', async () => {
+    const { alice, bob, carol, member } = await world()
+    const dave = member('dave')
+    await alice.follows(bob)
+    await bob.posts('by somebody followed')
+    await bob.retweets(await dave.posts('reposted'))
+    await bob.likes(await dave.posts('liked'))
+    await carol.likes(await dave.posts('popular'))
+    await carol.posts('new')
+    expect(await reasons(alice)).toEqual({
+      'by somebody followed': 'following',
+      reposted: ['retweeted', 'bob'],
+      liked: ['liked', 'bob'],
+      popular: 'popular',
+      new: 'new',
+    })
+  })
+
+  it('puts what is nearer before what is newer', async () => {
+    const { alice, bob, carol, member } = await world()
+    const dave = member('dave')
+    await alice.follows(bob)
+    const [mine, reposted, liked] = [await bob.posts('1'), await dave.posts('2'), await carol.posts('3')]
+    const popular = await dave.posts('4')
+    await carol.posts('5')
+    await bob.retweets(reposted)
+    await bob.likes(liked)
+    await carol.likes(popular)
+    expect(contents(await alice.forYou())).toEqual(['2', '3', '1', '4', '5'])
+    await dave.likes(mine)
+    expect(contents(await alice.forYou())[0]).toBe('1')
+  })
+
+  it('gives who follows nobody what is popular and new', async () => {
+    const { alice, bob, carol } = await world()
+    await bob.posts('new')
+    await alice.likes(await carol.posts('popular'))
+    expect(await reasons(alice)).toEqual({ popular: 'popular', new: 'new' })
+    const first = (await alice.forYou()).tweets[0] as SuggestedTweet
+    expect(first).toMatchObject({ content: 'popular', liked: true, retweetedBy: null })
+  })
+
+  it('names who reposted a post in the post, too', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    await bob.retweets(await carol.posts('found'))
+    const by = { username: 'bob' }
+    expect((await alice.forYou()).tweets).toMatchObject([
+      { content: 'found', retweetedBy: by, reason: { type: 'retweeted', user: by } },
+    ])
+  })
+
+  it('leaves out own posts, replies, deleted posts and those behind a block, either way', async () => {
+    const { alice, bob, carol, member } = await world()
+    const dave = member('dave')
+    await alice.posts('own')
+    const his = await bob.posts('from bob')
+    await carol.posts('from carol')
+    const kept = await dave.posts('kept')
+    await dave.replies(his, 'reply')
+    await dave.deletes(await dave.posts('deleted'))
+    await dave.retweets(his)
+    await alice.follows(dave)
+    await alice.blocks(bob)
+    await carol.blocks(alice)
+    expect(contents(await alice.forYou())).toEqual([kept.content])
+  })
+
+  it('lets no author fill the page', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    for (let index = 0; index < 6; index++) await bob.posts(`bob ${index}`)
+    for (let index = 0; index < 3; index++) await carol.posts(`carol ${index}`)
+    const authors = (await alice.forYou()).tweets.map((tweet) => tweet.user.username)
+    expect(authors.join()).not.toContain('bob,bob,bob')
+  })
+
+  it('goes on where a page ended, each post once, while posts and likes arrive', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    const tweets = [
+      ...(await atOnce(6, (i) => bob.posts(`bob ${i}`))),
+      ...(await atOnce(6, (i) => carol.posts(`c ${i}`))),
+    ]
+    const [expected, order] = [tweets.map((tweet) => tweet.content), await pages(alice, 50)]
+    let round = 0
+    const found = await pages(alice, 2, async () => {
+      await carol.posts('meanwhile')
+      await bob.likes(tweets[round++]!)
+    })
+    expect(found).toEqual(order)
+    expect(found.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('goes on after a restart, from the same moment', async () => {
+    const cast = await world()
+    const { alice, bob, carol } = cast
+    await alice.follows(bob)
+    for (let index = 0; index < 4; index++) await (index % 2 ? bob : carol).posts(`${index}`)
+    const whole = contents(await alice.forYou())
+    const first = await alice.forYou({ limit: 2 })
+    await cast.restarts()
+    await bob.posts('later')
+    const rest = await alice.forYou({ cursor: first.nextCursor! })
+    expect([...contents(first), ...contents(rest)]).toEqual(whole)
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  it('leads on to older posts when the ranked ones are over', async () => {
+    const { alice, bob } = await world({ settings: { RATE_LIMITS: 'off' } })
+    await atOnce(130, (index) => bob.posts(`${index}`))
+    const found = await pages(alice, 25)
+    expect(found).toHaveLength(130)
+    expect(new Set(found).size).toBe(130)
+  })
+
+  it('is empty in an empty network', async () => {
+    const { alice } = await world()
+    expect(await alice.forYou()).toEqual({ tweets: [], nextCursor: null })
+  })
+
+  it.each(['next', '0'.repeat(48), '0'.repeat(24)])('refuses %j as a cursor', async (cursor) => {
+    const { alice } = await world()
+    const refused = { status: 400, code: 'invalid_cursor', fields: { cursor: expect.any(String) } }
+    await expect(alice.forYou({ cursor })).rejects.toMatchObject(refused)
+  })
+
+  it('is for members', () => expectMembersOnly('GET /timelines/for-you'))
+})

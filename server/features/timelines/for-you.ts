@@ -1,0 +1,154 @@
+/** Posts the viewer may like, best first: what those they follow post, repost and like, then what is popular and new. */
+import { LRUCache } from 'lru-cache'
+import type { Reason } from '#contract/timelines.ts'
+import { AppError } from '#server/core/errors.ts'
+import { type Id, type IdFormat, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
+import { rawObject } from '#server/core/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
+import { tweetCards } from '#server/features/tweets/cards.ts'
+import { presentPlaces } from '#server/features/tweets/present.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
+import { listPopular } from './popular.ts'
+import { type Candidate, type Facts, mergeCandidates, rank } from './ranking.ts'
+import { readerOf } from './reader.ts'
+import { isShown } from './rules.ts'
+import { listNewest } from './store.ts'
+import { listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
+
+const MOST_ACTS = 150
+const MOST_LIKES = 200
+const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
+const NEWEST = 100
+const MOST_ROUNDS = 10
+const KEPT_RANKINGS = 500
+
+export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
+  const { items, nextCursor } = await listForYou(deps, viewer, query)
+  const users = await authorCards(deps).get(items.map((item) => item.user ?? NO_ID))
+  const places = items.map(({ id, reason: type, user }, index) => {
+    const reason: Reason = { type, user: users[index]?.author ?? null }
+    return { id, retweetedBy: type === 'retweeted' ? user : null, more: { reason } }
+  })
+  return rawObject({ tweets: await presentPlaces(deps, viewer, places), nextCursor })
+}
+
+type Suggestion = Pick<Candidate, 'id' | 'reason' | 'user'>
+
+interface Ranking {
+  moment: number
+  items: readonly Suggestion[]
+  places: ReadonlyMap<Id, number>
+  /** The lowest place "new" was looked for: what lies below follows after the ranked posts, by age alone. */
+  floor: Id
+}
+
+/**
+ * A cursor names the moment of the ranking and the last post shown. The ranking is kept for the pages that follow; when
+ * it is gone it is made again for the same moment.
+ */
+async function listForYou(deps: Deps, viewer: Id, query: PageQuery) {
+  const limit = pageLimit(query.limit)
+  const { moment, last } = parsePlace(deps, query.cursor)
+  const ranking = await rankingAt(deps, viewer, moment, last !== null)
+  const start = last === null ? 0 : ranking.places.get(last)
+  const items: Suggestion[] = []
+  for (
+    let from = start === undefined ? ranking.items.length : start + (last === null ? 0 : 1);
+    from < ranking.items.length && items.length <= limit;
+  ) {
+    const some = ranking.items.slice(from, from + limit + 1)
+    items.push(...(await keepVisible(deps, viewer, some)))
+    from += some.length
+  }
+  let before = start === undefined && last !== null ? Math.min(last, ranking.floor) : ranking.floor
+  for (let round = 0; round < MOST_ROUNDS && items.length <= limit && before > NO_ID; round++) {
+    const found = await listNewest(deps.db, before, limit + 1)
+    const others = found
+      .filter((row) => !ranking.places.has(row.id))
+      .map(({ id }) => ({ id, reason: 'new', user: null }) as const)
+    items.push(...(await keepVisible(deps, viewer, others)))
+    before = found.length > limit ? found.at(-1)!.id : NO_ID
+  }
+  const isMore = items.length > limit || before > NO_ID
+  const shown = items.slice(0, limit)
+  let end = items.length > limit ? shown.at(-1)!.id : before
+  // A place in the tail must not be taken for one in the ranking.
+  while (items.length <= limit && ranking.places.has(end)) end++
+  return { items: shown, nextCursor: isMore ? formatPlace(deps.ids, moment, end) : null }
+}
+
+const formatPlace = (ids: IdFormat, moment: number, last: Id): string => ids.format(idAt(moment)) + ids.format(last)
+
+function parsePlace({ ids, clock }: Deps, cursor: string | undefined): { moment: number; last: Id | null } {
+  if (cursor === undefined || cursor === '') return { moment: clock(), last: null }
+  if (cursor.length !== 48)
+    throw new AppError('invalid_cursor', { fields: { cursor: 'This is not a valid page marker.' } })
+  return { moment: timeOf(parseCursor(ids, cursor.slice(0, 24))), last: parseCursor(ids, cursor.slice(24)) }
+}
+
+/** Of posts that stand on their own, those of others the viewer may see. */
+async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]): Promise<(T & Facts)[]> {
+  const cards = await tweetCards(deps).get(items.map((item) => item.id))
+  const found = items.flatMap((item, index) => {
+    const card = cards[index]
+    if (!card || card.replyTo !== null || card.author_id === viewer) return []
+    return [{ ...item, author_id: card.author_id, audience: card.audience, engagement: card.engagement }]
+  })
+  return [...(await visibleTo(deps, viewer, found))]
+}
+
+const rankings = new WeakMap<object, LRUCache<Id, Ranking>>()
+
+async function rankingAt(deps: Deps, viewer: Id, moment: number, isKept: boolean): Promise<Ranking> {
+  const kept = rankings.get(deps.db) ?? new LRUCache<Id, Ranking>({ max: KEPT_RANKINGS })
+  rankings.set(deps.db, kept)
+  const found = kept.get(viewer)
+  if (isKept && found?.moment === moment) return found
+  const ranking = await makeRanking(deps, viewer, moment)
+  kept.set(viewer, ranking)
+  return ranking
+}
+
+async function makeRanking(deps: Deps, viewer: Id, moment: number): Promise<Ranking> {
+  const end = idAt(moment + 1)
+  const newest = await listNewest(deps.db, MAX_ID, NEWEST)
+  const candidates = mergeCandidates([
+    ...(await listFromFollowees(deps, viewer, end)),
+    ...(await listPopular(deps, moment)).map((id) => suggestion(id, 'popular')),
+    ...newest.filter((row) => row.id < end).map(({ id }) => suggestion(id, 'new')),
+  ])
+  const items = rank(await keepVisible(deps, viewer, candidates), moment)
+  return {
+    moment,
+    items: items.map(({ id, reason, user }) => ({ id, reason, user })),
+    places: new Map(items.map((item, index) => [item.id, index])),
+    floor: newest.length < NEWEST ? NO_ID : newest.at(-1)!.id,
+  }
+}
+
+const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Candidate => ({
+  id,
+  reason,
+  user,
+  friends: user ? 1 : 0,
+})
+
+async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candidate[]> {
+  const reader = await readerOf(deps, viewer)
+  const { items } = await reader.read(MAX_ID, MOST_ACTS)
+  const acts = items.filter((act) => act.actor_id !== viewer && act.at < end && isShown(act, viewer, reader.followees))
+  // Who did something of late likes something of late, too; they are asked first.
+  const likers = [...new Set([...acts.map((act) => act.actor_id), ...reader.followees.ids.slice(0, MOST_LIKERS)])]
+  const time = { from: idAt(timeOf(end) - LIKES_MS), before: end }
+  const likes = likers.length > 0 ? await listLikesBy(deps.db, likers.slice(0, MOST_LIKERS), time, MOST_LIKES) : []
+  return [
+    ...acts.map((act) =>
+      act.at === act.id
+        ? { ...suggestion(act.id, 'following'), friends: 1 }
+        : suggestion(act.id, 'retweeted', act.actor_id),
+    ),
+    ...likes.map((like) => suggestion(like.id, 'liked', like.actor_id)),
+  ]
+}

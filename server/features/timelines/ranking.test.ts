@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { idAt } from '#server/core/ids.ts'
+import { type Candidate, type Facts, mergeCandidates, rank, score } from './ranking.ts'
+
+const HOUR = 60 * 60 * 1_000
+const NOW = Date.UTC(2026, 0, 10)
+
+const candidate = (change: Partial<Candidate & Facts> & { hours?: number } = {}): Candidate & Facts => {
+  const { hours = 1, ...rest } = change
+  return {
+    id: idAt(NOW - hours * HOUR),
+    reason: 'new',
+    user: null,
+    friends: 0,
+    author_id: 1,
+    engagement: 0,
+    ...rest,
+  }
+}
+const points = (change: Parameters<typeof candidate>[0]) => score(candidate(change), candidate(change), NOW)
+
+describe('the score', () => {
+  it('is 1 for a post of this moment that nobody has touched', () => {
+    expect(points({ hours: 0 })).toBe(1)
+  })
+
+  it('grows with closeness, company and engagement, and falls with age', () => {
+    const order = (['new', 'popular', 'liked', 'retweeted', 'following'] as const).map((reason) => points({ reason }))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(points({ friends: 3 })).toBeGreaterThan(points({ friends: 1 }))
+    expect(points({ friends: 50 })).toBe(points({ friends: 5 }))
+    expect(points({ engagement: 7, hours: 0 })).toBe(4)
+    expect(points({ hours: 12 })).toBeCloseTo(points({ hours: 0 }) / 2 ** 1.5)
+  })
+})
+
+describe('mergeCandidates', () => {
+  it('keeps the nearest reason of each post, and counts all friends', () => {
+    const merged = mergeCandidates([
+      candidate({ id: 1, reason: 'popular' }),
+      candidate({ id: 1, reason: 'liked', user: 7, friends: 1 }),
+      candidate({ id: 2 }),
+      candidate({ id: 1, reason: 'liked', user: 8, friends: 1 }),
+    ])
+    expect(merged).toMatchObject([
+      { id: 1, reason: 'liked', user: 7, friends: 2 },
+      { id: 2, reason: 'new', friends: 0 },
+    ])
+  })
+})
+
+describe('rank', () => {
+  it('puts the best first, of equals the newer', () => {
+    const [older, newer] = [candidate({ id: 1_000 }), candidate({ id: 1_001, author_id: 2 })]
+    const best = candidate({ reason: 'following', author_id: 3 })
+    expect(rank([older, best, newer], NOW)).toEqual([best, newer, older])
+  })
+
+  it('lets nobody stand three times in a row while there is anybody else', () => {
+    const busy = Array.from({ length: 6 }, (_, hours) => candidate({ hours, author_id: 1 }))
+    const others = [8, 9].map((hours) => candidate({ hours, author_id: 2 }))
+    expect(rank([...others, ...busy], NOW).map((item) => item.author_id)).toEqual([1, 1, 2, 1, 1, 2, 1, 1])
+  })
+})

@@ -1,0 +1,68 @@
+/** The order of "For you": pure, and the same for the same facts. docs/architecture.md explains it in words. */
+import type { Reason } from '#contract/timelines.ts'
+import { type Id, timeOf } from '#server/core/ids.ts'
+
+export interface Candidate {
+  id: Id
+  reason: Reason['type']
+  /** Whom the viewer follows and who liked or reposted it; the latest of them. */
+  user: Id | null
+  /** How many whom the viewer follows posted, liked or reposted it. */
+  friends: number
+}
+
+/** What the post itself brings. */
+export interface Facts {
+  author_id: Id
+  engagement: number
+}
+
+/** How near a post is to the viewer; of several reasons the nearest counts. */
+export const CLOSENESS: Record<Reason['type'], number> = { following: 6, retweeted: 4, liked: 3, popular: 1.5, new: 1 }
+
+const HOUR_MS = 60 * 60 * 1_000
+/** After so many hours a post has lost about two thirds of its weight. */
+const HALF_DAY = 12
+const MOST_FRIENDS = 5
+const IN_A_ROW = 2
+
+/** closeness × friends × (1 + log₂(1 + engagement)) ÷ (1 + hours ÷ 12)^1.5 */
+export function score({ id, reason, friends }: Candidate, { engagement }: Facts, now: number): number {
+  const hours = Math.max(0, now - timeOf(id)) / HOUR_MS
+  const company = 1 + 0.25 * Math.max(0, Math.min(friends, MOST_FRIENDS) - 1)
+  return (CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (1 + hours / HALF_DAY) ** 1.5
+}
+
+/** One candidate for each post: the nearest reason stays, friends add up. */
+export function mergeCandidates(candidates: readonly Candidate[]): Candidate[] {
+  const byId = new Map<Id, Candidate>()
+  for (const candidate of candidates) {
+    const known = byId.get(candidate.id)
+    if (!known) byId.set(candidate.id, { ...candidate })
+    else {
+      const nearest = CLOSENESS[candidate.reason] > CLOSENESS[known.reason] ? candidate : known
+      byId.set(candidate.id, { ...nearest, friends: known.friends + candidate.friends })
+    }
+  }
+  return [...byId.values()]
+}
+
+/** Best first; of equals the newer one. */
+export function rank<T extends Candidate & Facts>(candidates: readonly T[], now: number): T[] {
+  const scored = candidates.map((candidate) => ({ candidate, points: score(candidate, candidate, now) }))
+  scored.sort((a, b) => b.points - a.points || b.candidate.id - a.candidate.id)
+  return spread(scored.map(({ candidate }) => candidate))
+}
+
+/** Lets no author stand more than twice in a row while there is anybody else. */
+function spread<T extends Facts>(ranked: readonly T[]): T[] {
+  const left = [...ranked]
+  const order: T[] = []
+  while (left.length > 0) {
+    const last = order.at(-1)?.author_id
+    const isRow = order.length >= IN_A_ROW && order.slice(-IN_A_ROW).every((item) => item.author_id === last)
+    const next = isRow ? left.findIndex((item) => item.author_id !== last) : 0
+    order.push(...left.splice(Math.max(next, 0), 1))
+  }
+  return order
+}

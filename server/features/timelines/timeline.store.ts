@@ -1,0 +1,224 @@
+/** Every query on what is laid ready for those who follow: the timelines, their owners, and authors too big for it. */
+import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { statement } from '#server/db/statement.ts'
+import type { TimelineTable } from '#server/db/tables.ts'
+import type { Act } from '#server/features/tweets/acts.store.ts'
+
+/** A member whose timeline is kept: complete at places from `keptFrom` on, but for the authors that are read directly. */
+export interface Owner {
+  owner: Id
+  keptFrom: Id
+  readAt: number
+}
+
+const findOwnerRow = statement<{ owner: Id }>()((db, p) =>
+  db
+    .selectFrom('timeline_owners')
+    .select(['owner_id as owner', 'kept_from as keptFrom', 'read_at as readAt'])
+    .where('owner_id', '=', p('owner')),
+)
+export const findOwner = async (db: Db, owner: Id): Promise<Owner | undefined> => (await findOwnerRow(db, { owner }))[0]
+
+const rowsOf = statement<{ owner: Id; from: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('timeline')
+    .select(['at', 'tweet_id as id', 'actor_id', 'reply_to_author'])
+    .where('owner_id', '=', p('owner'))
+    .where('at', '<', p('from'))
+    .orderBy('at', 'desc')
+    .limit(p('limit')),
+)
+export const listTimeline = (db: Db, owner: Id, from: Id, limit: number): Promise<Act[]> =>
+  rowsOf(db, { owner, from, limit })
+
+/** The newest rows of a kept timeline, with its owner. */
+export interface KeptPage extends Owner {
+  rows: readonly Act[]
+}
+export const MOST_ROWS = 60
+
+export async function readKeptPage(db: Db, owner: Id): Promise<KeptPage | undefined> {
+  const rows = await listTimeline(db, owner, MAX_ID, MOST_ROWS)
+  // Asked after the rows: what is trimmed in between is read directly then.
+  const found = await findOwner(db, owner)
+  return found && { ...found, rows }
+}
+
+/** By owner. Dropped with each change of the timeline. */
+export const keptPages = createCache<Id, KeptPage>({ max: 5_000 }, async ({ db }, owners) => {
+  const pages = await Promise.all(owners.map((owner) => readKeptPage(db, owner)))
+  return pages.flatMap((page) => (page ? [[page.owner, page] as const] : []))
+})
+
+// One text for each of a few lengths.
+const LENGTHS = [1, 20, 100, 500]
+export const MOST_AT_ONCE = LENGTHS.at(-1)!
+const lengthFor = (count: number): number => LENGTHS.findIndex((length) => length >= count)
+
+const ownersAmong = LENGTHS.map((length) =>
+  statement<{ members: readonly Id[] }>()((db, p) =>
+    db
+      .selectFrom('timeline_owners')
+      .select(['owner_id as owner', 'kept_from as keptFrom', 'read_at as readAt'])
+      .where('owner_id', 'in', p.list('members', length)),
+  ),
+)
+/** Which of up to 500 members have a timeline that is kept. */
+export const findOwnersAmong = (db: Db, members: readonly Id[]): Promise<Owner[]> =>
+  ownersAmong[lengthFor(members.length)]!(db, { members })
+
+const followersAfter = statement<{ member: Id; after: Id }>()((db, p) =>
+  db
+    .selectFrom('followers')
+    .select('follower_id as id')
+    .where('followee_id', '=', p('member'))
+    .where('follower_id', '>', p('after'))
+    .orderBy('follower_id')
+    .limit(MOST_AT_ONCE),
+)
+/** The next 500 followers of a member, in the order of their ids. */
+export const listFollowersAfter = (db: Db, member: Id, after: Id): Promise<{ id: Id }[]> =>
+  followersAfter(db, { member, after })
+
+interface Columns {
+  owners: readonly Id[]
+  places: readonly Id[]
+  tweets: readonly Id[]
+  actors: readonly Id[]
+  answered: readonly (Id | null)[]
+}
+const insertRows = LENGTHS.map((length) =>
+  statement<Columns>()((db, p) => {
+    const [owners, places] = [p.list('owners', length), p.list('places', length)] as unknown as Id[][]
+    const [tweets, actors] = [p.list('tweets', length), p.list('actors', length)] as unknown as Id[][]
+    const answered = p.list('answered', length) as unknown as Id[]
+    const values = Array.from({ length }, (_, index) => ({
+      owner_id: owners![index]!,
+      at: places![index]!,
+      tweet_id: tweets![index]!,
+      actor_id: actors![index]!,
+      reply_to_author: answered[index]!,
+    }))
+    return db
+      .insertInto('timeline')
+      .values(values)
+      .onConflict((c) => c.doNothing())
+  }),
+)
+/** Lays up to 500 rows; those that are there already stay as they are. */
+export async function insertTimelineRows(tx: Tx, rows: readonly TimelineTable[]): Promise<void> {
+  if (rows.length === 0) return
+  await insertRows[lengthFor(rows.length)]!(tx, {
+    owners: rows.map((row) => row.owner_id),
+    places: rows.map((row) => row.at),
+    tweets: rows.map((row) => row.tweet_id),
+    actors: rows.map((row) => row.actor_id),
+    answered: rows.map((row) => row.reply_to_author),
+  })
+  for (const owner of new Set(rows.map((row) => row.owner_id))) keptPages.dropAfter(tx, owner)
+}
+
+const deleteRows = LENGTHS.map((length) =>
+  statement<{ owners: readonly Id[]; at: Id }>()((db, p) =>
+    db.deleteFrom('timeline').where('owner_id', 'in', p.list('owners', length)).where('at', '=', p('at')),
+  ),
+)
+/** Takes one place away from up to 500 timelines. */
+export async function deleteTimelineRows(tx: Tx, owners: readonly Id[], at: Id): Promise<void> {
+  if (owners.length === 0) return
+  await deleteRows[lengthFor(owners.length)]!(tx, { owners, at })
+  for (const owner of owners) keptPages.dropAfter(tx, owner)
+}
+
+/** Takes away all that one member put into a timeline. */
+export async function deleteActsOf(tx: Tx, owner: Id, actor: Id): Promise<void> {
+  await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('actor_id', '=', actor).execute()
+  keptPages.dropAfter(tx, owner)
+}
+
+/** Shortens a timeline to its places from `from` on. */
+export async function trimTimeline(tx: Tx, owner: Id, from: Id): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('timeline_owners')
+    .set({ kept_from: from })
+    .where('owner_id', '=', owner)
+    .where('kept_from', '<', from)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) return // it is being filled
+  await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('at', '<', from).execute()
+  keptPages.dropAfter(tx, owner)
+}
+
+/** From now on the timeline is kept; what came before is still missing. Of one that is kept only `readAt` changes. */
+export async function upsertOwner(tx: Tx, owner: Id, readAt: number): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('timeline_owners')
+    .values({ owner_id: owner, kept_from: MAX_ID, read_at: readAt })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst()
+  if (Number(numInsertedOrUpdatedRows) > 0)
+    await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute() // what came late for the one before
+  else await tx.updateTable('timeline_owners').set({ read_at: readAt }).where('owner_id', '=', owner).execute()
+  keptPages.dropAfter(tx, owner)
+}
+
+export async function updateKeptFrom(tx: Tx, owner: Id, keptFrom: Id): Promise<void> {
+  await tx.updateTable('timeline_owners').set({ kept_from: keptFrom }).where('owner_id', '=', owner).execute()
+  keptPages.dropAfter(tx, owner)
+}
+
+/** The timeline is kept no longer. */
+export async function deleteTimeline(tx: Tx, owner: Id): Promise<void> {
+  await tx.deleteFrom('timeline_owners').where('owner_id', '=', owner).execute()
+  await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute()
+  keptPages.dropAfter(tx, owner)
+}
+
+const ALL = 0
+/** The authors nobody's timeline is filled for: few, and each read of a timeline asks for them. */
+export const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ max: 1 }, async ({ db }) => {
+  const rows = await db.selectFrom('big_authors').select('author_id').execute()
+  return [[ALL, new Set(rows.map((row) => row.author_id))]]
+})
+export const getBigAuthors = async (deps: Deps): Promise<ReadonlySet<Id>> => (await bigAuthors(deps).get([ALL]))[0]!
+
+export async function insertBigAuthor(tx: Tx, author: Id): Promise<void> {
+  await tx
+    .insertInto('big_authors')
+    .values({ author_id: author })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  bigAuthors.dropAfter(tx, ALL)
+}
+
+const followersCount = statement<{ member: Id }>()((db, p) =>
+  db.selectFrom('account_counters').select('followers').where('account_id', '=', p('member')),
+)
+export const countFollowers = async (db: Db, member: Id): Promise<number> =>
+  (await followersCount(db, { member }))[0]?.followers ?? 0
+
+const followRow = statement<{ follower: Id; followee: Id }>()((db, p) =>
+  db
+    .selectFrom('following')
+    .select('mark_id as mark')
+    .where('follower_id', '=', p('follower'))
+    .where('followee_id', '=', p('followee')),
+)
+export const isFollowing = async (db: Db, follower: Id, followee: Id): Promise<boolean> =>
+  (await followRow(db, { follower, followee })).length > 0
+
+const retweeters = statement<{ tweet: Id; after: Id }>()((db, p) =>
+  db
+    .selectFrom('tweet_retweeters')
+    .select(['account_id as actor', 'mark_id as at'])
+    .where('tweet_id', '=', p('tweet'))
+    .where('account_id', '>', p('after'))
+    .orderBy('account_id')
+    .limit(MOST_AT_ONCE),
+)
+/** The next 500 reposts of a post, in the order of the members' ids. */
+export const listRetweetsAfter = (db: Db, tweet: Id, after: Id): Promise<{ actor: Id; at: Id }[]> =>
+  retweeters(db, { tweet, after })

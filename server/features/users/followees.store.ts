@@ -1,0 +1,57 @@
+/** Reads only: whom a member follows, kept in memory for the lists that are made of it. */
+import { type Id, idAt } from '#server/core/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+
+interface Follow {
+  id: Id
+  mark: Id
+}
+
+const followed = statement<{ account: Id }>()((db, p) =>
+  db
+    .selectFrom('following')
+    .select(['followee_id as id', 'mark_id as mark'])
+    .where('follower_id', '=', p('account'))
+    .orderBy('followee_id'),
+)
+
+/** How long a follow counts as recent. */
+const RECENT_MS = 10 * 60 * 1_000
+
+/** Whom a member follows, in the order of ids; packed, because some thousand of these are kept. */
+export class Followees {
+  readonly ids: Float64Array
+  readonly #latest: readonly Follow[]
+
+  constructor(follows: readonly Follow[], now: number) {
+    this.ids = Float64Array.from(follows, (follow) => follow.id)
+    this.#latest = follows.filter((follow) => follow.mark > idAt(now - RECENT_MS))
+  }
+
+  has(id: Id): boolean {
+    let low = 0
+    let high = this.ids.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.ids[middle]! < id) low = middle + 1
+      else high = middle
+    }
+    return this.ids[low] === id
+  }
+
+  /** Those followed within the last minutes. */
+  recent(now: number): Id[] {
+    if (this.#latest.length === 0) return []
+    return this.#latest.filter((follow) => follow.mark > idAt(now - RECENT_MS)).map((follow) => follow.id)
+  }
+}
+
+/** By follower. Dropped when they follow somebody, or stop. */
+export const followeesOf = createCache<Id, Followees>({ max: 10_000 }, (deps, members) =>
+  Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
+)
+
+export const readFollowees = async (db: Db, member: Id, now: number): Promise<Followees> =>
+  new Followees(await followed(db, { account: member }), now)
