@@ -78,6 +78,7 @@ describe('the frame', () => {
     expect([...navigation!.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
       'Home',
       'Messages',
+      'Grok',
       'Bookmarks',
       'Communities',
       'Premium',

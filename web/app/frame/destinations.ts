@@ -6,6 +6,7 @@ import {
   House,
   type LucideIcon,
   MessagesSquare,
+  Sparkles,
   User,
   Users,
 } from 'lucide-react'
@@ -26,6 +27,7 @@ export interface Destination {
 export const destinations: readonly Destination[] = [
   { to: routes.home, label: 'Home', icon: House, isInBottomBar: true },
   { to: routes.messages(), label: 'Messages', icon: MessagesSquare, isInBottomBar: true },
+  { to: routes.grok, label: 'Grok', icon: Sparkles },
   { to: routes.bookmarks, label: 'Bookmarks', icon: Bookmark },
   { to: routes.communities, label: 'Communities', icon: Users },
   { to: routes.premium, label: 'Premium', icon: Gem, isBoldWhenActive: true },

@@ -15,6 +15,8 @@ import { mergeNewest, type Thread, withOlder } from './thread.ts'
 /** How often what is open asks whether there is something new. */
 const LOOK_MS = 15_000
 
+const ID = /^[0-9a-f]{24}$/i
+
 const CONVERSATIONS = ['conversations', 'list'] as const
 
 export const conversationsOptions = infiniteQueryOptions({
@@ -54,7 +56,8 @@ export const threadOptions = (to: string) =>
   queryOptions({
     queryKey: threadKey(to),
     queryFn: async ({ signal, client }): Promise<Thread> => {
-      const fresh = await api('GET /messages/with/:id', { params: { id: to }, signal })
+      const id = await resolve(client, to, signal)
+      const fresh = await api('GET /messages/with/:id', { params: { id }, signal })
       const known = client.getQueryData<Thread>(threadKey(to))
       noteRead(client, known, fresh)
       return mergeNewest(known, fresh)
@@ -62,6 +65,13 @@ export const threadOptions = (to: string) =>
     staleTime: 0,
     refetchInterval: (query) => query.state.status !== 'error' && LOOK_MS,
   })
+
+// By id if it looks like one, else by username (SPEC §4). Only our own server takes both for an id.
+async function resolve(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
+  if (ID.test(to)) return to
+  const known = cache.getQueryData<Thread>(threadKey(to))?.other ?? findKnown(cache, to)
+  return (known ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
+}
 
 /** Changes one cached conversation. */
 export function patchThread(cache: QueryClient, to: string, change: (thread: Thread) => Thread): void {
@@ -83,10 +93,10 @@ function noteRead(cache: QueryClient, known: Thread | undefined, { other, messag
 }
 
 /** Fetches what was written before. */
-export function useOlderMessages(to: string) {
+export function useOlderMessages(to: string, other: Author) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (before: string) => api('GET /messages/with/:id', { params: { id: to }, query: { before } }),
+    mutationFn: (before: string) => api('GET /messages/with/:id', { params: { id: other._id }, query: { before } }),
     onSuccess: (page) => patchThread(cache, to, (thread) => withOlder(thread, page)),
     // The list itself offers to try again.
     meta: { silent: true },

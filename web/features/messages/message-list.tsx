@@ -21,7 +21,7 @@ interface MessageListProps {
  * measure its place from the bottom, so it opens there, and older messages above move nothing.
  */
 export function MessageList({ to, thread: { other, messages, nextBefore }, own }: MessageListProps) {
-  const older = useOlderMessages(to)
+  const older = useOlderMessages(to, other)
   const last = messages.at(-1)
   const isOwn = (message: { sender: { _id: string } }) => message.sender._id === own?._id
   const { scroller, isAway, hasNews, isNews, noteScroll, goToNewest } = useNewestInView(

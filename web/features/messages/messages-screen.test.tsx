@@ -40,6 +40,7 @@ const unread = { 'GET /messages/unread': { count: 0 } } as const
 const withBob = (...messages: Message[]) => ({
   ...unread,
   'GET /messages/conversations': listed(conversation(carol), conversation()),
+  'GET /users/:id': bob,
   'GET /messages/with/:id': thread(...messages),
 })
 
@@ -209,6 +210,24 @@ describe('a conversation', () => {
     open('?to=bob')
     expect(await screen.findByText('Loading messages…')).toBeTruthy()
     expect(isOff('Send')).toBe(true)
+  })
+
+  it('is found by username, or at once by id', async () => {
+    const calls = fakeApi({ ...withBob(), 'GET /messages/conversations': listed() })
+    const { unmount } = open('?to=@Bob')
+    await ready()
+    expect(calls.find(({ call }) => call === 'GET /users/:id')?.params).toEqual({ id: 'Bob' })
+    unmount()
+    calls.length = 0
+    open(`?to=${bob._id}`)
+    await ready()
+    expect(calls.map(({ call }) => call)).not.toContain('GET /users/:id')
+  })
+
+  it('with nobody says so', async () => {
+    fakeApi({ ...withBob(), 'GET /users/:id': refuse('user_not_found') })
+    open('?to=dave')
+    expect(await screen.findByText('User not found for messaging.')).toBeTruthy()
   })
 
   it.each([

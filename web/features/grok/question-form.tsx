@@ -1,0 +1,48 @@
+import { QUESTION_LENGTH } from '#contract/limits.ts'
+import { isBlank } from '#contract/text.ts'
+import { changeDraft, useDraft } from '#web/core/drafts.ts'
+import { CounterRing } from '#web/features/tweets/counter-ring.tsx'
+import { TweetField } from '#web/features/tweets/tweet-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface QuestionFormProps {
+  draftName: string
+  isWaiting: boolean
+  onAsk: (question: string) => void
+}
+
+/** Where a question is written. Enter asks. */
+export function QuestionForm({ draftName, isWaiting, onAsk }: QuestionFormProps) {
+  const { text } = useDraft(draftName)
+  const canAsk = !isWaiting && !isBlank(text)
+  const ask = () => {
+    if (canAsk) onAsk(text.trim())
+  }
+  return (
+    <form
+      aria-label="Question"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+      className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-2"
+    >
+      <TweetField
+        label="Ask something…"
+        text={text}
+        limit={QUESTION_LENGTH}
+        onText={(next) => changeDraft(draftName, { text: next })}
+        onSubmit={ask}
+        isSentByEnter
+        enterKeyHint="send"
+        className="py-2 text-xl"
+      />
+      <div className="flex items-center justify-end gap-3">
+        <CounterRing text={text} limit={QUESTION_LENGTH} />
+        <Button type="submit" size="sm" disabled={!canAsk}>
+          Ask
+        </Button>
+      </div>
+    </form>
+  )
+}
