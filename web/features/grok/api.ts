@@ -4,7 +4,7 @@ import { api } from '#web/core/api.ts'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
 
 /** A question, and how to take it back while it waits. */
-interface Question {
+export interface Question {
   q: string
   /** Where it was written: emptied by an answer, kept by a failure. */
   draftName: string

@@ -1,11 +1,14 @@
+import { useDraft } from '#web/core/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { Question } from './api.ts'
 
 /** While the answer is awaited. */
-export function Thinking({ q, controller }: { q: string; controller: AbortController }) {
+export function Thinking({ q, draftName, controller }: Question) {
+  const isInField = useDraft(draftName).text.trim() === q
   return (
     <>
-      <Asked question={q} />
+      {!isInField && <Asked question={q} />}
       <div className="flex items-center gap-3 rounded-card border border-line p-4">
         <Spinner label="Waiting for the answer" size={20} />
         <p role="status" className="flex-1 text-muted">
