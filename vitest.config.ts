@@ -1,17 +1,25 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const server = ['server/**/*.test.ts', 'contract/**/*.test.ts']
+const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 
 export default defineConfig({
   test: {
     projects: [
       // Files share their worker: each test has a store of its own, and PGlite takes seconds to start.
-      { test: { name: 'sqlite', include: server, env: { TEST_STORE: 'sqlite' }, isolate: false, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'sqlite',
+          include: [...server, 'contract/**/*.test.ts'],
+          env: { TEST_STORE: 'sqlite' },
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'postgres',
-          include: ['server/**/*.test.ts'],
+          include: server,
           env: { TEST_STORE: 'postgres' },
           isolate: false,
           testTimeout: 60_000,

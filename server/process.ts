@@ -6,6 +6,7 @@ import { createFolderBlobs } from './core/blobs.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { createServer } from './core/http/server.ts'
+import type { Log } from './core/log.ts'
 import { RateLimits } from './core/rate-limits.ts'
 import { connect } from './db/connect.ts'
 import type { Store } from './db/db.ts'
@@ -36,20 +37,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   const store = given.store ?? connect(config.store, log)
   try {
     await migrate(store)
-    const idSource = await leaseIdSource(store, clock, log)
-    const nextId = () => idSource.next()
-    const deps: Deps = {
-      config,
-      store,
-      db: store.db,
-      ids: await loadIdFormat(store),
-      nextId,
-      clock,
-      log,
-      events: new Outbox({ store, nextId, clock, log }),
-      blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
-      limits: new RateLimits(clock, config.rateLimits),
-    }
+    const { deps, close } = await createDeps({ config, store, clock, log })
     await mkdir(deps.blobs.folder, { recursive: true })
     await createApp(deps, server, WEB_DIR)
     await server.ready()
@@ -66,13 +54,36 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
       async close() {
         clearInterval(hourly)
         await server.close()
-        await deps.events.stop()
-        await idSource.release()
-        await store.close()
+        await close()
       },
     }
   } catch (error) {
     await store.close().catch(() => {})
     throw error
   }
+}
+
+/** What use cases need, over an open store that is up to date: for the server, and for commands beside it. */
+export async function createDeps(given: { config: Config; store: Store; clock: Clock; log: Log }) {
+  const { config, store, clock, log } = given
+  const idSource = await leaseIdSource(store, clock, log)
+  const nextId = () => idSource.next()
+  const deps: Deps = {
+    config,
+    store,
+    db: store.db,
+    ids: await loadIdFormat(store),
+    nextId,
+    clock,
+    log,
+    events: new Outbox({ store, nextId, clock, log }),
+    blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
+    limits: new RateLimits(clock, config.rateLimits),
+  }
+  const close = async () => {
+    await deps.events.stop()
+    await idSource.release()
+    await store.close()
+  }
+  return { deps, close }
 }

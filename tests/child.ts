@@ -17,6 +17,8 @@ export interface Home {
   settings: Record<string, string>
   /** Starts a process there; resolves when it listens, or has ended instead. */
   starts(more?: Record<string, string>): Promise<Child>
+  /** Runs a command of the operator there: `npm run admin -- …`. */
+  administers(...words: string[]): Promise<{ code: number | null; output: string }>
 }
 
 export interface Child {
@@ -37,16 +39,36 @@ export async function emptyHome(): Promise<Home> {
   onTestFinished(store.drop)
   const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), ...store.settings }
   const place: Place = { origin: '', secrets: [] }
-  return { place, settings, starts: (more = {}) => start(place, { ...settings, ...more }) }
+  return {
+    place,
+    settings,
+    starts: (more = {}) => start(place, { ...settings, ...more }),
+    administers: (...words) => administer(settings, words),
+  }
 }
 
+async function administer(settings: Record<string, string>, words: string[]) {
+  const child = run(['tools/admin/main.ts', ...words], settings)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = once(child, 'close')
+  onTestFinished(() =>
+    end(
+      child,
+      'SIGKILL',
+      ended.then(() => null),
+    ).then(() => {}),
+  )
+  const [code] = (await ended) as [number | null]
+  return { code, output }
+}
+
+const run = (args: string[], settings: Record<string, string>) =>
+  spawn(NODE, args, { cwd: ROOT, env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+
 async function start(place: Place, settings: Record<string, string>): Promise<Child> {
-  const { PATH } = process.env
-  const child = spawn(NODE, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = run(['server/main.ts'], settings)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(() => end(child, 'SIGKILL', ended).then(() => {}))
 

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Finished files under names made from their content, so a name never changes its meaning. */
@@ -7,8 +7,12 @@ export interface BlobStore {
   readonly folder: string
   /** Keeps a file durably; a name that is there already is left alone. */
   put(name: string, bytes: Uint8Array): Promise<void>
+  has(name: string): Promise<boolean>
+  /** The file, or undefined. */
+  read(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
-  list(): Promise<string[]>
+  /** All files, leftovers of broken writes included, with the time they were written. */
+  list(): AsyncIterable<{ name: string; writtenAt: number }>
 }
 
 /** Files in two levels of folders, so that no folder grows huge: `ab/abcdef….webp`. */
@@ -34,10 +38,27 @@ export function createFolderBlobs(folder: string): BlobStore {
         throw error
       }
     },
+    has: (name) =>
+      stat(place(name)).then(
+        () => true,
+        () => false,
+      ),
+    async read(name) {
+      try {
+        return await readFile(place(name))
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
     remove: (name) => rm(place(name), { force: true }),
-    async list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    async *list() {
+      for await (const entry of await opendir(folder, { recursive: true })) {
+        if (!entry.isFile()) continue
+        // A file may go while the list is read.
+        const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined)
+        if (found) yield { name: entry.name, writtenAt: found.mtimeMs }
+      }
     },
   }
 }

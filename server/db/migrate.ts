@@ -20,6 +20,23 @@ const LOCK = 7_587_001
 /** The data cannot be understood by this version. */
 export class NewerDataError extends Error {}
 
+/** Whether this version can work on the data as it is. Changes nothing; refuses data written by a newer version. */
+export async function isUpToDate({ db }: Store): Promise<boolean> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some((table) => table.name === 'migrations')) return false
+  const applied = (await db.selectFrom('migrations').select('name').execute()).map((row) => row.name)
+  refuseNewer(applied)
+  return Object.keys(migrations).every((name) => applied.includes(name))
+}
+
+function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.find((name) => !(name in migrations))
+  if (unknown)
+    throw new NewerDataError(
+      `The data was written by a newer version of Plus (${unknown}). Update Plus, then start again.`,
+    )
+}
+
 /** Brings the tables up to date, one transaction a step. Refuses data written by a newer version. */
 export async function migrate({ db, engine }: Store): Promise<void> {
   for (const [name, script] of Object.entries(migrations)) {
@@ -29,11 +46,7 @@ export async function migrate({ db, engine }: Store): Promise<void> {
         .raw('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at BIGINT NOT NULL)')
         .execute(tx)
       const applied = await tx.selectFrom('migrations').select('name').execute()
-      const unknown = applied.find((row) => !(row.name in migrations))
-      if (unknown)
-        throw new NewerDataError(
-          `The data was written by a newer version of Plus (${unknown.name}). Update Plus, then start again.`,
-        )
+      refuseNewer(applied.map((row) => row.name))
       if (applied.some((row) => row.name === name)) return
       for (const statement of ddl(engine, script)) await statement.execute(tx)
       await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()

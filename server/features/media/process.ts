@@ -98,3 +98,11 @@ function cut(picture: Sharp, { autoOrient, pageHeight }: Metadata, shape: { widt
   const [width, height] = [shape.width, shape.height].map((edge) => Math.max(1, Math.round(edge * scale)))
   return picture.resize({ width: width!, height: height!, fit: 'cover' })
 }
+
+/** The small picture once more, and the size, from a large one that is there. */
+export async function fromLarge(large: Buffer): Promise<{ small: Buffer; width: number; height: number }> {
+  const picture = sharp(large, { animated: true })
+  const { width, height, pageHeight } = await picture.metadata()
+  const small = await fit(picture, IMAGE_EDGE.small).webp({ quality: 76, effort: 3 }).toBuffer()
+  return { small, width, height: pageHeight ?? height }
+}

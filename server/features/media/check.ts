@@ -1,0 +1,111 @@
+/** What must hold of images: a row for each use and no other, two files for each image and no other. */
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings, findGone, idBatches } from '#server/db/check.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import {
+  countMedia,
+  countUses,
+  deleteMediaOf,
+  isReleasePending,
+  listHashes,
+  listOwners,
+  releaseTimes,
+  type Uses,
+} from './check.store.ts'
+import { fromLarge } from './process.ts'
+import { insertMedia, isHashUsed } from './store.ts'
+import { largeName, smallName } from './urls.ts'
+
+/** A file younger than this may belong to an upload whose transaction is still to come. */
+const SETTLED_MS = 60 * 60 * 1_000
+
+export const mediaChecks: Check[] = [
+  { about: 'Images and what shows them', run: checkRows },
+  { about: 'Image files', run: checkFiles },
+]
+
+async function checkRows(deps: Deps, findings: Findings): Promise<void> {
+  await dropOwnerless(deps, findings)
+  for await (const owners of idBatches(deps.db, 'accounts')) {
+    const [uses, rows] = await Promise.all([countUses(deps.db, owners), countMedia(deps.db, owners)])
+    for (const key of differing(uses, rows)) {
+      const [owner, hash] = key.split(' ') as [string, string]
+      await settleUse(deps, findings, Number(owner), hash)
+    }
+  }
+}
+
+const differing = (uses: Uses, rows: Uses): string[] =>
+  [...new Set([...uses.keys(), ...rows.keys()])].filter((key) => (uses.get(key) ?? 0) !== (rows.get(key) ?? 0))
+
+async function settleUse(deps: Deps, findings: Findings, owner: Id, hash: string): Promise<void> {
+  const large = await deps.blobs.read(largeName(hash))
+  const size = findings.fix && large ? await fromLarge(large) : { width: 0, height: 0 }
+  const change = await transact(deps.db, async (tx) => {
+    const missing = await countMissing(tx, owner, hash)
+    if (findings.fix && missing < 0) await releaseTimes(tx, owner, hash, -missing)
+    if (findings.fix)
+      for (let index = 0; index < missing; index++)
+        await insertMedia(tx, {
+          owner_id: owner,
+          id: deps.nextId(),
+          hash,
+          width: size.width,
+          height: size.height,
+          created_at: deps.clock(),
+        })
+    return missing
+  })
+  const who = `Member ${deps.ids.format(owner)}`
+  if (change > 0) findings.add(`${who} shows image ${hash}, which is not recorded as theirs.`, findings.fix)
+  if (change < 0) findings.add(`${who} has image ${hash} recorded, but does not show it.`, findings.fix)
+}
+
+/** How many rows are missing (less than 0: too many). Rows are counted twice: with a change in between nothing is known. */
+async function countMissing(tx: Tx, owner: Id, hash: string): Promise<number> {
+  const count = async () => (await countMedia(tx, [owner])).get(`${owner} ${hash}`) ?? 0
+  const before = await count()
+  const uses = (await countUses(tx, [owner])).get(`${owner} ${hash}`) ?? 0
+  return (await count()) === before ? uses - before : 0
+}
+
+async function dropOwnerless({ db, ids }: Deps, findings: Findings): Promise<void> {
+  const read = async (after: Id, limit: number) => (await listOwners(db, after, limit)).map((row) => row.owner_id)
+  for await (const owners of batches(NO_ID, read, (owner) => owner)) {
+    for (const owner of await findGone(db, 'accounts', owners)) {
+      if (findings.fix) await transact(db, (tx) => deleteMediaOf(tx, owner))
+      findings.add(`Images are recorded as those of ${ids.format(owner)}, who is no member.`, findings.fix)
+    }
+  }
+}
+
+async function checkFiles(deps: Deps, findings: Findings): Promise<void> {
+  const hashes = (after: string, limit: number) => listHashes(deps.db, after, limit)
+  for await (const some of batches('', hashes, (hash) => hash))
+    for (const hash of some) await checkFile(deps, findings, hash)
+  for await (const { name, writtenAt } of deps.blobs.list())
+    if (deps.clock() - writtenAt > SETTLED_MS) await checkName(deps, findings, name)
+}
+
+async function checkFile({ db, blobs }: Deps, findings: Findings, hash: string): Promise<void> {
+  const [hasLarge, hasSmall] = await Promise.all([blobs.has(largeName(hash)), blobs.has(smallName(hash))])
+  if ((hasLarge && hasSmall) || !(await isHashUsed(db, hash))) return
+  if (!hasLarge) {
+    findings.add(`The file ${largeName(hash)} is missing. Put it back from a backup of the media folder.`, false)
+    return
+  }
+  const large = findings.fix ? await blobs.read(largeName(hash)) : undefined
+  if (large) await blobs.put(smallName(hash), (await fromLarge(large)).small)
+  findings.add(`The file ${smallName(hash)} is missing; it can be made again.`, large !== undefined)
+}
+
+async function checkName({ db, blobs }: Deps, findings: Findings, name: string): Promise<void> {
+  const [, hash, rest] = /^([0-9a-f]{32})(?:-small)?\.webp(\..+\.part)?$/.exec(name) ?? []
+  if (hash === undefined) return // not ours
+  if (rest === undefined && ((await isHashUsed(db, hash)) || (await isReleasePending(db, hash)))) return
+  if (!(await blobs.has(name))) return
+  if (findings.fix) await blobs.remove(name)
+  findings.add(`The file ${name} belongs to nothing.`, findings.fix)
+}

@@ -1,0 +1,136 @@
+/** Repairs of posts, their counters and what is done with them; only check.ts calls these. */
+import type { Id } from '#server/core/ids.ts'
+import type { Counts, Side } from '#server/db/check.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padded } from '#server/db/padded.ts'
+import type { TweetsTable } from '#server/db/tables.ts'
+
+function markSide(table: 'likes' | 'retweets' | 'tweet_likers' | 'tweet_retweeters', key: Side['key']): Side {
+  return {
+    table,
+    actor: 'account_id',
+    subject: 'tweet_id',
+    key,
+    hasMark: true,
+    lock: async (tx, { actor, subject }) => {
+      const row = await tx
+        .updateTable(table)
+        .set((q) => ({ mark_id: q.ref('mark_id') }))
+        .where('account_id', '=', actor)
+        .where('tweet_id', '=', subject)
+        .returning('mark_id')
+        .executeTakeFirst()
+      return row?.mark_id
+    },
+    put: (tx, { actor, subject, mark }) =>
+      tx
+        .insertInto(table)
+        .values({ account_id: actor, tweet_id: subject, mark_id: mark })
+        .onConflict((c) => c.columns(['account_id', 'tweet_id']).doUpdateSet({ mark_id: mark }))
+        .execute(),
+    remove: (tx, { actor, subject }) =>
+      tx.deleteFrom(table).where('account_id', '=', actor).where('tweet_id', '=', subject).execute(),
+  }
+}
+
+export const likesSide = markSide('likes', ['account_id', 'tweet_id'])
+export const likersSide = markSide('tweet_likers', ['tweet_id', 'account_id'])
+export const retweetsSide = markSide('retweets', ['account_id', 'tweet_id'])
+export const retweetersSide = markSide('tweet_retweeters', ['tweet_id', 'account_id'])
+
+export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
+  const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padded(ids)).execute()
+  return new Map(rows.map(({ tweet_id, ...counts }) => [tweet_id, counts]))
+}
+
+export const lockCounters = (tx: Tx, id: Id): Promise<Counts | undefined> =>
+  tx
+    .updateTable('tweet_counters')
+    .set((q) => ({ likes: q.ref('likes') }))
+    .where('tweet_id', '=', id)
+    .returning(['likes', 'retweets', 'replies', 'bookmarks'])
+    .executeTakeFirst()
+
+export const putCounters = (tx: Tx, id: Id, { likes = 0, retweets = 0, replies = 0, bookmarks = 0 }: Counts) =>
+  tx
+    .insertInto('tweet_counters')
+    .values({ tweet_id: id, likes, retweets, replies, bookmarks })
+    .onConflict((c) => c.column('tweet_id').doUpdateSet({ likes, retweets, replies, bookmarks }))
+    .execute()
+
+export type Skeleton = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to' | 'media'>
+
+/** Where else a post stands, in the order of `rows`: its line in its author's list, and below the post it replies to. */
+export async function findEntries(db: Db, rows: readonly Skeleton[]) {
+  const ids = padded(rows.map((row) => row.id))
+  const authored = await db
+    .selectFrom('author_tweets')
+    .selectAll()
+    .where('author_id', 'in', padded([...new Set(rows.map((row) => row.author_id))]))
+    .where('tweet_id', 'in', ids)
+    .execute()
+  const parents = [...new Set(rows.flatMap((row) => row.reply_to ?? []))]
+  const replies =
+    parents.length === 0
+      ? []
+      : await db
+          .selectFrom('tweet_replies')
+          .selectAll()
+          .where('parent_id', 'in', padded(parents))
+          .where('tweet_id', 'in', ids)
+          .execute()
+  return rows.map((row) => ({
+    authored: authored.find((each) => each.tweet_id === row.id && each.author_id === row.author_id),
+    reply: replies.find((each) => each.tweet_id === row.id && each.parent_id === row.reply_to),
+  }))
+}
+
+export const listSkeletons = (db: Db, after: Id, limit: number): Promise<Skeleton[]> =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'author_id', 'reply_to', 'media'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function putEntries(tx: Tx, { id, author_id, reply_to, media }: Skeleton): Promise<void> {
+  const flags = { is_reply: reply_to === null ? 0 : 1, has_media: media === '[]' ? 0 : 1 }
+  await tx
+    .insertInto('author_tweets')
+    .values({ author_id, tweet_id: id, ...flags })
+    .onConflict((c) => c.columns(['author_id', 'tweet_id']).doUpdateSet(flags))
+    .execute()
+  if (reply_to !== null)
+    await tx
+      .insertInto('tweet_replies')
+      .values({ parent_id: reply_to, tweet_id: id, author_id })
+      .onConflict((c) => c.columns(['parent_id', 'tweet_id']).doUpdateSet({ author_id }))
+      .execute()
+}
+
+export const listAuthored = (db: Db, [author, tweet]: [Id, Id], limit: number) =>
+  db
+    .selectFrom('author_tweets')
+    .select(['author_id as owner', 'tweet_id as tweet'])
+    .where((q) => q(q.refTuple('author_id', 'tweet_id'), '>', q.tuple(author, tweet)))
+    .orderBy('author_id')
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+
+export const deleteAuthored = (tx: Tx, author: Id, tweet: Id) =>
+  tx.deleteFrom('author_tweets').where('author_id', '=', author).where('tweet_id', '=', tweet).executeTakeFirst()
+
+export const listAnyReplies = (db: Db, [parent, tweet]: [Id, Id], limit: number) =>
+  db
+    .selectFrom('tweet_replies')
+    .select(['parent_id as owner', 'tweet_id as tweet'])
+    .where((q) => q(q.refTuple('parent_id', 'tweet_id'), '>', q.tuple(parent, tweet)))
+    .orderBy('parent_id')
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+
+export const deleteReply = (tx: Tx, parent: Id, tweet: Id) =>
+  tx.deleteFrom('tweet_replies').where('parent_id', '=', parent).where('tweet_id', '=', tweet).executeTakeFirst()

@@ -1,0 +1,159 @@
+/** What must hold of posts: they stand in every list they belong to and in no other, and counters say what the rows say. */
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import {
+  batches,
+  type Check,
+  compareCounters,
+  compareSides,
+  countRows,
+  type Findings,
+  findGone,
+} from '#server/db/check.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import {
+  deleteAuthored,
+  deleteReply,
+  findCounters,
+  findEntries,
+  likersSide,
+  likesSide,
+  listAnyReplies,
+  listAuthored,
+  listSkeletons,
+  lockCounters,
+  putCounters,
+  putEntries,
+  retweetersSide,
+  retweetsSide,
+  type Skeleton,
+} from './check.store.ts'
+import { deleteTweet, lockTweet } from './store.ts'
+
+export const tweetChecks: Check[] = [
+  { about: 'Posts and the lists they stand in', run: checkEntries },
+  {
+    about: 'Likes',
+    run: (deps, findings) =>
+      compareSides(deps, findings, {
+        own: likesSide,
+        mirror: likersSide,
+        subjects: 'tweets',
+        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} likes post ${ids.format(subject)}`,
+      }),
+  },
+  {
+    about: 'Reposts',
+    run: (deps, findings) =>
+      compareSides(deps, findings, {
+        own: retweetsSide,
+        mirror: retweetersSide,
+        subjects: 'tweets',
+        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} reposted post ${ids.format(subject)}`,
+      }),
+  },
+  {
+    about: 'Counts of likes, reposts, replies and bookmarks beside posts',
+    run: (deps, findings) =>
+      compareCounters(deps, findings, {
+        owners: 'tweets',
+        stored: findCounters,
+        counted: async (db, ids) => {
+          const likes = await countRows(db, 'tweet_likers', 'tweet_id', ids)
+          const retweets = await countRows(db, 'tweet_retweeters', 'tweet_id', ids)
+          const replies = await countRows(db, 'tweet_replies', 'parent_id', ids)
+          const bookmarks = await countRows(db, 'bookmarks', 'tweet_id', ids)
+          return (id) => ({ likes: likes(id), retweets: retweets(id), replies: replies(id), bookmarks: bookmarks(id) })
+        },
+        lock: lockCounters,
+        put: putCounters,
+        describe: (id) => `Post ${id}`,
+      }),
+  },
+]
+
+async function checkEntries(deps: Deps, findings: Findings): Promise<void> {
+  await dropStrays(deps, findings, { list: listAuthored, remove: deleteAuthored, where: 'the list of its author' })
+  await dropStrays(deps, findings, { list: listAnyReplies, remove: deleteReply, where: 'a list of replies' })
+
+  const { db } = deps
+  for await (const rows of batches(
+    NO_ID,
+    (after, limit) => listSkeletons(db, after, limit),
+    (row) => row.id,
+  )) {
+    const [entries, orphaned] = [
+      await findEntries(db, rows),
+      await findGone(
+        db,
+        'accounts',
+        rows.map((row) => row.author_id),
+      ),
+    ]
+    for (const [index, row] of rows.entries()) {
+      if (orphaned.has(row.author_id)) await settleOrphan(deps, findings, row.id)
+      else if (!isWhole(row, entries[index]!)) await settleEntries(deps, findings, row.id)
+    }
+  }
+}
+
+type Entries = Awaited<ReturnType<typeof findEntries>>[number]
+
+const isWhole = (row: Skeleton, { authored, reply }: Entries): boolean =>
+  authored?.is_reply === (row.reply_to === null ? 0 : 1) &&
+  authored.has_media === (row.media === '[]' ? 0 : 1) &&
+  (row.reply_to === null || reply?.author_id === row.author_id)
+
+async function settleEntries({ db, ids }: Deps, findings: Findings, id: Id): Promise<void> {
+  const isWrong = await transact(db, async (tx) => {
+    const row = await lockTweet(tx, id)
+    if (!row || isWhole(row, (await findEntries(tx, [row]))[0]!)) return false
+    if (findings.fix) await putEntries(tx, row)
+    return true
+  })
+  if (isWrong)
+    findings.add(`Post ${ids.format(id)} is missing in a list it belongs to, or stands there wrongly.`, findings.fix)
+}
+
+// Nobody is shown a post without an author, and nobody could delete it.
+async function settleOrphan({ db, ids }: Deps, findings: Findings, id: Id): Promise<void> {
+  const isWrong = await transact(db, async (tx) => {
+    const row = await lockTweet(tx, id)
+    if (!row || (await findGone(tx, 'accounts', [row.author_id])).size === 0) return false
+    if (findings.fix) await deleteTweet(tx, row)
+    return true
+  })
+  if (isWrong) findings.add(`Post ${ids.format(id)} has no author.`, findings.fix)
+}
+
+interface Places {
+  list(db: Db, after: [Id, Id], limit: number): Promise<{ owner: Id; tweet: Id }[]>
+  remove(tx: Tx, owner: Id, tweet: Id): Promise<{ numDeletedRows: bigint }>
+  where: string
+}
+
+/** Lists must not name posts that are gone. */
+async function dropStrays({ db, ids }: Deps, findings: Findings, { list, remove, where }: Places): Promise<void> {
+  const read = (after: [Id, Id], limit: number) => list(db, after, limit)
+  for await (const rows of batches<{ owner: Id; tweet: Id }, [Id, Id]>([NO_ID, NO_ID], read, (row) => [
+    row.owner,
+    row.tweet,
+  ])) {
+    const gone = await findGone(
+      db,
+      'tweets',
+      rows.map((row) => row.tweet),
+    )
+    for (const { owner, tweet } of rows.filter((row) => gone.has(row.tweet))) {
+      const isWrong = await transact(db, async (tx) => {
+        const [again] = await list(tx, [owner, tweet - 1], 1)
+        const isThere = again?.owner === owner && again.tweet === tweet
+        if (!isThere || (await findGone(tx, 'tweets', [tweet])).size === 0) return false
+        if (findings.fix) await remove(tx, owner, tweet)
+        return true
+      })
+      if (isWrong) findings.add(`Post ${ids.format(tweet)} is gone, but stands in ${where}.`, findings.fix)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** What must hold of members: names lead to them, relations stand on both sides, counters say what the rows say. */
+import { sql } from 'kysely'
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, compareCounters, compareSides, countRows, type Findings } from '#server/db/check.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import {
+  blockedBySide,
+  blocksSide,
+  deleteEmail,
+  deleteUsername,
+  findAccountNames,
+  findCounters,
+  followersSide,
+  followingSide,
+  listAccountNames,
+  listEmails,
+  listUsernames,
+  lockCounters,
+  putCounters,
+} from './check.store.ts'
+import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from './store.ts'
+
+export const relationChecks: Check[] = [
+  {
+    about: 'Who follows whom',
+    run: (deps, findings) =>
+      compareSides(deps, findings, {
+        own: followingSide,
+        mirror: followersSide,
+        subjects: 'accounts',
+        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} follows ${ids.format(subject)}`,
+      }),
+  },
+  {
+    about: 'Who has blocked whom',
+    run: (deps, findings) =>
+      compareSides(deps, findings, {
+        own: blocksSide,
+        mirror: blockedBySide,
+        subjects: 'accounts',
+        describe: ({ actor, subject }, ids) => `Member ${ids.format(actor)} has blocked ${ids.format(subject)}`,
+      }),
+  },
+]
+
+/** After the relations and the posts, which they count. */
+export const accountCounters: Check = {
+  about: 'Counts of followers and posts beside members',
+  run: (deps, findings) =>
+    compareCounters(deps, findings, {
+      owners: 'accounts',
+      stored: findCounters,
+      counted: async (db, ids) => {
+        const followers = await countRows(db, 'followers', 'followee_id', ids)
+        const following = await countRows(db, 'following', 'follower_id', ids)
+        const tweets = await countRows(db, 'author_tweets', 'author_id', ids, sql`is_reply = 0`)
+        return (id) => ({ followers: followers(id), following: following(id), tweets: tweets(id) })
+      },
+      lock: lockCounters,
+      put: putCounters,
+      describe: (id) => `Member ${id}`,
+    }),
+}
+
+interface Names {
+  of: 'username' | 'email'
+  find(db: Db, name: string): Promise<Id | undefined>
+  list(db: Db, after: string, limit: number): Promise<{ name: string; account_id: Id }[]>
+  insert(tx: Tx, name: string, id: Id): Promise<boolean>
+  remove(tx: Tx, name: string, id: Id): Promise<unknown>
+}
+
+export const nameCheck: Check = {
+  about: 'Usernames and e-mail addresses',
+  async run(deps, findings) {
+    for (const names of [
+      { of: 'username', find: findIdByUsername, list: listUsernames, insert: insertUsername, remove: deleteUsername },
+      { of: 'email', find: findIdByEmail, list: listEmails, insert: insertEmail, remove: deleteEmail },
+    ] satisfies Names[]) {
+      await dropStrayNames(deps, findings, names)
+      await addMissingNames(deps, findings, names)
+    }
+  },
+}
+
+async function dropStrayNames({ db, ids }: Deps, findings: Findings, { of, list, remove }: Names): Promise<void> {
+  for await (const rows of batches(
+    '',
+    (after, limit) => list(db, after, limit),
+    (row) => row.name,
+  )) {
+    const accounts = new Map(
+      (
+        await findAccountNames(
+          db,
+          rows.map((row) => row.account_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    for (const { name, account_id: id } of rows) {
+      if (accounts.get(id)?.[of].toLowerCase() === name) continue
+      const isWrong = await transact(db, async (tx) => {
+        const [account] = await findAccountNames(tx, [id])
+        if (account?.[of].toLowerCase() === name) return false
+        if (findings.fix) await remove(tx, name, id)
+        return true
+      })
+      if (isWrong) findings.add(`A kept ${of} leads to ${ids.format(id)}, who does not have it.`, findings.fix)
+    }
+  }
+}
+
+async function addMissingNames({ db, ids }: Deps, findings: Findings, { of, find, insert }: Names): Promise<void> {
+  for await (const rows of batches(
+    NO_ID,
+    (after, limit) => listAccountNames(db, after, limit),
+    (row) => row.id,
+  )) {
+    for (const row of rows) {
+      const holder = await find(db, row[of])
+      if (holder === row.id) continue
+      const isRepaired = findings.fix && (await transact(db, (tx) => insert(tx, row[of], row.id)))
+      const why = holder === undefined ? 'does not lead to them' : `leads to ${ids.format(holder)}`
+      findings.add(`The ${of} of member ${ids.format(row.id)} ${why}.`, isRepaired)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Tx } from '#server/db/db.ts'
+import { photo } from '#tests/pictures.ts'
+import { contents, type World, world } from '#tests/world.ts'
+import { runChecks } from './check.ts'
+
+/** A small network with something of everything, and an operator who looks after it. */
+async function keptWorld() {
+  const cast = await world()
+  const { alice, bob, carol, app } = cast
+  await alice.changesProfile({}, { avatar: await photo({ colour: '#00e000' }) })
+  const tweet = await alice.posts('Hello', { images: [await photo()] })
+  const reply = await bob.replies(tweet, 'Hi')
+  await bob.follows(alice)
+  await alice.follows(bob)
+  await carol.blocks(bob)
+  for (const member of [bob, carol]) await member.likes(tweet)
+  await bob.retweets(tweet)
+  await carol.bookmarks(tweet)
+  await cast.settles()
+
+  const idOf = async (thing: { _id: string } | { id: Promise<string> }) =>
+    app.deps.ids.parse('_id' in thing ? thing._id : await thing.id)
+  const checks = async (fix: boolean) => {
+    const lines: string[] = []
+    const exit = await runChecks(cast.app.deps, fix, (line) => lines.push(line))
+    return { exit, text: lines.join('\n'), problems: lines.filter((line) => line.startsWith('  ')) }
+  }
+  return Object.assign(cast as World, {
+    tweet,
+    reply,
+    idOf,
+    checks,
+    /** Breaks the data behind everybody's back. */
+    damages: (work: (tx: Tx) => Promise<unknown>) => app.deps.db.transaction().execute(work),
+    /** Finds these problems, repairs all, and finds none again. What counts damaged rows may be found wrong, too. */
+    async expectRepaired(...problems: RegExp[]) {
+      const found = await checks(false)
+      for (const problem of problems) expect(found.text).toMatch(problem)
+      expect(found.text).toMatch(/\n\d+ problems? left\. Repair with: npm run admin -- check --fix$/)
+      expect(found.exit).toBe(1)
+      expect(await checks(true)).toMatchObject({
+        exit: 0,
+        text: expect.stringMatching(/\nRepaired \d+ problems?\. Everything agrees\.$/),
+      })
+      expect(await checks(false)).toMatchObject({ exit: 0, problems: [] })
+      await cast.restarts()
+    },
+  })
+}
+
+describe('npm run admin -- check', () => {
+  it('finds nothing wrong in a network at work', async () => {
+    const { checks, alice, bob, carol, tweet, member } = await keptWorld()
+    const busy = Promise.all(
+      Array.from({ length: 15 }, async (_, index) => {
+        const post = await alice.posts(`Post ${index}`)
+        await Promise.all([bob.likes(post), carol.retweets(tweet), member(`new_${index}`).follows(alice)])
+        await alice.deletes(post)
+      }),
+    )
+    for (let round = 0; round < 3; round++)
+      expect(await checks(false)).toMatchObject({ exit: 0, text: expect.stringMatching(/\nEverything agrees\.$/) })
+    await busy
+    expect(await checks(false)).toMatchObject({ exit: 0, problems: [] })
+  })
+
+  it('counts again what stands beside members and posts', async () => {
+    const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
+    const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]
+    await damages(async (tx) => {
+      await tx.updateTable('account_counters').set({ followers: 7, tweets: 0 }).where('account_id', '=', hers).execute()
+      await tx.deleteFrom('account_counters').where('account_id', '=', his).execute()
+      await tx.updateTable('tweet_counters').set({ likes: 0, bookmarks: 9 }).where('tweet_id', '=', post).execute()
+    })
+    await expectRepaired(
+      /says 7 followers, has 1, says 0 tweets, has 1/,
+      /Member [0-9a-f]{24}: has no counters/,
+      /says 0 likes, has 2, says 9 bookmarks, has 1/,
+    )
+    expect(await bob.looksAt(alice)).toMatchObject({ followersCount: 1, tweetsCount: 1 })
+    expect(await bob.sees(tweet)).toMatchObject({ likesCount: 2, bookmarksCount: 1 })
+    expect(await alice.looksAt(bob)).toMatchObject({ followersCount: 1, followingCount: 1 })
+  })
+
+  it('puts back the other side of a relation, and loses neither', async () => {
+    const { damages, idOf, alice, bob, carol, tweet, expectRepaired } = await keptWorld()
+    const [hers, his] = [await idOf(alice), await idOf(bob)]
+    await damages(async (tx) => {
+      await tx.deleteFrom('followers').where('followee_id', '=', hers).execute()
+      await tx.deleteFrom('following').where('follower_id', '=', hers).execute()
+      await tx.deleteFrom('blocked_by').execute()
+      await tx.deleteFrom('tweet_likers').where('account_id', '=', his).execute()
+      await tx.updateTable('tweet_retweeters').set({ mark_id: 1 }).execute()
+    })
+    await expectRepaired(
+      /Who follows whom: 2 problems/,
+      /follows .* but this stands on one side only/,
+      /has blocked .* but this stands on one side only/,
+      /likes post .* but this stands on one side only/,
+      /reposted post .* or differs/,
+    )
+    expect((await alice.followersOf(alice)).users).toHaveLength(1)
+    expect(await alice.looksAt(bob)).toMatchObject({ isFollowing: true, isFollowedBy: true })
+    expect(await bob.looksAt(carol)).toMatchObject({ isBlocked: true })
+    expect((await alice.sees(tweet)).likes).toEqual([await carol.id, await bob.id])
+  })
+
+  it('puts posts back into the lists they belong to', async () => {
+    const { damages, idOf, alice, bob, tweet, reply, expectRepaired } = await keptWorld()
+    const [post, answer] = [await idOf(tweet), await idOf(reply)]
+    await damages(async (tx) => {
+      await tx.deleteFrom('author_tweets').where('tweet_id', '=', post).execute()
+      await tx.updateTable('author_tweets').set({ is_reply: 0 }).where('tweet_id', '=', answer).execute()
+      await tx.deleteFrom('tweet_replies').execute()
+    })
+    await expectRepaired(/Posts and the lists they stand in: 2 problems/, /missing in a list it belongs to/)
+    expect(contents(await bob.tweetsOf(alice))).toEqual(['Hello'])
+    expect(contents(await alice.repliesTo(tweet))).toEqual(['Hi'])
+  })
+
+  it('removes what leads to members and posts that are gone', async () => {
+    const { damages, idOf, alice, tweet, expectRepaired } = await keptWorld()
+    const [hers, post] = [await idOf(alice), await idOf(tweet)]
+    await damages(async (tx) => {
+      await tx.insertInto('following').values({ follower_id: hers, followee_id: 12, mark_id: 1 }).execute()
+      await tx.insertInto('blocked_by').values({ blocked_id: 12, blocker_id: hers }).execute()
+      await tx.insertInto('likes').values({ account_id: hers, tweet_id: 13, mark_id: 1 }).execute()
+      await tx.insertInto('tweet_retweeters').values({ account_id: 12, tweet_id: post, mark_id: 1 }).execute()
+      await tx.insertInto('tweet_replies').values({ parent_id: post, tweet_id: 13, author_id: hers }).execute()
+      await tx
+        .insertInto('author_tweets')
+        .values({ author_id: hers, tweet_id: 13, is_reply: 0, has_media: 0 })
+        .execute()
+      await tx.insertInto('usernames').values({ username: 'ghost', account_id: 12 }).execute()
+      await tx.insertInto('emails').values({ email: 'ghost@people.example', account_id: hers }).execute()
+      await tx
+        .insertInto('media')
+        .values({ owner_id: 12, id: 1, hash: 'f'.repeat(32), width: 1, height: 1, created_at: 1 })
+        .execute()
+    })
+    await expectRepaired(
+      /A kept username leads to/,
+      /A kept email leads to/,
+      /follows .* but one of the two is gone/,
+      /has blocked .* but one of the two is gone/,
+      /likes post .* but one of the two is gone/,
+      /reposted post .* but one of the two is gone/,
+      /stands in the list of its author/,
+      /stands in a list of replies/,
+      /Images are recorded as those of [0-9a-f]{24}, who is no member/,
+    )
+  })
+
+  it('leaves alone what an event still on its way will clear', async () => {
+    const { damages, checks, app, alice, idOf } = await keptWorld()
+    const hers = await idOf(alice)
+    const event = JSON.stringify({ type: 'tweet.deleted', tweet: 13, author: hers, replyTo: null })
+    await damages(async (tx) => {
+      await tx.insertInto('likes').values({ account_id: hers, tweet_id: 13, mark_id: 1 }).execute()
+      await tx.insertInto('tweet_likers').values({ account_id: hers, tweet_id: 13, mark_id: 1 }).execute()
+      await tx.insertInto('outbox').values({ lane: 9, id: 1, event, locked_until: 0, attempts: 0 }).execute()
+    })
+    expect(await checks(true)).toMatchObject({ exit: 0, problems: [] })
+    await app.deps.db.transaction().execute((tx) => tx.deleteFrom('outbox').where('lane', '=', 9).execute())
+    expect(await checks(true)).toMatchObject({ exit: 0, problems: { length: 1 } })
+  })
+
+  it('lets people sign in again whose name or address was lost', async () => {
+    const { damages, alice, bob, idOf, expectRepaired } = await keptWorld()
+    const hers = await idOf(alice)
+    await damages(async (tx) => {
+      await tx.deleteFrom('usernames').where('account_id', '=', hers).execute()
+      await tx.deleteFrom('emails').where('account_id', '=', hers).execute()
+    })
+    await expectRepaired(/The username of member [0-9a-f]{24} does not lead to them/, /The email of member/)
+    expect(await bob.call('GET /users/:id', { params: { id: 'ALICE' } })).toMatchObject({ username: 'alice' })
+    await alice.signsIn()
+    await alice.onAnotherDevice()
+  })
+
+  it('records images again that are shown, and forgets those that are not', async () => {
+    const { damages, alice, idOf, settles, files, tweet, expectRepaired } = await keptWorld()
+    const hers = await idOf(alice)
+    await damages(async (tx) => {
+      await tx.deleteFrom('media').where('owner_id', '=', hers).execute()
+      const stray = { owner_id: hers, id: 1, hash: 'f'.repeat(32), width: 1, height: 1, created_at: 1 }
+      await tx.insertInto('media').values(stray).execute()
+    })
+    await expectRepaired(
+      /shows image [0-9a-f]{32}, which is not recorded/,
+      /has image f{32} recorded, but does not show it/,
+    )
+    await alice.changesProfile({ remove: ['avatar'] })
+    await alice.deletes(tweet)
+    await settles()
+    expect(await files('media')).toEqual([])
+  })
+
+  it('makes small pictures again, names large ones that are lost, and clears away files of nothing', async () => {
+    const { alice, dataDir, files, checks, tweet, stranger } = await keptWorld()
+    const place = (name: string) => path.join(dataDir, 'media', name.slice(0, 2), name)
+    const [image] = tweet.media
+    const [large, small] = [image!.url, image!.smallUrl].map((url) => path.basename(url)) as [string, string]
+    await rm(place(small))
+    expect(await checks(true)).toMatchObject({ exit: 0, problems: [expect.stringContaining(small)] })
+    expect((await stranger.downloads(image!.smallUrl)).status).toBe(200)
+
+    const stray = `${'0'.repeat(32)}.webp`.replace(/^../, large.slice(0, 2))
+    const left = [stray, `${large}.1.x.part`]
+    for (const name of left) await writeFile(place(name), 'x')
+    expect(await checks(false)).toMatchObject({ problems: [] }) // they may be on their way to become something
+    for (const name of left) await utimes(place(name), 1, 1)
+    expect(await checks(true)).toMatchObject({ exit: 0, problems: { length: 2 } })
+    for (const name of left) expect(await files('media')).not.toContain(name)
+
+    const { avatar } = await alice.me()
+    await rm(place(path.basename(avatar!)))
+    const lost = `  The file ${path.basename(avatar!)} is missing. Put it back from a backup of the media folder.`
+    expect(await checks(true)).toMatchObject({ exit: 1, problems: [lost] })
+  })
+
+  it('lists at most twenty problems of a kind, and counts all', async () => {
+    const { damages, checks, crowd, alice } = await keptWorld()
+    for (const member of crowd(30)) await member.follows(alice)
+    await damages((tx) => tx.deleteFrom('followers').execute())
+    const { text, problems } = await checks(false)
+    expect(text).toContain('Who follows whom: 32 problems.')
+    expect(problems).toContain('  … and 12 more.')
+    expect(await checks(true)).toMatchObject({ exit: 0 })
+  })
+})

@@ -1,0 +1,41 @@
+import { Findings } from '#server/db/check.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { checks } from './checks.ts'
+import { type Command, EXIT, type Exit, type Input, withNetwork } from './command.ts'
+
+export const check: Command = {
+  usage: 'check [--fix]',
+  about: 'Verifies counts, what stands twice, references and image files; with --fix repairs them.',
+  words: 0,
+  options: { fix: { type: 'boolean' } },
+  run: ({ config, options, say }) => withNetwork(config, (deps) => runChecks(deps, options.fix === true, say)),
+}
+
+/** Runs every check and tells what it found. */
+export async function runChecks(deps: Deps, fix: boolean, say: Input['say']): Promise<Exit> {
+  let left = 0
+  let repaired = 0
+  for (const { about, run } of checks) {
+    const findings = new Findings(fix)
+    await run(deps, findings)
+    say(`${about}: ${summary(findings)}`)
+    for (const example of findings.examples) say(`  ${example}`)
+    const more = findings.count - findings.examples.length
+    if (more > 0) say(`  … and ${more} more.`)
+    left += findings.count - findings.repaired
+    repaired += findings.repaired
+  }
+  say(conclusion(left, repaired, fix))
+  return left > 0 ? EXIT.failed : EXIT.done
+}
+
+const problems = (count: number): string => (count === 1 ? '1 problem' : `${count} problems`)
+
+const summary = ({ count, repaired }: Findings): string =>
+  count === 0 ? 'fine.' : repaired === 0 ? `${problems(count)}.` : `${problems(count)}, ${repaired} repaired.`
+
+function conclusion(left: number, repaired: number, fix: boolean): string {
+  const done = repaired > 0 ? `Repaired ${problems(repaired)}. ` : ''
+  if (left === 0) return `${done}Everything agrees.`
+  return `${done}${problems(left)} left.${fix ? '' : ' Repair with: npm run admin -- check --fix'}`
+}

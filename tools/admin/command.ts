@@ -1,0 +1,56 @@
+/** What each command of the operator is, and how it reaches the network. */
+import { existsSync } from 'node:fs'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { systemClock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Log } from '#server/core/log.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { isUpToDate } from '#server/db/migrate.ts'
+import { createDeps } from '#server/process.ts'
+
+/** How a command ended: done; not done, or something is wrong; not understood. */
+export const EXIT = { done: 0, failed: 1, misused: 2 } as const
+export type Exit = (typeof EXIT)[keyof typeof EXIT]
+
+export interface Input {
+  config: Config
+  /** What stands after the command's name. */
+  words: readonly string[]
+  options: Record<string, string | boolean | undefined>
+  say(line: string): void
+}
+
+export interface Command {
+  /** Its name and what follows it: `verify @name`. */
+  usage: string
+  about: string
+  /** How many words follow its name. */
+  words: number
+  options?: ParseArgsOptionsConfig
+  run(input: Input): Promise<Exit>
+}
+
+/** Said to the operator as it is; nothing else went wrong. */
+export class Refused extends Error {}
+
+const print = (...parts: unknown[]) => console.error(...parts.filter((part) => typeof part === 'string'))
+const log: Log = { debug: () => {}, info: () => {}, warn: print, error: print, fatal: print }
+
+/** Works on the network the settings name, beside a running Plus or without one. Creates nothing. */
+export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
+  if (config.store.kind === 'sqlite' && !existsSync(config.store.file))
+    throw new Refused(`There is no network in ${config.dataDir}. Start Plus there first (npm start), or set DATA_DIR.`)
+  const store = connect(config.store, log)
+  let network: Awaited<ReturnType<typeof createDeps>> | undefined
+  try {
+    if (!(await isUpToDate(store)))
+      throw new Refused(
+        'The data is not up to date with this version of Plus. Start Plus once (npm start), then try again.',
+      )
+    network = await createDeps({ config, store, clock: systemClock, log })
+    return await work(network.deps)
+  } finally {
+    await (network ?? store).close()
+  }
+}

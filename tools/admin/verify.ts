@@ -1,0 +1,55 @@
+import { AppError } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { resolveUser } from '#server/features/users/resolve.ts'
+import { cleanWebsite } from '#server/features/users/rules.ts'
+import { findAccounts } from '#server/features/users/store.ts'
+import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+
+export const verify: Command = {
+  usage: 'verify @name [--website ADDRESS]',
+  about: 'Gives a member the badge of a verified organisation and puts them on top of the list.',
+  words: 1,
+  options: { website: { type: 'string' } },
+  run: ({ config, words: [name = ''], options, say }) =>
+    withNetwork(config, async (deps) => {
+      const website = typeof options.website === 'string' ? websiteOf(options.website) : undefined
+      const { id, username } = await findMember(deps, name)
+      const isNew = await verifyOrg(deps, id, website)
+      say(isNew ? `@${username} is now a verified organisation.` : `@${username} was a verified organisation already.`)
+      if (website !== undefined) say(`Their website is ${website}.`)
+      return EXIT.done
+    }),
+}
+
+export const unverify: Command = {
+  usage: 'unverify @name',
+  about: 'Takes the badge back.',
+  words: 1,
+  run: ({ config, words: [name = ''], say }) =>
+    withNetwork(config, async (deps) => {
+      const { id, username } = await findMember(deps, name)
+      const was = await unverifyOrg(deps, id)
+      say(was ? `@${username} is no longer a verified organisation.` : `@${username} was no verified organisation.`)
+      return EXIT.done
+    }),
+}
+
+async function findMember(deps: Deps, name: string): Promise<{ id: Id; username: string }> {
+  const id = await resolveUser(deps, name).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  const [member] = id === undefined ? [] : await findAccounts(deps.db, [id])
+  if (!member) throw new Refused(`There is no member ${name}.`)
+  return member
+}
+
+function websiteOf(text: string): string {
+  try {
+    return cleanWebsite(text)
+  } catch (error) {
+    throw error instanceof AppError ? new Refused(error.message) : error
+  }
+}
