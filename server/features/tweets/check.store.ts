@@ -1,42 +1,9 @@
 /** Repairs of posts, their counters and what is done with them; only check.ts calls these. */
 import type { Id } from '#server/core/ids.ts'
-import type { Counts, Side } from '#server/db/check.ts'
+import type { Counts } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
 import type { TweetsTable } from '#server/db/tables.ts'
-
-function markSide(table: 'likes' | 'retweets' | 'tweet_likers' | 'tweet_retweeters', key: Side['key']): Side {
-  return {
-    table,
-    actor: 'account_id',
-    subject: 'tweet_id',
-    key,
-    hasMark: true,
-    lock: async (tx, { actor, subject }) => {
-      const row = await tx
-        .updateTable(table)
-        .set((q) => ({ mark_id: q.ref('mark_id') }))
-        .where('account_id', '=', actor)
-        .where('tweet_id', '=', subject)
-        .returning('mark_id')
-        .executeTakeFirst()
-      return row?.mark_id
-    },
-    put: (tx, { actor, subject, mark }) =>
-      tx
-        .insertInto(table)
-        .values({ account_id: actor, tweet_id: subject, mark_id: mark })
-        .onConflict((c) => c.columns(['account_id', 'tweet_id']).doUpdateSet({ mark_id: mark }))
-        .execute(),
-    remove: (tx, { actor, subject }) =>
-      tx.deleteFrom(table).where('account_id', '=', actor).where('tweet_id', '=', subject).execute(),
-  }
-}
-
-export const likesSide = markSide('likes', ['account_id', 'tweet_id'])
-export const likersSide = markSide('tweet_likers', ['tweet_id', 'account_id'])
-export const retweetsSide = markSide('retweets', ['account_id', 'tweet_id'])
-export const retweetersSide = markSide('tweet_retweeters', ['tweet_id', 'account_id'])
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
   const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padded(ids)).execute()

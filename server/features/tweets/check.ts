@@ -17,18 +17,15 @@ import {
   deleteReply,
   findCounters,
   findEntries,
-  likersSide,
-  likesSide,
   listAnyReplies,
   listAuthored,
   listSkeletons,
   lockCounters,
   putCounters,
   putEntries,
-  retweetersSide,
-  retweetsSide,
   type Skeleton,
 } from './check.store.ts'
+import { likersSide, likesSide, retweetersSide, retweetsSide } from './mark-sides.store.ts'
 import { deleteTweet, lockTweet } from './store.ts'
 
 export const tweetChecks: Check[] = [
