@@ -1,7 +1,7 @@
 /** The data of a run: made once, kept while its makers are unchanged, copied for each run. */
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Id, IdFormat } from '#server/core/ids.ts'
 import { connect } from '#server/db/connect.ts'
@@ -14,8 +14,15 @@ import { loadNetwork } from './load-network.ts'
 import { createNetwork, type Size } from './network.ts'
 
 const CACHE = path.resolve(import.meta.dirname, '../../.cache')
-const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', '../../server/db/migrate.ts']
-const MIGRATIONS = '../../server/db/migrations/001-first-light.ts'
+const MAKERS = [
+  'network.ts',
+  'text.ts',
+  'random.ts',
+  'load-network.ts',
+  'load-timelines.ts',
+  '../../server/db/migrate.ts',
+]
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../server/db/migrations')
 const VIEWERS = 400
 const RECENT = 5_000
 const HOUR_MS = 60 * 60 * 1_000
@@ -78,7 +85,9 @@ async function makeTemplate(size: Size): Promise<string> {
 
 async function fingerprint(size: Size): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(size))
-  for (const name of [...MAKERS, MIGRATIONS]) hash.update(await readFile(path.join(import.meta.dirname, name)))
+  const migrations = (await readdir(MIGRATIONS)).sort().map((name) => path.join(MIGRATIONS, name))
+  for (const file of [...MAKERS.map((name) => path.join(import.meta.dirname, name)), ...migrations])
+    hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)
 }
 

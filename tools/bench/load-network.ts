@@ -1,8 +1,9 @@
 /** Puts a network into an empty SQLite store in bulk: the app's own tables, indexes and counters. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { insertTimelines } from './load-timelines.ts'
 import type { Network, Pair } from './network.ts'
 
-type Row = SQLInputValue[]
+export type Row = SQLInputValue[]
 
 /** Fills the migrated, empty database at `file`. */
 export function loadNetwork(file: string, network: Network): void {
@@ -19,13 +20,14 @@ export function loadNetwork(file: string, network: Network): void {
   insertMembers(insert, network)
   insertPosts(insert, network)
   insertPairs(insert, network)
+  insertTimelines(insert, network)
 
   for (const { sql } of indexes) db.exec(String(sql))
   db.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
 }
 
-type Insert = (table: string, rows: Row[]) => void
+export type Insert = (table: string, rows: Row[]) => void
 
 function insertMembers(insert: Insert, { members, posts, follows }: Network): void {
   const following = count(follows.map((pair) => pair.from))
@@ -81,8 +83,16 @@ function insertPosts(insert: Insert, { members, posts, likes, retweets, bookmark
     posts.map(({ id, replies }, index) => [id, liked!(index), retweeted!(index), replies, bookmarked!(index)]),
   )
   insert(
-    'author_tweets (author_id, tweet_id, is_reply, has_media)',
-    sorted(posts.map(({ id, replyTo, media }, index) => [author(index), id, replyTo ? 1 : 0, media === '[]' ? 0 : 1])),
+    'author_tweets (author_id, tweet_id, is_reply, has_media, reply_to_author)',
+    sorted(
+      posts.map(({ id, replyTo, media }, index) => [
+        author(index),
+        id,
+        replyTo ? 1 : 0,
+        media === '[]' ? 0 : 1,
+        replyTo ? members[replyTo.author]! : null,
+      ]),
+    ),
   )
   insert(
     'tweet_replies (parent_id, tweet_id, author_id)',
@@ -118,5 +128,6 @@ function count(numbers: readonly number[]): (number: number) => number {
 }
 
 // Rows in the order of their primary key: the tables grow at their end.
-const sorted = (rows: number[][]): number[][] => rows.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!)
+const sorted = <T extends number | null>(rows: T[][]): T[][] =>
+  rows.sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]))
 const byText = ([a]: Row, [b]: Row): number => (a! < b! ? -1 : 1)

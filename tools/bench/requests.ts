@@ -18,6 +18,10 @@ export function createRequests({ tokens, tweetIds, memberIds }: Data) {
 
   return {
     newest: tokens.map((token) => requestText('GET /api/tweets', token)),
+    following: tokens.map((token) => requestText('GET /api/timelines/following', token)),
+    forYou: tokens.map((token) => requestText('GET /api/timelines/for-you', token)),
+    trends: tokens.map((token) => requestText('GET /api/trends', token)),
+    user: variants(() => `GET /api/users/${memberIds[member()]}`),
     one: variants(() => `GET /api/tweets/${tweetIds[recent()]}`),
     member: variants(() => `GET /api/tweets/user/${memberIds[member()]}`),
     me: tokens.map((token) => requestText('GET /api/auth/me', token)),

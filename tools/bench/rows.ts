@@ -27,9 +27,13 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
   return [
     ['start', () => measureStart(bench)],
     ...read('GET /tweets', requests.newest, FEED, [16, 64]),
+    ...read('GET /timelines/following', requests.following, FEED, [16, 64]),
+    ...read('GET /timelines/for-you', requests.forYou, FEED),
     ...read('GET /tweets/user/:id', requests.member, FEED),
     ...read('GET /tweets/:id', requests.one, SMALL),
     ...read('GET /auth/me', requests.me, SMALL),
+    ...read('GET /users/:id', requests.user, SMALL),
+    ...read('GET /trends', requests.trends, SMALL),
     ['latency', () => measureLatency(bench, requests)],
     ...write('POST /tweets', requests.post),
     ...write('POST /tweets/like/:id', requests.like),
