@@ -33,17 +33,17 @@ export function parseCursor(ids: IdFormat, cursor: string | undefined, start: Id
  * One page of a list of which some items may not be seen: asks the source for more until the page is full or the
  * source ends. Items that appear meanwhile neither repeat nor hide others, because places never move.
  */
-export async function page<T extends Ordered>(
+export async function page<T extends Ordered, S extends Ordered = T>(
   ids: IdFormat,
   query: PageQuery,
   source: Source<T>,
-  visible: (items: readonly T[]) => Promise<readonly T[]> | readonly T[],
+  visible: (items: readonly T[]) => Promise<readonly S[]> | readonly S[],
   /** Above all items of a list that runs down, the default; NO_ID for one that runs up. */
   start: Id = MAX_ID,
-): Promise<{ items: T[]; nextCursor: string | null }> {
+): Promise<{ items: S[]; nextCursor: string | null }> {
   const limit = pageLimit(query.limit)
   let from = parseCursor(ids, query.cursor, start)
-  let items: T[] = []
+  let items: S[] = []
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const found = await source(from, limit + 1)
     const seen = await visible(found)

@@ -5,52 +5,48 @@ import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
 import type { Act } from '#server/features/tweets/acts.store.ts'
-import { tweetCards } from '#server/features/tweets/cards.ts'
-import { presentPlaces } from '#server/features/tweets/present.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { findVisible, type Seen } from '#server/features/tweets/find.ts'
+import { presentCards } from '#server/features/tweets/present.ts'
 import { type Reader, readerOf } from './reader.ts'
-import { isShown } from './rules.ts'
 
 const MOST_ROUNDS = 10
-/** Replies to strangers and posts that are gone are left out: some more are asked for. */
-const SPARE = 20
 
 export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
-  const { acts, nextCursor } = await listFollowing(deps, viewer, query)
-  const tweets = await presentPlaces(
-    deps,
-    viewer,
-    acts.map(({ id, at, actor_id }) => ({ id, retweetedBy: at === id ? null : actor_id })),
-  )
-  return rawObject({ tweets, nextCursor })
+  const { items, nextCursor } = await listFollowing(deps, viewer, query)
+  const shown = items.map(({ place: { id, at, actor_id }, card }) => ({
+    card,
+    retweetedBy: at === id ? null : actor_id,
+  }))
+  return rawObject({ tweets: await presentCards(deps, viewer, shown), nextCursor })
 }
 
 /**
  * A post stands where it appeared last, as a post or as a repost. A cursor names the place where the page ended and the
  * newest place there was when paging began: what is reposted after that moves nothing on the pages that follow.
  */
-export async function listFollowing(deps: Deps, viewer: Id, query: PageQuery) {
+async function listFollowing(deps: Deps, viewer: Id, query: PageQuery) {
   const limit = pageLimit(query.limit)
   const { from, top } = parsePlace(deps.ids, query.cursor)
   const reader = await readerOf(deps, viewer)
-  const acts: Act[] = []
-  const seen = new Set<Id>()
+  const items: Seen<Act>[] = []
   let down = from
-  for (let round = 0; round < MOST_ROUNDS && down > NO_ID && acts.length <= limit; round++) {
-    const stretch = await reader.read(down, limit + SPARE)
-    const shown = await visibleActs(deps, viewer, reader, stretch.items, { from, top })
-    for (const act of shown) {
-      if (seen.has(act.id)) continue
-      seen.add(act.id)
-      acts.push(act)
-    }
+  for (let round = 0; round < MOST_ROUNDS && down > NO_ID && items.length <= limit; round++) {
+    const stretch = await reader.read(down, limit + 1)
     down = stretch.down
+    // A stretch may be longer than what is missing: the posts of the rest are not looked up.
+    for (let index = 0; index < stretch.items.length && items.length <= limit; ) {
+      const some = stretch.items.slice(index, index + limit + 1 - items.length)
+      index += some.length
+      const isFirst = round === 0 && items.length === 0
+      const others = isFirst ? some : some.filter((act) => !items.some(({ place }) => place.id === act.id))
+      for (const item of await visibleActs(deps, viewer, reader, others, { from, top })) items.push(item)
+    }
   }
-  const isFull = acts.length > limit
-  const end = isFull ? acts[limit - 1]!.at : down
-  const began = top === MAX_ID ? (acts[0]?.at ?? MAX_ID) : top
+  const isFull = items.length > limit
+  const end = isFull ? items[limit - 1]!.at : down
+  const began = top === MAX_ID ? (items[0]?.at ?? MAX_ID) : top
   return {
-    acts: isFull ? acts.slice(0, limit) : acts,
+    items: isFull ? items.slice(0, limit) : items,
     nextCursor: end === NO_ID ? null : deps.ids.format(end) + deps.ids.format(began),
   }
 }
@@ -67,18 +63,11 @@ function parsePlace(ids: IdFormat, cursor: string | undefined): Place {
   return { from: parseCursor(ids, cursor.slice(0, 24)), top: parseCursor(ids, cursor.slice(24)) }
 }
 
-async function visibleActs(deps: Deps, viewer: Id, reader: Reader, acts: readonly Act[], place: Place): Promise<Act[]> {
-  const wanted = acts.filter((act) => isShown(act, viewer, reader.followees))
-  const cards = await tweetCards(deps).get(wanted.map((act) => act.id))
-  const found = wanted.flatMap((act, index) => {
-    const card = cards[index]
-    return card ? [{ act, card, author_id: card.author_id, audience: card.audience }] : []
-  })
-  const visible = await visibleTo(deps, viewer, found)
-  const list = visible.map((item) => item.act)
-  if (place.from === MAX_ID) return list
+async function visibleActs(deps: Deps, viewer: Id, reader: Reader, acts: readonly Act[], { from, top }: Place) {
+  const visible = await findVisible(deps, viewer, acts)
+  if (from === MAX_ID) return visible
   // Only what was reposted can have been on a page before.
-  const reposted = visible.filter((item) => item.card.retweeters.length > 0).map((item) => item.act.id)
-  const before = await reader.shownBefore(reposted, place)
-  return list.filter((act) => !before.has(act.id))
+  const reposted = visible.filter(({ card }) => card.retweeters.length > 0).map(({ card }) => card.id)
+  const before = await reader.shownBefore(reposted, { from, top })
+  return before.size === 0 ? visible : visible.filter(({ card }) => !before.has(card.id))
 }

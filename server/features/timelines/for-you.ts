@@ -6,14 +6,12 @@ import { type Id, type IdFormat, idAt, MAX_ID, NO_ID, timeOf } from '#server/cor
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
-import { tweetCards } from '#server/features/tweets/cards.ts'
-import { presentPlaces } from '#server/features/tweets/present.ts'
+import { findVisible, type Seen } from '#server/features/tweets/find.ts'
+import { presentCards } from '#server/features/tweets/present.ts'
 import { authorCards } from '#server/features/users/authors.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
 import { listPopular } from './popular.ts'
-import { type Candidate, type Facts, mergeCandidates, rank } from './ranking.ts'
+import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { readerOf } from './reader.ts'
-import { isShown } from './rules.ts'
 import { listNewest } from './store.ts'
 import { listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
 
@@ -26,12 +24,12 @@ const KEPT_RANKINGS = 500
 
 export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await listForYou(deps, viewer, query)
-  const users = await authorCards(deps).get(items.map((item) => item.user ?? NO_ID))
-  const places = items.map(({ id, reason: type, user }, index) => {
+  const users = await authorCards(deps).get(items.map(({ place }) => place.user ?? NO_ID))
+  const shown = items.map(({ card, place: { reason: type, user } }, index) => {
     const reason: Reason = { type, user: users[index]?.author ?? null }
-    return { id, retweetedBy: type === 'retweeted' ? user : null, more: { reason } }
+    return { card, retweetedBy: type === 'retweeted' ? user : null, more: { reason } }
   })
-  return rawObject({ tweets: await presentPlaces(deps, viewer, places), nextCursor })
+  return rawObject({ tweets: await presentCards(deps, viewer, shown), nextCursor })
 }
 
 type Suggestion = Pick<Candidate, 'id' | 'reason' | 'user'>
@@ -53,7 +51,7 @@ async function listForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const { moment, last } = parsePlace(deps, query.cursor)
   const ranking = await rankingAt(deps, viewer, moment, last !== null)
   const start = last === null ? 0 : ranking.places.get(last)
-  const items: Suggestion[] = []
+  const items: Seen<Suggestion>[] = []
   for (
     let from = start === undefined ? ranking.items.length : start + (last === null ? 0 : 1);
     from < ranking.items.length && items.length <= limit;
@@ -73,7 +71,7 @@ async function listForYou(deps: Deps, viewer: Id, query: PageQuery) {
   }
   const isMore = items.length > limit || before > NO_ID
   const shown = items.slice(0, limit)
-  let end = items.length > limit ? shown.at(-1)!.id : before
+  let end = items.length > limit ? shown.at(-1)!.place.id : before
   // A place in the tail must not be taken for one in the ranking.
   while (items.length <= limit && ranking.places.has(end)) end++
   return { items: shown, nextCursor: isMore ? formatPlace(deps.ids, moment, end) : null }
@@ -89,14 +87,13 @@ function parsePlace({ ids, clock }: Deps, cursor: string | undefined): { moment:
 }
 
 /** Of posts that stand on their own, those of others the viewer may see. */
-async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]): Promise<(T & Facts)[]> {
-  const cards = await tweetCards(deps).get(items.map((item) => item.id))
-  const found = items.flatMap((item, index) => {
-    const card = cards[index]
-    if (!card || card.replyTo !== null || card.author_id === viewer) return []
-    return [{ ...item, author_id: card.author_id, audience: card.audience, engagement: card.engagement }]
-  })
-  return [...(await visibleTo(deps, viewer, found))]
+async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]) {
+  const seen = await findVisible(
+    deps,
+    viewer,
+    items.map((item) => ({ at: item.id, ...item })),
+  )
+  return seen.filter(({ card }) => card.replyTo === null && card.author_id !== viewer)
 }
 
 const rankings = new WeakMap<object, LRUCache<Id, Ranking>>()
@@ -119,7 +116,13 @@ async function makeRanking(deps: Deps, viewer: Id, moment: number): Promise<Rank
     ...(await listPopular(deps, moment)).map((id) => suggestion(id, 'popular')),
     ...newest.filter((row) => row.id < end).map(({ id }) => suggestion(id, 'new')),
   ])
-  const items = rank(await keepVisible(deps, viewer, candidates), moment)
+  const visible = await keepVisible(deps, viewer, candidates)
+  const facts = visible.map(({ place, card }) => ({
+    ...place,
+    author_id: card.author_id,
+    engagement: card.engagement,
+  }))
+  const items = rank(facts, moment)
   return {
     moment,
     items: items.map(({ id, reason, user }) => ({ id, reason, user })),
@@ -138,7 +141,7 @@ const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Can
 async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candidate[]> {
   const reader = await readerOf(deps, viewer)
   const { items } = await reader.read(MAX_ID, MOST_ACTS)
-  const acts = items.filter((act) => act.actor_id !== viewer && act.at < end && isShown(act, viewer, reader.followees))
+  const acts = items.filter((act) => act.actor_id !== viewer && act.at < end)
   // Who did something of late likes something of late, too; they are asked first.
   const likers = [...new Set([...acts.map((act) => act.actor_id), ...reader.followees.ids.slice(0, MOST_LIKERS)])]
   const time = { from: idAt(timeOf(end) - LIKES_MS), before: end }

@@ -4,8 +4,8 @@ import type { Id } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page, type Source } from '#server/db/page.ts'
-import { visiblePlaces } from '#server/features/tweets/find.ts'
-import { presentTweets } from '#server/features/tweets/present.ts'
+import { findVisible } from '#server/features/tweets/find.ts'
+import { presentCards } from '#server/features/tweets/present.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { listByAuthor, listMarked, type Place } from './store.ts'
 
@@ -25,16 +25,9 @@ export async function getMemberTweets(
     deps.ids,
     { ...query, limit: query.limit ?? PROFILE_TWEETS },
     sourceOf(deps, member, filter),
-    (places) => visiblePlaces(deps, viewer, places),
+    (places) => findVisible(deps, viewer, places),
   )
-  return rawObject({
-    tweets: await presentTweets(
-      deps,
-      viewer,
-      items.map((item) => item.id),
-    ),
-    nextCursor,
-  })
+  return rawObject({ tweets: await presentCards(deps, viewer, items), nextCursor })
 }
 
 const sourceOf =

@@ -15,11 +15,12 @@ import {
 import { type Followees, followeesOf } from '#server/features/users/followees.store.ts'
 import { freshActors } from './fresh.ts'
 import { homeLimits } from './home-limits.ts'
+import { isShown } from './rules.ts'
 import { getBigAuthors, type KeptPage, keptPages, listTimeline, MOST_ROWS, readKeptPage } from './timeline.store.ts'
 
 export interface Reader {
   followees: Followees
-  /** Acts below a place, newest first: about `limit` of them, or all there are. */
+  /** Acts below a place, newest first, each post once: about `limit` of them, or all there are. */
   read(from: Id, limit: number): Promise<Stretch<Act>>
   /** Which of these posts appeared again above a page, when paging began at `top`. */
   shownBefore(tweets: readonly Id[], page: { from: Id; top: Id }): Promise<ReadonlySet<Id>>
@@ -35,13 +36,22 @@ export async function readerOf(deps: Deps, viewer: Id): Promise<Reader> {
   if (!kept || now - kept.readAt > homeLimits.readEveryMs) await askFor(deps, viewer)
   const everybody = () => [viewer, ...followees.ids]
   const direct = directActors(deps, viewer, followees, big)
+  const onlyShown = ({ items, down }: Stretch<Act>) => ({
+    items: onlyLast(items.filter((act) => isShown(act, viewer, followees))),
+    down,
+  })
   return {
     followees,
     async read(from, limit) {
-      if (!kept || from <= kept.keptFrom) return listActs(deps.db, everybody(), from, limit, now)
+      if (!kept || from <= kept.keptFrom) return onlyShown(await listActs(deps.db, everybody(), from, limit, now))
+      const others = await readDirect(deps, viewer, direct, from, limit)
+      const known = from === MAX_ID ? firstPages.get(kept) : undefined
+      if (known?.followees === followees && isSame(known.others, others)) return known.page
       const laid = await readLaid(deps, kept, from, limit)
       const items = laid.items.filter((act) => followees.has(act.actor_id) && !direct.has(act.actor_id))
-      return joinStretches([{ items, down: laid.down }, ...(await readDirect(deps, viewer, direct, from, limit))])
+      const page = onlyShown(joinStretches([{ items, down: laid.down }, ...others]))
+      if (from === MAX_ID) firstPages.set(kept, { followees, others, page })
+      return page
     },
     async shownBefore(tweets, { from, top }) {
       if (tweets.length === 0) return new Set()
@@ -51,6 +61,20 @@ export async function readerOf(deps: Deps, viewer: Id): Promise<Reader> {
   }
 }
 
+function onlyLast(acts: readonly Act[]): Act[] {
+  const seen = new Set<Id>()
+  return acts.filter((act) => !seen.has(act.id) && seen.add(act.id))
+}
+
+/** The newest acts as put together last, with what they were made of: kept as long as all of it is. */
+const firstPages = new WeakMap<
+  KeptPage,
+  { followees: Followees; others: readonly Stretch<Act>[]; page: Stretch<Act> }
+>()
+
+const isSame = <T>(list: readonly T[], other: readonly T[]): boolean =>
+  list.length === other.length && list.every((item, index) => item === other[index])
+
 /** Among several processes another one may have laid something a moment ago. */
 const findKept = (deps: Deps, viewer: Id): Promise<KeptPage | undefined> =>
   deps.store.isShared ? readKeptPage(deps.db, viewer) : getOne(keptPages(deps), viewer)
@@ -59,8 +83,18 @@ const findKept = (deps: Deps, viewer: Id): Promise<KeptPage | undefined> =>
 function directActors(deps: Deps, viewer: Id, followees: Followees, big: ReadonlySet<Id>): ReadonlySet<Id> {
   const actors = new Set([viewer, ...followees.recent(deps.clock())])
   for (const actor of freshActors(deps)) if (followees.has(actor)) actors.add(actor)
-  for (const actor of big) if (followees.has(actor)) actors.add(actor)
+  for (const actor of bigAmong(followees, big)) actors.add(actor)
   return actors
+}
+
+const bigOnes = new WeakMap<Followees, { among: ReadonlySet<Id>; found: Id[] }>()
+
+function bigAmong(followees: Followees, among: ReadonlySet<Id>): Id[] {
+  const known = bigOnes.get(followees)
+  if (known?.among === among) return known.found
+  const found = [...among].filter((actor) => followees.has(actor))
+  bigOnes.set(followees, { among, found })
+  return found
 }
 
 async function readLaid({ db }: Deps, kept: KeptPage, from: Id, limit: number): Promise<Stretch<Act>> {

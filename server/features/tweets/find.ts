@@ -3,7 +3,8 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
+import type { Ordered } from '#server/db/page.ts'
+import { type Authored, refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
 import { type TweetCard, tweetCards } from './cards.ts'
 
 /** A post the viewer may look at. What may not be seen is not there. */
@@ -21,12 +22,35 @@ export async function findActionableTweet(deps: Deps, viewer: Id, id: Id): Promi
   return visible ?? fail('tweet_not_found')
 }
 
+/** A place in a list with the post that stands there. */
+export interface Seen<T> extends Required<Authored> {
+  place: T
+  at: Id
+  card: TweetCard
+}
+
 /** Of the posts at these places, those that are there and that the viewer may see. */
-export async function visiblePlaces<T extends { id: Id }>(deps: Deps, viewer: Id, places: readonly T[]): Promise<T[]> {
+export async function findVisible<T extends Ordered & { id: Id }>(
+  deps: Deps,
+  viewer: Id,
+  places: readonly T[],
+): Promise<readonly Seen<T>[]> {
   const cards = await tweetCards(deps).get(places.map((place) => place.id))
-  const found = places.flatMap((place, index) => {
+  const found: Seen<T>[] = []
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index]!
     const card = cards[index]
-    return card ? { place, author_id: card.author_id, audience: card.audience } : []
-  })
-  return (await visibleTo(deps, viewer, found)).map((item) => item.place)
+    if (card) found.push({ place, at: place.at, card, author_id: card.author_id, audience: card.audience })
+  }
+  return visibleTo(deps, viewer, found)
+}
+
+/** The same for lists that need no more than the places. */
+export async function visiblePlaces<T extends { id: Id }>(deps: Deps, viewer: Id, places: readonly T[]): Promise<T[]> {
+  const seen = await findVisible(
+    deps,
+    viewer,
+    places.map((place) => ({ id: place.id, at: place.id, place })),
+  )
+  return seen.map((item) => item.place.place)
 }

@@ -10,39 +10,48 @@ import { type TweetCard, tweetCards } from './cards.ts'
 import { findMarks, type ViewerMarks } from './viewer-marks.store.ts'
 
 /** The posts as the viewer sees them, in the order of `tweets`; those that are gone are left out. */
-export const presentTweets = (deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> =>
-  presentPlaces(
+export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> {
+  const cards = await tweetCards(deps).get(tweets)
+  return presentCards(
     deps,
     viewer,
-    tweets.map((id) => ({ id })),
+    cards.flatMap((card) => (card ? { card } : [])),
   )
+}
 
 /** A post in a list, with what only that list knows of it. */
-export interface TweetPlace<More extends object> {
-  id: Id
+export interface Shown<More extends object> {
+  card: TweetCard
   retweetedBy?: Id | null
   more?: More
 }
 
-/** The same for places in a list that says who reposted a post, or more. */
-export async function presentPlaces<More extends object>(
+/** The same for a list that has the cards in hand already, and perhaps says who reposted a post, or more. */
+export async function presentCards<More extends object>(
   deps: Deps,
   viewer: Id,
-  places: readonly TweetPlace<More>[],
+  shown: readonly Shown<More>[],
 ): Promise<RawJson<Tweet & More>[]> {
-  const tweets = places.map((place) => place.id)
-  const [cards, marks] = await Promise.all([tweetCards(deps).get(tweets), findMarks(deps, viewer, tweets)])
-  const present = places.flatMap((place, index) => (cards[index] ? [{ place, card: cards[index] }] : []))
-  const members = present.map(({ card }) => card.author_id)
-  const retweeters = present.map(({ card, place }) => place.retweetedBy ?? card.author_id)
-  const authors = await authorCards(deps).get([...members, ...retweeters])
-  return present.flatMap(({ card, place }, index) => {
-    const [author, retweeter] = [authors[index], authors[members.length + index]]
-    if (!author) return []
+  const members = shown.map(({ card }) => card.author_id)
+  for (const { retweetedBy } of shown) if (retweetedBy) members.push(retweetedBy)
+  const [marks, authors] = await Promise.all([
+    findMarks(
+      deps,
+      viewer,
+      shown.map(({ card }) => card.id),
+    ),
+    authorCards(deps).get(members),
+  ])
+  let retweeters = shown.length
+  const tweets: RawJson<Tweet>[] = []
+  for (const [index, { card, retweetedBy, more }] of shown.entries()) {
+    const by = retweetedBy ? authors[retweeters++]?.json : undefined
+    const author = authors[index]
+    if (!author) continue
     const tweet = compose(deps.ids, card, author.json, viewer, marks)
-    const by = place.retweetedBy ? retweeter?.json : undefined
-    return (by || place.more ? addTo(tweet, by, place.more) : tweet) as RawJson<Tweet & More>
-  })
+    tweets.push(by || more ? addTo(tweet, by, more) : tweet)
+  }
+  return tweets as RawJson<Tweet & More>[]
 }
 
 const ENDING = 'null}'
