@@ -20,6 +20,11 @@ export const QUERY_LENGTH = 500
 export const RECIPIENTS_FOUND = 8
 /** Users and hashtags among the suggestions, each (SPEC §9). */
 export const SUGGESTIONS = 6
+/** Characters from which on there are suggestions, and how long typing must rest before they are asked for (SPEC §9). */
+export const SUGGESTIONS_FROM = 2
+export const SUGGESTIONS_REST_MS = 300
+/** How long typing must rest before Explore searches (SPEC §9). */
+export const SEARCH_REST_MS = 400
 export const NAME_LENGTH = 50
 export const BIO_LENGTH = 160
 export const LOCATION_LENGTH = 30

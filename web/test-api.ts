@@ -1,6 +1,7 @@
 /** The server of component tests. It answers by the contract: an answer that breaks the schema fails the test. */
 import { Check } from 'typebox/value'
 import { vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
@@ -58,7 +59,10 @@ function read(input: string, init: RequestInit): Seen {
   const path = url.pathname.replace(/^\/api/, '')
   for (const call of calls) {
     const [method, pattern = ''] = call.split(' ')
-    const match = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path)
+    const patterns = [pattern, ...((contract[call] as Endpoint).aliases ?? [])]
+    const match = patterns
+      .map((each) => new RegExp(`^${each.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path))
+      .find(Boolean)
     if (method !== init.method || !match) continue
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? null)
     const query = Object.fromEntries(url.searchParams)

@@ -1,8 +1,5 @@
 /** Keyboard commands on posts, whichever list they are in: they work on what is in the document. */
 
-// Posts higher than this lie behind the sticking header.
-const BELOW_HEADER = 60
-
 /** Moves focus to the next or previous post; from nowhere to the first one in view. */
 export function stepThroughPosts(by: 1 | -1): boolean {
   const posts = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')]
@@ -21,4 +18,6 @@ export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): bo
   return button !== undefined && button !== null
 }
 
-const isInView = (post: HTMLElement) => post.getBoundingClientRect().top >= BELOW_HEADER
+// Not behind the sticking header.
+const isInView = (post: HTMLElement) =>
+  post.getBoundingClientRect().top >= (document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signIn, signOut } from '#web/core/session.ts'
-import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './router.tsx'
 
@@ -36,7 +36,7 @@ describe('access rules', () => {
   })
 
   it.each(['/', '/signup', '/signin'])('sends a member from %s to /home', async (from) => {
-    fakeApi({ 'GET /tweets': { tweets: [], nextCursor: null } })
+    fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
     signIn(alice)
     open(from)
     await waitFor(() => expect(path()).toBe('/home'))
@@ -45,7 +45,7 @@ describe('access rules', () => {
 
   it('forgets the page of whoever signed out by choice', async () => {
     fakeApi({
-      'GET /tweets': { tweets: [fakeTweet()], nextCursor: null },
+      'GET /timelines/for-you': { tweets: [], nextCursor: null },
       'POST /auth/logout': null,
       'POST /auth/login': alice,
     })
@@ -59,7 +59,7 @@ describe('access rules', () => {
   })
 
   it('says so when the server has ended the session', async () => {
-    fakeApi({ 'GET /tweets': refuse('signed_out') })
+    fakeApi({ 'GET /timelines/for-you': refuse('signed_out') })
     signIn(alice)
     open('/home')
     expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
@@ -69,7 +69,7 @@ describe('access rules', () => {
 
 describe('the frame', () => {
   it('names who is signed in, and leads to what works', async () => {
-    fakeApi({ 'GET /tweets': { tweets: [], nextCursor: null } })
+    fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
     signIn(alice)
     open('/home')
     expect(await screen.findByText('Logged in as @alice')).toBeTruthy()
@@ -77,6 +77,8 @@ describe('the frame', () => {
     const [navigation] = screen.getAllByRole('navigation', { name: 'Main' })
     expect([...navigation!.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
       'Home',
+      'Explore',
+      'Notifications',
       'Messages',
       'Grok',
       'Bookmarks',
@@ -87,6 +89,19 @@ describe('the frame', () => {
       'More',
     ])
     expect(screen.getAllByRole('link', { name: 'Post' })[0]?.getAttribute('href')).toBe('/compose')
+  })
+
+  it('says how much is unread: at its place, and before the name of the screen', async () => {
+    fakeApi({
+      'GET /timelines/for-you': { tweets: [], nextCursor: null },
+      'GET /notifications/unread': { count: 2 },
+      'GET /messages/unread': { count: 1 },
+    })
+    signIn(alice)
+    open('/home')
+    expect(await screen.findAllByRole('link', { name: 'Notifications, 2 unread' })).toHaveLength(2)
+    expect(await screen.findAllByRole('link', { name: 'Messages, 1 unread' })).toHaveLength(2)
+    await waitFor(() => expect(document.title).toBe('(3) Home / Plus'))
   })
 })
 

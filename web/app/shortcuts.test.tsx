@@ -30,11 +30,31 @@ it('shows all keys on ?', async () => {
   for (const does of ['New post', 'Go to Home', 'Next post', 'Open post', 'Like']) within(sheet).getByText(does)
 })
 
-it('offers nothing that leads to screens that do not exist', async () => {
+it('moves to the search field on /, or to the screen that has one', async () => {
+  const { unmount } = showToAlice(
+    <>
+      <input aria-label="Search" data-search />
+      {posts}
+    </>,
+  )
+  type('/')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  unmount()
   showToAlice(posts)
-  type('?')
-  const sheet = await screen.findByRole('dialog')
-  expect(within(sheet).queryByText('Search')).toBeNull()
+  type('/')
+  expect(await screen.findByText('at /explore')).toBeTruthy()
+})
+
+it.each([
+  ['h', '/home'],
+  ['e', '/explore'],
+  ['n', '/notifications'],
+  ['m', '/messages'],
+  ['p', '/profile'],
+])('goes on g %s to %s', async (key, path) => {
+  showToAlice(posts, { at: '/nowhere' })
+  type('g', key)
+  expect(await screen.findByText(`at ${path}`)).toBeTruthy()
 })
 
 it('begins a post on n', async () => {

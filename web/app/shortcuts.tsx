@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
+import { TO_SEARCH } from '#web/features/search/use-explore.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusSearch } from './focus-search.ts'
 import { pressAction, stepThroughPosts } from './post-focus.ts'
 
 interface Shortcut {
@@ -46,20 +48,24 @@ export function Shortcuts() {
   )
 }
 
-// Only what leads to screens that exist.
 function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
   const navigate = useNavigate()
-  const go = (keys: string, does: string, to: string | null): Shortcut[] =>
-    to === null ? [] : [{ keys, does, act: () => void navigate(to) }]
+  const go = (keys: string, does: string, to: string): Shortcut => ({ keys, does, act: () => void navigate(to) })
   return [
     {
       name: 'Everywhere',
       shortcuts: [
-        ...go('n', 'New post', routes.compose()),
-        ...go('/', 'Search', routes.search('')),
-        ...go('g h', 'Go to Home', routes.home),
-        ...go('g m', 'Go to Messages', routes.messages()),
-        ...go('g p', 'Go to your profile', routes.profile),
+        go('n', 'New post', routes.compose()),
+        {
+          keys: '/',
+          does: 'Search',
+          act: () => void (focusSearch() || navigate(routes.explore, { state: TO_SEARCH })),
+        },
+        go('g h', 'Go to Home', routes.home),
+        go('g e', 'Go to Explore', routes.explore),
+        go('g n', 'Go to Notifications', routes.notifications),
+        go('g m', 'Go to Messages', routes.messages()),
+        go('g p', 'Go to your profile', routes.profile),
         { keys: '?', does: 'Show this list' },
       ],
     },

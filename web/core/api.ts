@@ -25,7 +25,7 @@ export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): P
   const input: CallOptions = rest[0] ?? {}
   const token = getToken()
   const reply = await ask(call, input, token)
-  const { status, body } = reply.isOurs || isAway(reply) ? reply : await translated(call, input, reply, token)
+  const { status, body } = isFinal(reply) ? reply : await translated(call, input, reply, token)
   if (status < 300 && body !== undefined) return body as CallAnswer<C>
 
   const error = toError(status, body)
@@ -33,10 +33,10 @@ export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): P
   throw error
 }
 
-async function ask(call: Call, input: CallOptions, token: string | null): Promise<Reply & { isOurs: boolean }> {
+async function ask(call: Call, input: CallOptions, token: string | null): Promise<Reply & { isPlus: boolean }> {
   const response = await request(call, input, token)
   const body = response.status === 204 ? null : await readJson(response)
-  return { status: response.status, body, isOurs: response.headers.has(CONTRACT_HEADER) }
+  return { status: response.status, body, isPlus: response.headers.has(CONTRACT_HEADER) }
 }
 
 // Another server written from the same specification.
@@ -46,8 +46,10 @@ async function translated(call: Call, input: CallOptions, reply: Reply, token: s
   return translate(call, input, reply, (other, given) => ask(other, { ...given, ...(signal && { signal }) }, token))
 }
 
-// A proxy that speaks for a server which is not there.
-const isAway = ({ status }: Reply) => status >= 502 && status <= 504
+// The contract's own words, but for calls that an older Plus does not have; or a proxy that speaks for a server which is
+// not there.
+const isFinal = ({ status, body, isPlus }: Reply & { isPlus: boolean }) =>
+  isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : status >= 502 && status <= 504
 
 async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, input, token)

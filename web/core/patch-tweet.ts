@@ -1,5 +1,6 @@
 /** One post has copies in many cached answers. Every key that begins with `tweets` holds one of three shapes. */
 import type { QueryClient } from '@tanstack/react-query'
+import type { Reason } from '#contract/timelines.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Author } from '#contract/users.ts'
 import { updateCached } from './update-cached.ts'
@@ -19,9 +20,13 @@ export function patchTweet(cache: QueryClient, id: string, change: (tweet: Tweet
   })
 }
 
-/** Replaces every copy by what the server now says of the post. Who reposted it belongs to the place where it is listed. */
+/** Replaces every copy by what the server now says of the post. Who reposted it, or why it is suggested, belongs to the place where it is listed. */
 export function putTweet(cache: QueryClient, fresh: Tweet): void {
-  patchTweet(cache, fresh._id, (held) => ({ ...fresh, retweetedBy: held.retweetedBy }))
+  patchTweet(cache, fresh._id, (held: Tweet & { reason?: Reason }) => ({
+    ...fresh,
+    retweetedBy: held.retweetedBy,
+    ...(held.reason && { reason: held.reason }),
+  }))
 }
 
 /** Shows a member's new name and picture on everything they wrote. */

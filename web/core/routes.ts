@@ -1,4 +1,4 @@
-/** Every URL of the app. A function answers null while its screen does not exist: what it names is then text, not a link. */
+/** Every URL of the app. */
 export const routes = {
   landing: '/',
   signUp: '/signup',
@@ -17,5 +17,7 @@ export const routes = {
   verifiedOrgs: '/verifiedOrgs',
   profile: '/profile',
   more: '/more',
-  search: (_query: string): string | null => null,
+  explore: '/explore',
+  search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,
+  notifications: '/notifications',
 } as const

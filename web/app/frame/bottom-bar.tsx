@@ -1,19 +1,28 @@
 import { NavLink } from 'react-router'
+import { labelWith } from './badge.tsx'
+import { DestinationIcon } from './destination-icon.tsx'
 import { destinations } from './destinations.ts'
+import { useBadges } from './use-badges.ts'
 
 const tabs = destinations.filter((destination) => destination.isInBottomBar)
 
 /** On phones: the main destinations. One alone is no choice, and the mark in the top bar leads there. */
 export function BottomBar() {
+  const badges = useBadges()
   if (tabs.length < 2) return null
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas/90 pb-[env(safe-area-inset-bottom)] backdrop-blur-md icons:hidden"
     >
-      {tabs.map(({ to, label, icon: Icon }) => (
-        <NavLink key={to} to={to} aria-label={label} className="grid h-13 flex-1 place-items-center">
-          {({ isActive }) => <Icon aria-hidden size={22} fill={isActive ? 'currentColor' : 'none'} />}
+      {tabs.map(({ to, label, ...icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          aria-label={labelWith(label, badges[to])}
+          className="grid h-13 flex-1 place-items-center"
+        >
+          {({ isActive }) => <DestinationIcon {...icon} size={22} isActive={isActive} unread={badges[to] ?? 0} />}
         </NavLink>
       ))}
     </nav>

@@ -1,11 +1,13 @@
 import {
   BadgeCheck,
+  Bell,
   Bookmark,
   CircleEllipsis,
   Gem,
   House,
   type LucideIcon,
   MessagesSquare,
+  Search,
   Sparkles,
   User,
   Users,
@@ -26,6 +28,8 @@ export interface Destination {
 /** Every place that works, in SPEC §2's order. A line here is all a new screen needs to be found. */
 export const destinations: readonly Destination[] = [
   { to: routes.home, label: 'Home', icon: House, isInBottomBar: true },
+  { to: routes.explore, label: 'Explore', icon: Search, isInBottomBar: true, isBoldWhenActive: true },
+  { to: routes.notifications, label: 'Notifications', icon: Bell, isInBottomBar: true },
   { to: routes.messages(), label: 'Messages', icon: MessagesSquare, isInBottomBar: true },
   { to: routes.grok, label: 'Grok', icon: Sparkles },
   { to: routes.bookmarks, label: 'Bookmarks', icon: Bookmark },

@@ -4,15 +4,19 @@ import { Arrival } from '#web/app/arrival.tsx'
 import { Shortcuts } from '#web/app/shortcuts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/tooltip.tsx'
+import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useBadges } from './use-badges.ts'
 import { useRoom } from './use-room.ts'
 
 /** Around every screen of members: navigation, the main column, the sidebar. */
 export default function Frame() {
   const { isWide, isBare } = useRoom()
+  const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
+  useUnreadTitle(unread)
   return (
     <>
       <a

@@ -1,6 +1,8 @@
 import { NavLink } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { labelWith } from './badge.tsx'
+import { DestinationIcon } from './destination-icon.tsx'
 import type { Destination } from './destinations.ts'
 
 /** The shape of everything in the left column that leads or acts. */
@@ -8,22 +10,18 @@ export const navigationItemClass =
   'inline-flex h-12.5 items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:pe-6'
 
 /** A destination in the left column. */
-export function NavigationLink({ to, label, icon: Icon, isBoldWhenActive = false }: Destination) {
+export function NavigationLink({ unread = 0, ...destination }: Destination & { unread?: number | undefined }) {
+  const { to, label } = destination
   return (
     <Tooltip text={label} side="right" className="full:hidden">
       <NavLink
         to={to}
-        aria-label={label}
+        aria-label={labelWith(label, unread)}
         className={({ isActive }) => classNames(navigationItemClass, isActive && 'font-bold')}
       >
         {({ isActive }) => (
           <>
-            <Icon
-              aria-hidden
-              size={20}
-              fill={isActive && !isBoldWhenActive ? 'currentColor' : 'none'}
-              {...(isActive && isBoldWhenActive && { style: { strokeWidth: 2.75 } })}
-            />
+            <DestinationIcon {...destination} size={20} isActive={isActive} unread={unread} />
             <span className="hidden full:inline">{label}</span>
           </>
         )}

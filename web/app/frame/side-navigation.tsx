@@ -8,9 +8,11 @@ import { AccountCard } from './account-card.tsx'
 import { destinations } from './destinations.ts'
 import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
+import { useBadges } from './use-badges.ts'
 
 /** The left column: icons from 640 px, icons and words from 1280 px. */
 export function SideNavigation() {
+  const badges = useBadges()
   return (
     <header className="sticky top-0 hidden h-dvh w-22 shrink-0 flex-col overflow-y-auto px-2 py-1 icons:flex full:w-68.75">
       <Link to={routes.home} aria-label="Plus" className="mx-auto rounded-pill p-3 hover:bg-press full:mx-0">
@@ -18,7 +20,7 @@ export function SideNavigation() {
       </Link>
       <nav aria-label="Main" className="mt-1 flex flex-col items-center full:items-start">
         {destinations.map((destination) => (
-          <NavigationLink key={destination.to} {...destination} />
+          <NavigationLink key={destination.to} {...destination} unread={badges[destination.to]} />
         ))}
       </nav>
       <PostButton />

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import { SiteFooter } from '#web/app/site-footer.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { TrendsCard } from '#web/features/trends/trends-card.tsx'
 import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 
 // What stands beside every screen (SPEC §2: search, trends, who to follow), from the features that have it.
-const slots: readonly ComponentType[] = [WhoToFollow]
+const slots: readonly ComponentType[] = [SearchBox, TrendsCard, WhoToFollow]
 
 /** The right column, from 1000 px. */
 export function Sidebar() {

@@ -129,7 +129,10 @@ const isMissing = ({ status, body }: Reply) =>
   [404, 405, 501].includes(status) || (status === 200 && body === undefined)
 const isKnown = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
 // Another name would not change it: who asks is unknown, or asks too often, or the contract's own words were used.
-const isFinal = (reply: Reply) => reply.status === 401 || reply.status === 429 || isKnown(raw(reply.body).code)
+const isFinal = (reply: Reply) =>
+  reply.status === 401 ||
+  reply.status === 429 ||
+  (isKnown(raw(reply.body).code) && raw(reply.body).code !== 'route_not_found')
 
 // "Done" may be said without a word.
 const spoken = (call: Call, reply: Reply): Reply =>

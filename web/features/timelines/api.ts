@@ -1,28 +1,46 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { TweetPage } from '#contract/tweets.ts'
+import type { SuggestedTweet } from '#contract/timelines.ts'
+import type { Tweet, TweetPage } from '#contract/tweets.ts'
 import { api } from '#web/core/api.ts'
 import { TIMELINES } from '#web/features/tweets/api.ts'
 
 /** How often an open timeline asks whether there is something newer. */
 const LOOK_MS = 60_000
 
+/** The tabs of Home. */
+export const tabs = [
+  { value: 'for-you', label: 'For you' },
+  { value: 'following', label: 'Following' },
+] as const
+export type Tab = (typeof tabs)[number]['value']
+
+/** A post as a timeline holds it; one's own new one stands there without a reason. */
+export type TimelineTweet = Tweet & Partial<Pick<SuggestedTweet, 'reason'>>
 type Cursor = string | null
 export type Timeline = InfiniteData<TweetPage, Cursor>
 
-/** The newest posts of everyone. Not refetched by itself: what is being read stays, and newer posts wait to be shown. */
-export const newestOptions = infiniteQueryOptions({
-  queryKey: [...TIMELINES, 'newest'],
-  queryFn: ({ signal, pageParam }) => api('GET /tweets', { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as Cursor,
-  getNextPageParam: (page) => page.nextCursor,
-  staleTime: Number.POSITIVE_INFINITY,
-})
+const fetchPage = (tab: Tab, cursor: Cursor, signal: AbortSignal): Promise<TweetPage> =>
+  api(`GET /timelines/${tab}`, { query: cursor ? { cursor } : {}, signal })
+
+/** A timeline. Not refetched by itself: what is being read stays, and newer posts wait to be shown. */
+export const timelineOptions = (tab: Tab) =>
+  infiniteQueryOptions({
+    queryKey: [...TIMELINES, tab],
+    queryFn: ({ signal, pageParam }) => fetchPage(tab, pageParam, signal),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The beginning of the keys of first pages looked at. */
+export const LATEST = ['tweets', 'latest'] as const
 
 /** The first page as it is now, looked at while the timeline is open. `askedAt` tells one look from the next. */
-export const latestOptions = queryOptions({
-  queryKey: ['tweets', 'latest', 'newest'],
-  queryFn: async ({ signal }) => ({ ...(await api('GET /tweets', { signal })), askedAt: Date.now() }),
-  staleTime: LOOK_MS,
-  refetchInterval: LOOK_MS,
-  refetchOnWindowFocus: true,
-})
+export const latestOptions = (tab: Tab) =>
+  queryOptions({
+    queryKey: [...LATEST, tab],
+    queryFn: async ({ signal }) => ({ ...(await fetchPage(tab, null, signal)), askedAt: Date.now() }),
+    staleTime: LOOK_MS,
+    refetchInterval: LOOK_MS,
+    refetchOnWindowFocus: true,
+  })

@@ -9,31 +9,48 @@ import { TweetList } from '#web/features/tweets/tweet-list.tsx'
 import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
-import { newestOptions } from './api.ts'
+import { type Tab, tabs, timelineOptions } from './api.ts'
 import { keepTimeline, takeTimeline } from './kept-timeline.ts'
 import { NewerPill } from './newer-pill.tsx'
 import { useNewer } from './use-newer.ts'
 
-/** The newest posts, page by page. Back and reload find it as it was. */
-export function Feed() {
+const empty = {
+  'for-you': {
+    text: 'Nothing here yet',
+    help: 'What people post appears here.',
+    to: routes.compose(),
+    act: 'Write a post',
+  },
+  following: {
+    text: 'Whom would you like to read?',
+    help: 'What the people you follow post and repost appears here.',
+    to: routes.explore,
+    act: 'Find people',
+  },
+}
+
+/** A timeline, page by page. Back and reload find it as it was. */
+export function Feed({ tab }: { tab: Tab }) {
   const me = useMe()
-  const [kept] = useState(() => takeTimeline(me._id))
+  const [kept] = useState(() => takeTimeline(me._id, tab))
   const timeline = useInfiniteQuery({
-    ...newestOptions,
+    ...timelineOptions(tab),
     ...(kept && { initialData: kept, initialDataUpdatedAt: 0 }),
   })
   const { data, dataUpdatedAt } = timeline
   const tweets = tweetsOf(data)
-  const newer = useNewer(data, dataUpdatedAt)
+  const { text, help, to, act } = empty[tab]
+  const label = tabs.find(({ value }) => value === tab)?.label ?? ''
+  const newer = useNewer(tab, data, dataUpdatedAt)
 
   useEffect(() => {
     const keep = () => {
       // Near the top a reload is meant to bring news.
-      if (data && window.scrollY > window.innerHeight) keepTimeline(me._id, data)
+      if (data && window.scrollY > window.innerHeight) keepTimeline(me._id, tab, data)
     }
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
-  }, [data, me._id])
+  }, [data, me._id, tab])
 
   return (
     <>
@@ -43,11 +60,7 @@ export function Feed() {
         status={data ? 'success' : timeline.status}
         isEmpty={tweets.length === 0}
         skeleton={<TweetSkeletons />}
-        empty={{
-          text: 'Nothing here yet',
-          help: 'What people post appears here.',
-          action: <ButtonLink to={routes.compose()}>Write a post</ButtonLink>,
-        }}
+        empty={{ text, help, action: <ButtonLink to={to}>{act}</ButtonLink> }}
         error={{
           text: failureText(timeline.error, 'Failed to load posts'),
           onRetry: () => void timeline.refetch(),
@@ -60,7 +73,7 @@ export function Feed() {
           onLoad: () => void timeline.fetchNextPage(),
         }}
       >
-        <TweetList name="newest" label="Timeline" tweets={tweets} isBusy={timeline.isFetchingNextPage} />
+        <TweetList name={tab} label={label} tweets={tweets} isBusy={timeline.isFetchingNextPage} />
       </ListFaces>
     </>
   )

@@ -1,69 +1,134 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '#contract/index.ts'
+import type { Reason } from '#contract/timelines.ts'
 import { queryClient } from '#web/core/query-client.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import HomeScreen from './home-screen.tsx'
 
-const tweets = ['one', 'two'].map((content, index) => fakeTweet({ _id: `01c3a1b2d4e5f60718293b0${index}`, content }))
+type Page = CallAnswer<'GET /timelines/for-you'>
+
+const unsaid: Reason = { type: 'new', user: null }
+const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
+const post = (content: string, index: number, reason = unsaid) => ({
+  ...fakeTweet({ _id: `01c3a1b2d4e5f60718293b0${index}`, content, user: bob }),
+  reason,
+})
+const one = post('one', 1)
+const two = post('two', 2)
+const page = (...tweets: Page['tweets']): Page => ({ tweets, nextCursor: null })
 const open = () => showToAlice(<HomeScreen />)
 
 afterEach(forgetAlice)
 
 describe('Home', () => {
-  it('has its heading, a composer and the newest posts', async () => {
-    fakeApi({ 'GET /tweets': { tweets, nextCursor: null } })
+  it('has its heading, a composer, two tabs and posts for the member', async () => {
+    fakeApi({ 'GET /timelines/for-you': page(one, two) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Home' })
     screen.getByRole('form', { name: 'New post' })
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['For you', 'Following'])
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('For you')
     expect(await screen.findAllByRole('article')).toHaveLength(2)
     expect(screen.getByText('You’ve reached the end.')).toBeTruthy()
   })
 
+  it('says why a post stands in For you, where that is not plain', async () => {
+    fakeApi({
+      'GET /timelines/for-you': page(
+        post('one', 1, { type: 'liked', user: fakeTweet().user }),
+        post('two', 2, { type: 'popular', user: null }),
+        post('three', 3, { type: 'retweeted', user: bob }),
+        post('four', 4, { type: 'following', user: bob }),
+      ),
+    })
+    open()
+    const posts = await screen.findAllByRole('article')
+    within(posts[0] as HTMLElement).getByText('You liked')
+    within(posts[1] as HTMLElement).getByText('Popular on Plus')
+    expect(posts[2]?.textContent).toContain('Bob reposted')
+    expect(posts[3]?.textContent).toMatch(/^Bob@bob/)
+  })
+
+  it('says in Following who reposted, and remembers the tab', async () => {
+    fakeApi({
+      'GET /timelines/for-you': page(),
+      'GET /timelines/following': { tweets: [{ ...two, retweetedBy: bob }], nextCursor: null },
+    })
+    const { unmount } = open()
+    await userEvent.click(screen.getByRole('tab', { name: 'Following' }))
+    expect((await screen.findByRole('article')).textContent).toContain('Bob reposted')
+    unmount()
+    open()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Following')
+  })
+
+  it('changes tabs with the arrow keys', async () => {
+    fakeApi({ 'GET /timelines/for-you': page(), 'GET /timelines/following': page() })
+    open()
+    screen.getByRole('tab', { name: 'For you' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Following'))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Following' }))
+  })
+
+  it('helps to find people when Following is empty', async () => {
+    localStorage.setItem('home', 'following')
+    fakeApi({ 'GET /timelines/following': page() })
+    open()
+    await screen.findByText('Whom would you like to read?')
+    await userEvent.click(screen.getByRole('link', { name: 'Find people' }))
+    expect(await screen.findByText('at /explore')).toBeTruthy()
+  })
+
+  it('shows the newest posts when the server makes no choice', async () => {
+    fakeApi({ 'GET /timelines/for-you': refuse('route_not_found'), 'GET /tweets': page(one) })
+    open()
+    expect((await screen.findByRole('article')).textContent).toContain('one')
+  })
+
   it('shows that it is loading', () => {
-    fakeApi({ 'GET /tweets': () => later<never>().promise })
+    fakeApi({ 'GET /timelines/for-you': () => later<never>().promise })
     open()
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('says when there is nothing', async () => {
-    fakeApi({ 'GET /tweets': { tweets: [], nextCursor: null } })
+    fakeApi({ 'GET /timelines/for-you': page() })
     open()
     expect(await screen.findByText('Nothing here yet')).toBeTruthy()
   })
 
   it('says what failed and tries again on request', async () => {
-    let answer: ReturnType<typeof refuse> | { tweets: typeof tweets; nextCursor: null } = refuse('internal')
-    fakeApi({ 'GET /tweets': () => answer })
+    let answer: ReturnType<typeof refuse> | Page = refuse('internal')
+    fakeApi({ 'GET /timelines/for-you': () => answer })
     open()
     expect(await screen.findByText('Something went wrong')).toBeTruthy()
-    answer = { tweets, nextCursor: null }
+    answer = page(one, two)
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findAllByRole('article')).toHaveLength(2)
   })
 
   it('loads more by a button, and keeps what is there when that fails', async () => {
-    const [one, two] = tweets as [(typeof tweets)[0], (typeof tweets)[0]]
-    let more: ReturnType<typeof refuse> | { tweets: typeof tweets; nextCursor: null } = refuse('internal')
-    fakeApi({ 'GET /tweets': ({ query }) => (query.cursor ? more : { tweets: [one], nextCursor: 'next' }) })
+    let more: ReturnType<typeof refuse> | Page = refuse('internal')
+    fakeApi({ 'GET /timelines/for-you': ({ query }) => (query.cursor ? more : { tweets: [one], nextCursor: 'next' }) })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(screen.getByText('one')).toBeTruthy()
-    more = { tweets: [two], nextCursor: null }
+    more = page(two)
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('two')).toBeTruthy()
   })
 
   it('says that there are newer posts, and shows them when asked', async () => {
-    const [one, two] = tweets as [(typeof tweets)[0], (typeof tweets)[0]]
-    const newest = { ...two, createdAt: '2025-11-20T10:00:00.000Z' }
-    let answer = { tweets: [one], nextCursor: null }
-    fakeApi({ 'GET /tweets': () => answer })
+    let answer = page(one)
+    fakeApi({ 'GET /timelines/for-you': () => answer })
     open()
     await screen.findByText('one')
-    answer = { tweets: [newest, one], nextCursor: null }
+    answer = page({ ...two, createdAt: '2025-11-20T10:00:00.000Z' }, one)
     void queryClient.invalidateQueries({ queryKey: ['tweets', 'latest'] })
     await userEvent.click(await screen.findByRole('button', { name: 'Show 1 post' }))
     await waitFor(() => expect(screen.getAllByRole('article')[0]?.textContent).toContain('two'))

@@ -1,22 +1,28 @@
 /** A timeline that is scrolled down survives a reload: its pages wait in session storage for the next start. */
-import type { Timeline } from './api.ts'
+import type { Tab, Timeline } from './api.ts'
 
 const KEY = 'timeline'
 
-export function keepTimeline(member: string, timeline: Pick<Timeline, 'pages'>): void {
+interface Kept {
+  member: string
+  tab: Tab
+  timeline: Timeline
+}
+
+export function keepTimeline(member: string, tab: Tab, timeline: Pick<Timeline, 'pages'>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ member, timeline }))
+    sessionStorage.setItem(KEY, JSON.stringify({ member, tab, timeline }))
   } catch {
     // More than the browser keeps: the reload starts at the top.
   }
 }
 
 /** Hands out what was kept, once, and only to the member it was shown to: a page opened by its address begins anew. */
-export function takeTimeline(member: string): Timeline | undefined {
+export function takeTimeline(member: string, tab: Tab): Timeline | undefined {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (stored === null || entry?.type === 'navigate') return
-  const kept = JSON.parse(stored) as { member: string; timeline: Timeline }
-  return kept.member === member ? kept.timeline : undefined
+  const kept = JSON.parse(stored) as Kept
+  return kept.member === member && kept.tab === tab ? kept.timeline : undefined
 }

@@ -5,7 +5,7 @@ export function NewerPill({ count, onShow }: { count: number; onShow: () => void
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-[calc(var(--top-bar,0px)+4rem)] z-10 flex h-0 justify-center"
+      className="pointer-events-none sticky top-[calc(var(--top-bar,0px)+7.25rem)] z-10 flex h-0 justify-center"
     >
       {count > 0 && (
         <button

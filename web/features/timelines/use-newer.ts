@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMe } from '#web/core/session.ts'
 import { useSpread } from '#web/features/tweets/api.ts'
-import { latestOptions, newestOptions, type Timeline } from './api.ts'
+import { latestOptions, type Tab, type Timeline, timelineOptions } from './api.ts'
 import { newerThan, withNewer } from './newer.ts'
 
 /** How many posts are newer than what a timeline shows, and how to show them. */
 export function useNewer(
+  tab: Tab,
   timeline: Pick<Timeline, 'pages'> | undefined,
   loadedAt: number,
 ): { count: number; show: () => void } {
   const cache = useQueryClient()
+  const { _id: viewer } = useMe()
   const first = timeline?.pages[0]
   const latest = useQuery({
-    ...latestOptions,
+    ...latestOptions(tab),
     enabled: first !== undefined,
     // A timeline fetched just now needs no second look.
     ...(first && { initialData: { ...first, askedAt: loadedAt }, initialDataUpdatedAt: loadedAt }),
@@ -19,10 +22,11 @@ export function useNewer(
   useSpread(latest?.askedAt, latest?.tweets ?? [])
 
   return {
-    count: timeline && latest ? newerThan(timeline, latest).length : 0,
+    count: timeline && latest ? newerThan(tab, timeline, latest, viewer).length : 0,
     show: () => {
       window.scrollTo(0, 0)
-      if (latest) cache.setQueryData(newestOptions.queryKey, (held) => held && withNewer(held, latest))
+      if (latest)
+        cache.setQueryData(timelineOptions(tab).queryKey, (held) => held && withNewer(tab, held, latest, viewer))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Tweet } from '#contract/tweets.ts'
 import { mediaRatio } from '#web/features/media/media-layout.tsx'
+import { originOf } from './tweet-origin.tsx'
 
 const LINE = 20
 const CHARACTER = 7.6
@@ -26,5 +27,5 @@ function estimate(tweet: Tweet): number {
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
   const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
   const media = tweet.media.length === 0 ? 0 : 12 + width / mediaRatio(tweet.media)
-  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + (tweet.retweetedBy ? LINE : 0))
+  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + (originOf(tweet) ? LINE : 0))
 }

@@ -1,7 +1,5 @@
-import { Repeat2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Tweet } from '#contract/tweets.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
@@ -10,10 +8,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
+import { type ListedTweet, TweetOrigin } from './tweet-origin.tsx'
 import { TweetText } from './tweet-text.tsx'
 
 interface TweetCardProps {
-  tweet: Tweet
+  tweet: ListedTweet
   /** Its place in a feed, from 1. */
   position?: number
   /** The post it answers stands above, so it need not be named. */
@@ -52,16 +51,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
         !isJoined && 'border-b border-line',
       )}
     >
-      {tweet.retweetedBy && (
-        <p className="mb-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted">
-          <Repeat2 aria-hidden size={16} />
-          <span className="truncate">
-            <UserLink username={tweet.retweetedBy.username}>
-              <bdi>{tweet.retweetedBy.name}</bdi> reposted
-            </UserLink>
-          </span>
-        </p>
-      )}
+      <TweetOrigin tweet={tweet} />
       <div className="flex gap-3">
         <div className="flex flex-col items-center gap-1">
           <AvatarLink user={tweet.user} />
@@ -102,7 +92,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
 })
 
 /** To whom a reply speaks. */
-export function ReplyingTo({ tweet }: { tweet: Tweet }) {
+export function ReplyingTo({ tweet }: { tweet: ListedTweet }) {
   if (!tweet.replyToUser) return null
   return (
     <p className="truncate text-muted">

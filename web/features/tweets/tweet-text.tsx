@@ -51,7 +51,6 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
     )
   }
   const to = part.kind === 'mention' ? routes.user(part.username) : routes.search(part.text)
-  if (to === null) return <span className={linkClass}>{part.text}</span>
   return (
     <Link to={to} className={linkClass}>
       {part.text}

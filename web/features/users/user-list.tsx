@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { User } from '#contract/users.ts'
 import { failureText } from '#web/core/api.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { type Relation, relationOptions, usersOf } from './api.ts'
-import { UserRow } from './user-row.tsx'
+import { estimateUserRow, UserRow } from './user-row.tsx'
 import { UserSkeletons } from './user-skeleton.tsx'
 
 const words = {
@@ -21,13 +20,6 @@ const words = {
     failure: 'Failed to load following',
   },
 } as const
-
-const ROW = 64
-const LINE = 20
-const CHARACTERS_A_LINE = 65
-
-const estimateRow = ({ bio }: User) =>
-  ROW + (bio ? 4 + LINE * Math.min(3, Math.ceil(bio.length / CHARACTERS_A_LINE)) : 0)
 
 /** Who follows a member, or whom they follow. */
 export function UserList({ name, relation }: { name: string; relation: Relation }) {
@@ -58,7 +50,7 @@ export function UserList({ name, relation }: { name: string; relation: Relation 
         label={label}
         items={users}
         isBusy={list.isFetchingNextPage}
-        estimate={estimateRow}
+        estimate={estimateUserRow}
       >
         {(user) => <UserRow user={user} />}
       </VirtualList>

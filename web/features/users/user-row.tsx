@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { routes } from '#web/core/routes.ts'
@@ -6,16 +6,26 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedBadge } from './author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
+const ROW = 64
+const LINE = 20
+const CHARACTERS_A_LINE = 65
+
+/** About how high a row will be, until it is measured. */
+export const estimateUserRow = ({ bio }: User) =>
+  ROW + (bio ? 4 + LINE * Math.min(3, Math.ceil(bio.length / CHARACTERS_A_LINE)) : 0)
+
 interface UserRowProps {
   user: User
   /** SPEC §8's text when following fails in this place. */
   failure?: string
   /** Name and picture only, for narrow places. */
   isCompact?: boolean
+  /** Takes the place of the Follow button. */
+  end?: ReactNode
 }
 
 /** A member in a list. The whole row leads to their page. */
-export function UserRow({ user, failure, isCompact = false }: UserRowProps) {
+export function UserRow({ user, failure, isCompact = false, end }: UserRowProps) {
   const id = useId()
   return (
     <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
@@ -39,7 +49,7 @@ export function UserRow({ user, failure, isCompact = false }: UserRowProps) {
             </span>
           </Link>
           <span className="relative z-1 flex">
-            <FollowButton user={user} describedBy={id} {...(failure && { failure })} />
+            {end ?? <FollowButton user={user} describedBy={id} {...(failure && { failure })} />}
           </span>
         </div>
         {user.bio && !isCompact && (

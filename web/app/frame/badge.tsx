@@ -1,0 +1,22 @@
+import { classNames } from '#web/ui/class-names.ts'
+
+const MOST = 99
+
+/** The number on an icon of the navigation. Screen readers hear it in the link's name. */
+export function Badge({ count, className }: { count: number; className?: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'absolute -end-2 -top-1.5 grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas',
+        className,
+      )}
+    >
+      {count > MOST ? `${MOST}+` : count}
+    </span>
+  )
+}
+
+/** The name of a destination with what waits there. */
+export const labelWith = (label: string, count = 0): string => (count > 0 ? `${label}, ${count} unread` : label)

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Notification } from '#contract/notifications.ts'
+import { failureText } from '#web/core/api.ts'
+import { ListFaces } from '#web/ui/list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { notificationsOptions } from './api.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationSkeletons } from './notification-skeletons.tsx'
+import { useSeen } from './use-seen.ts'
+
+const ROW = 88
+const POST = 68
+
+/** What others did that concerns the member, newest first. */
+export default function NotificationsScreen() {
+  const list = useInfiniteQuery(notificationsOptions)
+  const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
+  useSeen(notifications)
+  return (
+    <>
+      <PageHeader title="Notifications" />
+      <ListFaces
+        status={list.data ? 'success' : list.status}
+        isEmpty={notifications.length === 0}
+        skeleton={<NotificationSkeletons />}
+        empty={{
+          text: "You're all caught up 🎉",
+          help: 'Likes, reposts, replies, mentions and new followers appear here.',
+        }}
+        error={{
+          text: failureText(list.error, 'Failed to load notifications'),
+          onRetry: () => void list.refetch(),
+          isRetrying: list.isFetching,
+        }}
+        more={{
+          hasMore: list.hasNextPage,
+          isLoading: list.isFetchingNextPage,
+          hasFailed: list.isFetchNextPageError,
+          onLoad: () => void list.fetchNextPage(),
+        }}
+      >
+        <VirtualList
+          name="notifications"
+          label="Notifications"
+          items={notifications}
+          isBusy={list.isFetchingNextPage}
+          estimate={estimate}
+        >
+          {(notification) => <NotificationRow notification={notification} />}
+        </VirtualList>
+      </ListFaces>
+    </>
+  )
+}
+
+const estimate = ({ tweet }: Notification) => ROW + (tweet ? POST : 0)

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { QUERY_LENGTH } from '#contract/limits.ts'
+import { TrendList } from '#web/features/trends/trend-list.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { FoundTweets } from './found-tweets.tsx'
+import { FoundUsers } from './found-users.tsx'
+import { type TO_SEARCH, tabs, useExplore } from './use-explore.ts'
+
+/** Search for posts and people; trends while nothing is looked for. */
+export default function ExploreScreen() {
+  const { query, text, setText, searchNow, tab, setTab } = useExplore()
+  const form = useRef<HTMLFormElement>(null)
+  const { isToSearch = false } = (useLocation().state as Partial<typeof TO_SEARCH> | null) ?? {}
+  // After the heading of the new screen has had its turn.
+  useEffect(() => {
+    if (isToSearch) form.current?.querySelector('input')?.focus()
+  }, [isToSearch])
+  useTitle(query === '' ? 'Explore' : `${query} - Search`)
+  return (
+    <Tabs value={tab} onChange={setTab}>
+      <header className="sticky top-(--top-bar,0px) z-20 border-b border-line bg-canvas/85 backdrop-blur-md">
+        <h1 tabIndex={-1} className="sr-only">
+          Explore
+        </h1>
+        <search className="block px-4 pt-2">
+          <form
+            ref={form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              searchNow()
+            }}
+          >
+            <SearchField data-search label="Search Plus" maxLength={QUERY_LENGTH} value={text} onChange={setText} />
+          </form>
+        </search>
+        <TabList label="Results" tabs={tabs} />
+      </header>
+      {tabs.map(({ value }) => (
+        <TabPanel key={value} value={value}>
+          {query === '' ? (
+            <Discover />
+          ) : value === 'people' ? (
+            <FoundUsers query={query} />
+          ) : (
+            <FoundTweets key={query} query={query} sort={value} />
+          )}
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+function Discover() {
+  return (
+    <>
+      <p className="border-b border-line px-4 py-8 text-center text-muted">
+        Type something in the search box to discover posts and people.
+      </p>
+      <section aria-labelledby="trends-here">
+        <h2 id="trends-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">
+          Trends for you
+        </h2>
+        <TrendList />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Hash } from 'lucide-react'
+import type { Hashtag } from '#contract/search.ts'
+import type { User } from '#contract/users.ts'
+import { VerifiedBadge } from '#web/features/users/author-line.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/compact-number.ts'
+import type { Suggestion } from './use-suggestions.ts'
+
+interface SuggestionListProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  /** The place of the highlighted one; -1 for none. */
+  active: number
+  onHighlight: (index: number) => void
+  onChoose: (suggestion: Suggestion) => void
+}
+
+export const optionId = (list: string, index: number) => `${list}-${index}`
+
+/** The list below the search box. Focus stays in the box, which tells which one is highlighted. */
+export function SuggestionList({ id, suggestions, active, onHighlight, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      className="absolute inset-x-0 top-full z-30 mt-1 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-card bg-raised py-1 shadow-float"
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box (aria-activedescendant)
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys
+        <div
+          key={suggestion.key}
+          id={optionId(id, index)}
+          ref={index === active ? intoView : null}
+          role="option"
+          aria-selected={index === active}
+          onPointerMove={() => onHighlight(index)}
+          // Focus would leave the box.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+          className={classNames('flex cursor-pointer items-center gap-3 px-4 py-2.5', index === active && 'bg-press')}
+        >
+          {suggestion.kind === 'user' ? (
+            <UserOption user={suggestion.user} />
+          ) : (
+            <HashtagOption hashtag={suggestion.hashtag} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+function UserOption({ user }: { user: User }) {
+  return (
+    <>
+      <Avatar src={user.avatar} name={user.name} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1 font-bold">
+          <bdi className="truncate">{user.name}</bdi>
+          {user.isVerifiedOrg && <VerifiedBadge />}
+        </span>
+        <span className="block truncate text-muted">@{user.username}</span>
+      </span>
+    </>
+  )
+}
+
+function HashtagOption({ hashtag: { tag, count } }: { hashtag: Hashtag }) {
+  return (
+    <>
+      <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-sunken">
+        <Hash aria-hidden size={20} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate font-bold">
+          <bdi>#{tag}</bdi>
+        </span>
+        <span className="block text-muted">
+          {compactNumber(count)} {count === 1 ? 'post' : 'posts'}
+        </span>
+      </span>
+    </>
+  )
+}

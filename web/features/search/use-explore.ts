@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { SEARCH_REST_MS } from '#contract/limits.ts'
+
+export const tabs = [
+  { value: 'top', label: 'Top' },
+  { value: 'latest', label: 'Latest' },
+  { value: 'people', label: 'People' },
+] as const
+export type Tab = (typeof tabs)[number]['value']
+
+/** The state of an address opened in order to search at once. */
+export const TO_SEARCH = { isToSearch: true }
+
+/** What Explore's address says and what its field holds: each follows the other, the address once typing rests (SPEC §9). */
+export function useExplore() {
+  const [params, setParams] = useSearchParams()
+  const query = (params.get('q') ?? '').trim()
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'top'
+  const [text, setText] = useState(query)
+  const [shown, setShown] = useState(query)
+  // The address was changed by something else: a link, Back.
+  if (query !== shown) {
+    setShown(query)
+    if (query !== text.trim()) setText(query)
+  }
+
+  const search = (next: string) => {
+    if (next !== query) setParams(withParam(params, 'q', next), { replace: true })
+  }
+  const searchLater = useEffectEvent(search)
+  useEffect(() => {
+    const timer = setTimeout(() => searchLater(text.trim()), SEARCH_REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return {
+    query,
+    text,
+    setText,
+    searchNow: () => search(text.trim()),
+    tab,
+    setTab: (next: Tab) => setParams(withParam(params, 'tab', next === 'top' ? '' : next), { replace: true }),
+  }
+}
+
+function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}

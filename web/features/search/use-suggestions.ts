@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { SUGGESTIONS_FROM, SUGGESTIONS_REST_MS } from '#contract/limits.ts'
+import type { Hashtag } from '#contract/search.ts'
+import type { User } from '#contract/users.ts'
+import { routes } from '#web/core/routes.ts'
+import { useDebounced } from '#web/core/use-debounced.ts'
+import { isSameWord, suggestionsOptions } from './api.ts'
+
+/** Somebody or something a search may be meant for, and where it is found. */
+export type Suggestion = { key: string; to: string } & (
+  | { kind: 'user'; user: User }
+  | { kind: 'hashtag'; hashtag: Hashtag }
+)
+
+/** What fits the words typed so far: users, then hashtags. */
+export function useSuggestions(text: string): Suggestion[] {
+  const typed = text.trim()
+  const rested = useDebounced(typed, SUGGESTIONS_REST_MS)
+  const { data, isError } = useQuery(suggestionsOptions(rested))
+  const isMeant = typed.length >= SUGGESTIONS_FROM && isSameWord(typed, rested)
+  if (isError || !data || !isMeant) return []
+  const users = data.users.map((user): Suggestion => {
+    return { kind: 'user', key: user._id, to: routes.user(user.username), user }
+  })
+  const hashtags = data.hashtags.map((hashtag): Suggestion => {
+    return { kind: 'hashtag', key: `#${hashtag.tag}`, to: routes.search(`#${hashtag.tag}`), hashtag }
+  })
+  return [...users, ...hashtags]
+}

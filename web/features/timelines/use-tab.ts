@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type Tab, tabs } from './api.ts'
+
+const KEY = 'home'
+// Where each tab was left; on the way to another screen and back the router keeps it.
+const places = new Map<Tab, number>()
+
+const stored = (): Tab => tabs.find(({ value }) => value === localStorage.getItem(KEY))?.value ?? 'for-you'
+
+/** The open tab of Home, remembered in this browser; each keeps its place. */
+export function useTab(): [Tab, (tab: Tab) => void] {
+  const [tab, setTab] = useState(stored)
+  const shown = useRef(tab)
+
+  useLayoutEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    window.scrollTo(0, places.get(tab) ?? 0)
+  }, [tab])
+
+  return [
+    tab,
+    (next) => {
+      places.set(tab, window.scrollY)
+      localStorage.setItem(KEY, next)
+      setTab(next)
+    },
+  ]
+}

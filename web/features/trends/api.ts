@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#web/core/api.ts'
+
+const FRESH_MS = 5 * 60_000
+
+export const trendsOptions = queryOptions({
+  queryKey: ['trends'],
+  queryFn: ({ signal }) => api('GET /trends', { signal }),
+  staleTime: FRESH_MS,
+  refetchInterval: FRESH_MS,
+})
+
+/** Shown when trends do not load (SPEC §8). */
+export const sampleTrends = [
+  { name: '#React', tweets: '120K' },
+  { name: '#JavaScript', tweets: '85K' },
+  { name: 'Tailwind', tweets: '22K' },
+] as const

@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { TrendList } from './trend-list.tsx'
+
+/** "Trends for you" beside the screens, unless Explore shows them itself. */
+export function TrendsCard() {
+  const { pathname, search } = useLocation()
+  if (pathname === routes.explore && !new URLSearchParams(search).get('q')?.trim()) return null
+  return (
+    <section aria-labelledby="trends" className="overflow-hidden rounded-card border border-line pb-1">
+      <h2 id="trends" className="px-4 pt-3 pb-1 text-xl font-extrabold">
+        Trends for you
+      </h2>
+      <TrendList />
+    </section>
+  )
+}

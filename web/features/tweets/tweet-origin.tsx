@@ -1,0 +1,46 @@
+import { Heart, type LucideIcon, Repeat2, TrendingUp } from 'lucide-react'
+import type { Reason } from '#contract/timelines.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import type { Author } from '#contract/users.ts'
+import { useMe } from '#web/core/session.ts'
+import { UserLink } from '#web/features/users/author-line.tsx'
+
+/** A post as a list may hold it: with the reason why it stands there. */
+export type ListedTweet = Tweet & { reason?: Reason }
+
+interface Origin {
+  icon: LucideIcon
+  user: Author | null
+  text: string
+}
+
+/** How a post came into a list, when that is not plain: somebody reposted or liked it, or many read it. */
+export function originOf({ retweetedBy, reason }: ListedTweet): Origin | null {
+  if (retweetedBy) return { icon: Repeat2, user: retweetedBy, text: 'reposted' }
+  if (reason?.type === 'popular') return { icon: TrendingUp, user: null, text: 'Popular on Plus' }
+  if (!reason?.user) return null
+  if (reason.type === 'retweeted') return { icon: Repeat2, user: reason.user, text: 'reposted' }
+  return reason.type === 'liked' ? { icon: Heart, user: reason.user, text: 'liked' } : null
+}
+
+/** The quiet line above a post that says so. */
+export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
+  const me = useMe()
+  const origin = originOf(tweet)
+  if (!origin) return null
+  const { icon: Icon, user, text } = origin
+  return (
+    <p className="mb-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted">
+      <Icon aria-hidden size={16} />
+      <span className="truncate">
+        {user ? (
+          <UserLink username={user.username}>
+            {user._id === me._id ? 'You' : <bdi>{user.name}</bdi>} {text}
+          </UserLink>
+        ) : (
+          text
+        )}
+      </span>
+    </p>
+  )
+}
