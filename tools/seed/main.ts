@@ -3,7 +3,7 @@ import { loadConfig } from '#server/core/config.ts'
 import { openNetwork } from './network.ts'
 import { people } from './people.ts'
 import { createRandom } from './random.ts'
-import { befriend, join, live, PASSWORD } from './story.ts'
+import { befriend, introduce, join, live, PASSWORD, planLetters } from './story.ts'
 
 const HOUR = 60 * 60 * 1_000
 const DAYS = 10
@@ -24,8 +24,9 @@ try {
 async function fill(): Promise<void> {
   const random = createRandom(20_261_121)
   const members = await join(network)
+  await introduce(network, random, members)
   await befriend(network, random, members)
-  await live(network, random, members, moments(random.next))
+  await live(network, random, members, moments(random.next), planLetters(members, started))
   const [first, second] = people
   console.log(
     `${members.length} members and ${POSTS} posts with their conversations, in ${Math.round((Date.now() - started) / 1_000)} s.`,

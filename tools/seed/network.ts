@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
 import type { Config } from '#server/core/config.ts'
+import { resolveUser } from '#server/features/users/resolve.ts'
 import { findAccountIdRange } from '#server/features/users/store.ts'
+import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import { open } from '#server/process.ts'
 
 export interface Network {
@@ -12,6 +14,8 @@ export interface Network {
   /** Moves the network's clock; it never goes back. */
   moveTo(ms: number): void
   now(): number
+  /** Marks a member as a verified organisation: an operator's act, not a call. */
+  verify(username: string): Promise<void>
   isEmpty(): Promise<boolean>
   close(): Promise<void>
 }
@@ -33,6 +37,9 @@ export async function openNetwork(config: Config, from: number): Promise<Network
       now = Math.max(now, ms)
     },
     now: () => now,
+    async verify(username) {
+      await verifyOrg(deps, await resolveUser(deps, username))
+    },
     isEmpty: async () => (await findAccountIdRange(deps.db)) === undefined,
     close,
   }

@@ -44,4 +44,7 @@ export const people: readonly (readonly [username: string, ...topics: Topic[]])[
   ['thandi', 'city', 'books'],
   ['quiet_compiler', 'code', 'books'],
   ['village_clock', 'life', 'city'],
+  ['tram_museum', 'city', 'life'],
+  ['open_weather_watch', 'science', 'nature'],
+  ['city_library', 'books', 'science'],
 ]

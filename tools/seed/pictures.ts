@@ -22,11 +22,16 @@ const sizes = [
 /** A picture fit for a topic. */
 export async function drawPicture(random: Random, kind: string): Promise<Picture> {
   const [width, height] = random.pick(sizes)
-  const draw = scenes[kind] ?? random.pick(Object.values(scenes))
-  const { svg, alt } = draw(random, width, height)
+  const { svg, alt } = drawScene(random, kind, width, height)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svg}</svg>`
   const bytes = await sharp(Buffer.from(drawing)).jpeg({ quality: 88 }).toBuffer()
   return { file: new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }), alt }
+}
+
+/** The inside of an SVG of that size. */
+export function drawScene(random: Random, kind: string, width: number, height: number): Scene {
+  const draw = scenes[kind] ?? random.pick(Object.values(scenes))
+  return draw(random, width, height)
 }
 
 const skies = [

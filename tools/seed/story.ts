@@ -1,8 +1,11 @@
 /** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
 import type { Tweet } from '#contract/tweets.ts'
+import { letters } from './letters.ts'
 import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
 import { drawPicture } from './pictures.ts'
+import { drawCover, drawEmblem, drawFace } from './portraits.ts'
+import { organisations, profiles } from './profiles.ts'
 import type { Random } from './random.ts'
 import { answers, posts, replies } from './texts.ts'
 
@@ -30,6 +33,52 @@ export async function join(network: Network): Promise<SeededMember[]> {
   return members
 }
 
+/** Gives everybody a name, a face and a few words, and verifies the organisations. */
+export async function introduce(network: Network, random: Random, members: readonly SeededMember[]): Promise<void> {
+  for (const { username, token, topics } of members) {
+    const { look = 'face', ...texts } = profiles[username]!
+    const [topic] = topics
+    const avatar = look === 'face' ? await drawFace(random) : await drawEmblem(random, topic!)
+    const cover = random.next() < 0.7 ? [await drawCover(random, random.pick(topics))] : []
+    await network.call(token, 'PUT /profile', {
+      body: { ...texts, currentPassword: PASSWORD },
+      files: { avatar: [avatar], coverPhoto: cover },
+    })
+  }
+  for (const username of organisations) await network.verify(username)
+}
+
+interface Letter {
+  at: number
+  sender: SeededMember
+  recipient: string
+  text: string
+}
+
+/** What is written in private, spread over the day before `until`, in order. */
+export function planLetters(members: readonly SeededMember[], until: number): Letter[] {
+  const byName = new Map(members.map((member) => [member.username, member]))
+  const planned = letters.flatMap(([first, second, ...texts], index) =>
+    texts.map((text, turn) => ({
+      at: until - (12 + index * 95 + (texts.length - turn) * 6) * 60_000,
+      sender: byName.get(turn % 2 === 0 ? first : second)!,
+      recipient: turn % 2 === 0 ? second : first,
+      text,
+    })),
+  )
+  return planned.toSorted((a, b) => a.at - b.at)
+}
+
+// The network's clock never goes back: letters go out between the posts.
+async function sendLetters(network: Network, waiting: Letter[], until: number): Promise<void> {
+  while (waiting[0] && waiting[0].at <= until) {
+    const { at, sender, recipient, text } = waiting.shift()!
+    network.moveTo(at)
+    await network.call(sender.token, 'GET /messages/with/:id', { params: { id: recipient } }) // whoever answers has read
+    await network.call(sender.token, 'POST /messages', { body: { recipient, text } })
+  }
+}
+
 /** A web of follows in which a few are followed by many. */
 export async function befriend(network: Network, random: Random, members: readonly SeededMember[]): Promise<void> {
   for (const member of members) {
@@ -45,11 +94,14 @@ export async function live(
   random: Random,
   members: readonly SeededMember[],
   moments: readonly number[],
+  letters: readonly Letter[],
 ) {
+  const waiting = [...letters]
   const plan = planPosts(random, members, moments)
   const written: Tweet[] = []
   for (const [index, { moment, author, topic, text }] of plan.entries()) {
     const isLate = index >= plan.length - LATE
+    await sendLetters(network, waiting, moment)
     network.moveTo(moment)
     const tweet = await write(network, random, author, topic, text, isLate)
     written.push(tweet)
@@ -57,6 +109,7 @@ export async function live(
     if (!isLate && random.next() < 0.35) await converse(network, random, members, author, tweet)
     if (random.next() < 0.5) await react(network, random, members, random.pick(written.slice(-40)))
   }
+  await sendLetters(network, waiting, Number.POSITIVE_INFINITY)
 }
 
 // Each text once before any is said again, the newest posts first: what is said again stands far down.

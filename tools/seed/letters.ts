@@ -1,0 +1,46 @@
+/** What some members write to each other in private: who begins, to whom, and what is said in turn. */
+export const letters: readonly (readonly [first: string, second: string, ...texts: string[]])[] = [
+  [
+    'tomasz',
+    'amina_k',
+    'Is the telescope evening still on for Friday?',
+    'Yes! If the clouds behave.',
+    'They never do. I’ll bring soup either way.',
+    'Then I don’t care about the clouds.',
+    '🥣🔭',
+  ],
+  [
+    'priya_codes',
+    'amina_k',
+    'Could you look at my plot before I post it? I think the axis lies.',
+    'Every axis lies a little. Send it.',
+    'Sent. Be kind.',
+    'Start at zero and label the gap. Otherwise lovely.',
+    'You are right and I am annoyed. Thank you!',
+  ],
+  [
+    'salma_sky',
+    'amina_k',
+    'Saturn tonight, 21:40 your time. Bring a friend who has never seen it.',
+    'My neighbour! He still has not forgiven the casserole dish.',
+    'Saturn forgives everyone.',
+  ],
+  [
+    'leila_reads',
+    'marguerite',
+    'Chapitre sept. On en parle ?',
+    'Pas avant dimanche, je le relis encore.',
+    'Évidemment 😄',
+  ],
+  ['kwame_b', 'rosa_tram', 'Does the 28 stop at the new bench?', 'It stops wherever you wave nicely.'],
+  ['finn_compiles', 'tomasz', 'Your parser trick saved my afternoon.', 'Which one?', 'The one where you deleted it.'],
+  ['hana_hikes', 'diego_andes', 'How steep is “a little steep”?', 'Bring hands.'],
+  [
+    'wei_designs',
+    'amina_k',
+    'Made you a poster for the open evening: https://wei.example/posters/saturn-open-evening-november-final-final-2',
+    'It is perfect. “final-final-2” is how I know.',
+  ],
+  ['yuki_hana', 'bao_breakfast', 'What do you put into the broth last?', 'Time.'],
+  ['old_lighthouse', 'joao_mar', 'Fog by four.', 'Obrigado, velho.'],
+]
