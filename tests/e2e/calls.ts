@@ -1,6 +1,7 @@
 /** The calls a page makes: counted, held back, refused or lost on the way. */
 import type { Page, Request, Route } from '@playwright/test'
 import type { Call } from '#contract/index.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
 
 export interface Refusal {
   status?: number
@@ -68,7 +69,12 @@ export class Calls {
 const answerOf = ({ status = 500, message, code = 'internal', fields }: Refusal) =>
   message === undefined
     ? { status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
-    : { status, contentType: 'application/json', body: JSON.stringify({ message, code, fields }) }
+    : {
+        status,
+        contentType: 'application/json',
+        headers: { [CONTRACT_HEADER]: '1' },
+        body: JSON.stringify({ message, code, fields }),
+      }
 
 const pathOf = (call: Call) => new RegExp(`^/api${call.split(' ')[1]?.replace(/:\w+/g, '[^/]+')}$`)
 

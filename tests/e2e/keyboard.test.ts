@@ -58,6 +58,29 @@ test.describe('By keyboard alone', () => {
     await expect(page).toHaveURL('/signin')
   })
 
+  test('one finds somebody, writes and reads', async ({ alice, bob }) => {
+    const { page } = alice
+    await alice.opens('/messages')
+    await tabsTo(alice, 'textbox', 'Search people to message')
+    await page.keyboard.type('bob')
+    await expect(page.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(alice.letter).toBeFocused()
+    await page.keyboard.type('No mouse here')
+    await tabsTo(alice, 'button', 'Send')
+    await page.keyboard.press('Enter')
+    await expect(alice.message('No mouse here')).toBeVisible()
+    await expect(alice.letter).toBeFocused()
+
+    await bob.hasWritten('alice', 'None here')
+    await alice.looksAgain()
+    await expect(alice.message('None here')).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('region', { name: /^Messages with/ })).toBeFocused()
+    await page.keyboard.press('PageUp')
+  })
+
   test('the first thing leads past the navigation', async ({ alice }) => {
     await alice.opens('/home')
     await alice.page.keyboard.press('Tab')

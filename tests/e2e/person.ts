@@ -84,6 +84,29 @@ export class Person {
     return (await this.call('POST /tweets/reply/:id', { params: { id: to._id }, body: { content } })).tweet
   }
 
+  /** Has written to somebody before the story. */
+  async hasWritten(to: string, text: string): Promise<void> {
+    await this.call('POST /messages', { body: { recipient: to, text } })
+  }
+
+  /** The message in the open conversation that says this. */
+  message(text: string): Locator {
+    return this.page
+      .getByRole('region', { name: /^Messages with/ })
+      .getByRole('listitem')
+      .filter({ hasText: text })
+  }
+
+  /** Where a message to the other of the open conversation is typed. */
+  get letter(): Locator {
+    return this.page.getByRole('textbox', { name: /^Message @/ })
+  }
+
+  /** Comes back to the tab after a look at another one. */
+  async looksAgain(): Promise<void> {
+    await this.page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  }
+
   /** The post that says this, in a list or on its own page. */
   post(text: string): Locator {
     return this.page.getByRole('article').filter({ hasText: text })

@@ -29,6 +29,9 @@ export async function furnish(alice: Person, bob: Person): Promise<Furnished> {
   const answer = await bob.hasReplied(tweet, 'An answer')
   const reply = await alice.hasReplied(answer, 'Thanks')
   await alice.call('POST /tweets/like/:id', { params: { id: tweet._id } })
+  await bob.hasWritten('alice', `${longWord.repeat(3)} https://plus.example/${'path/'.repeat(20)}`)
+  await alice.hasWritten('bob', 'مرحبا')
+  await bob.hasWritten('alice', '🎉')
   return { tweet: tweet._id, reply: reply._id }
 }
 
@@ -70,6 +73,28 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
   { name: '/tweet/{id} missing', opens: (alice) => alice.opens('/tweet/0123456789abcdef01234567') },
   screen('/compose'),
   { name: '/compose?replyTo={id}', opens: (alice) => alice.opens(`/compose?replyTo=${tweet}`) },
+  {
+    name: '/messages',
+    async opens(alice) {
+      await alice.opens('/messages')
+      await expect(alice.page.getByRole('link', { name: /bob/ })).toBeVisible()
+    },
+  },
+  {
+    name: '/messages?to={username}',
+    async opens(alice) {
+      await alice.opens('/messages?to=bob')
+      await expect(alice.message('🎉')).toBeVisible()
+    },
+  },
+  {
+    name: '/messages?to={nobody}',
+    async opens(alice) {
+      await alice.opens('/messages?to=nobody')
+      await expect(alice.page.getByText('User not found for messaging.')).toBeVisible()
+    },
+  },
+  screen('/grok'),
   screen('/no/such/page'),
 ]
 

@@ -1,0 +1,239 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const phone = { width: 390, height: 844 }
+const panel = ({ page }: Person) => page.getByRole('region', { name: /^Messages with/ })
+const row = ({ page }: Person, name: string) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
+const search = ({ page }: Person) => page.getByPlaceholder('Search people to message')
+const send = ({ page }: Person) => page.getByRole('button', { name: 'Send' })
+const keysOf = (person: Person) =>
+  person.calls.made('POST /messages').map((request) => request.headers()['idempotency-key'])
+
+test.describe('Two people', () => {
+  test('find each other, write to each other and see what was read', async ({ alice, bob }) => {
+    await alice.opens('/messages')
+    await expect(alice.page.getByText('No conversations yet')).toBeVisible()
+    await expect(alice.page.getByText('Select a conversation or start a new one')).toBeVisible()
+    await expect(alice.page.getByPlaceholder('Select a conversation first')).toBeDisabled()
+
+    await search(alice).fill('bo')
+    await alice.page.getByRole('list', { name: 'People' }).getByRole('link', { name: 'bob' }).click()
+    await expect(alice.page).toHaveURL('/messages?to=bob')
+    await expect(search(alice)).toHaveValue('')
+    await expect(alice.letter).toBeFocused()
+    await alice.page.keyboard.type('Hello Bob')
+    await alice.page.keyboard.press('Shift+Enter')
+    await alice.page.keyboard.type('how are you?')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.message('Hello Bob')).toBeVisible()
+    await expect(alice.letter).toHaveValue('')
+    await expect(row(alice, 'bob')).toContainText('Hello Bob')
+
+    await bob.opens('/messages')
+    await expect(row(bob, 'alice')).toContainText('1 unread')
+    await row(bob, 'alice').click()
+    await expect(bob.message('Hello Bob')).toContainText('how are you?')
+    await expect(row(bob, 'alice')).not.toContainText('unread')
+    await bob.letter.fill('Fine, thanks')
+    await send(bob).click()
+    await expect(bob.message('Fine, thanks')).toBeVisible()
+
+    await alice.looksAgain()
+    await expect(alice.message('Fine, thanks')).toBeVisible()
+    await expect(alice.message('Hello Bob')).toContainText('Seen')
+    const [own, others] = await Promise.all([
+      alice.message('Hello Bob').locator('p').first().boundingBox(),
+      alice.message('Fine, thanks').locator('p').first().boundingBox(),
+    ])
+    expect(own!.x + own!.width).toBeGreaterThan(others!.x + others!.width)
+  })
+
+  test('keep their words apart: nobody else is told', async ({ alice, bob, visitor }) => {
+    await alice.hasWritten('bob', 'Between us')
+    await visitor.opens('/messages?to=bob')
+    await expect(visitor.page).toHaveURL(/signin/)
+    await bob.opens('/messages?to=alice')
+    await expect(bob.message('Between us')).toBeVisible()
+  })
+
+  test('who have blocked one another cannot write', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'Before')
+    await alice.opens('/messages?to=bob')
+    await expect(alice.message('Before')).toBeVisible()
+    await bob.call('POST /users/:id/block', { params: { id: 'alice' } })
+    await alice.letter.fill('After')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.toast('blocked')).toBeVisible()
+    await expect(alice.letter).toHaveValue('After')
+    await alice.page.reload()
+    await expect(alice.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
+  })
+})
+
+test.describe('Sending', () => {
+  test('shows the message before the server has it', async ({ alice, bob: _ }) => {
+    await alice.opens('/messages?to=bob')
+    const letGo = await alice.calls.holds('POST /messages')
+    await alice.letter.fill('Slow')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.message('Slow')).toContainText('Sending…')
+    await expect(alice.letter).toHaveValue('')
+    await expect(send(alice)).toHaveAttribute('aria-disabled', 'true')
+    await letGo()
+    await expect(alice.message('Slow')).not.toContainText('Sending…')
+    await expect(alice.message('Slow')).toHaveCount(1)
+  })
+
+  test('that fails gives the words back and says so', async ({ alice, bob: _ }) => {
+    await alice.opens('/messages?to=bob')
+    const ends = await alice.calls.refuses('POST /messages')
+    await alice.letter.fill('Not lost')
+    await send(alice).click()
+    await expect(alice.toast('Failed to send message')).toBeVisible()
+    await expect(alice.message('Not lost')).toHaveCount(0)
+    await expect(alice.letter).toHaveValue('Not lost')
+    await alice.page.reload()
+    await expect(alice.letter).toHaveValue('Not lost')
+    await ends()
+    await send(alice).click()
+    await expect(alice.message('Not lost')).toBeVisible()
+    const keys = keysOf(alice)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('whose answer is lost does not send twice', async ({ alice, bob }) => {
+    await alice.opens('/messages?to=bob')
+    const ends = await alice.calls.loses('POST /messages', { afterwards: true })
+    await alice.letter.fill('Once')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.toast('Failed to send message')).toBeVisible({ timeout: 15_000 })
+    await ends()
+    await send(alice).click()
+    await expect(alice.letter).toHaveValue('')
+    await expect(alice.message('Once')).toHaveCount(1)
+    await bob.opens('/messages?to=alice')
+    await expect(bob.message('Once')).toHaveCount(1)
+  })
+
+  test('without a network waits for it', async ({ alice, bob }) => {
+    await alice.opens('/messages?to=bob')
+    await expect(alice.letter).toBeEnabled()
+    await alice.page.context().setOffline(true)
+    await alice.letter.fill('From the tunnel')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.message('From the tunnel')).toContainText('Sending…')
+    await alice.page.context().setOffline(false)
+    await expect(alice.message('From the tunnel')).not.toContainText('Sending…')
+    await bob.opens('/messages?to=alice')
+    await expect(bob.message('From the tunnel')).toBeVisible()
+  })
+})
+
+test.describe('A conversation', () => {
+  test('is found by username and by id, in any case, and outlives a reload', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'Here I am')
+    const { _id } = await alice.call('GET /users/:id', { params: { id: 'bob' } })
+    for (const to of ['bob', '@BOB', _id]) {
+      await alice.opens(`/messages?to=${to}`)
+      await expect(alice.message('Here I am')).toBeVisible()
+    }
+    await alice.page.reload()
+    await expect(alice.message('Here I am')).toBeVisible()
+    await alice.opens('/messages?to=nobody_at_all')
+    await expect(alice.page.getByText('User not found for messaging.')).toBeVisible()
+  })
+
+  test('opens at the newest message, and keeps its place when older ones come', async ({ alice, bob }) => {
+    test.slow()
+    for (let number = 0; number < 75; number++) await bob.hasWritten('alice', `Number ${number}.`)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await alice.page.route(/before=/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await alice.opens('/messages?to=bob')
+    await expect(alice.message('Number 74.')).toBeInViewport()
+    await panel(alice).hover()
+    await alice.page.mouse.wheel(0, -300)
+    await expect(alice.message('Number 74.')).not.toBeInViewport()
+    const place = async () => (await alice.message('Number 60.').boundingBox())!.y
+    const before = await place()
+    await expect(alice.message('Number 44.')).toHaveCount(0)
+    resolve()
+    await expect(alice.message('Number 44.')).toHaveCount(1)
+    expect(Math.abs((await place()) - before)).toBeLessThan(3)
+
+    await bob.hasWritten('alice', 'And one more.')
+    await alice.looksAgain()
+    await expect(alice.page.getByRole('button', { name: 'New messages' })).toBeVisible()
+    expect(Math.abs((await place()) - before)).toBeLessThan(3)
+    await alice.page.getByRole('button', { name: 'New messages' }).click()
+    await expect(alice.message('And one more.')).toBeInViewport()
+  })
+
+  test('keeps a draft of its own', async ({ plus: _, alice, bob }) => {
+    await alice.hasWritten('bob', 'Hello')
+    await bob.opens('/messages?to=alice')
+    await bob.letter.fill('Half a thought')
+    await bob.page.reload()
+    await expect(bob.letter).toHaveValue('Half a thought')
+  })
+
+  test('says when it cannot be opened, and tries again', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'Patience')
+    const ends = await alice.calls.refuses('GET /messages/with/:id')
+    await alice.opens('/messages?to=bob')
+    await expect(alice.page.getByText("Couldn't open this conversation.")).toBeVisible()
+    await ends()
+    await alice.page.getByRole('button', { name: 'Retry' }).click()
+    await expect(alice.message('Patience')).toBeVisible()
+  })
+})
+
+test.describe('The list', () => {
+  test('says when it cannot be loaded, and tries again', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'Hello')
+    // A server of ours without words: a stranger's answer would have another address asked.
+    const ends = await alice.calls.refuses('GET /messages/conversations', { message: '' })
+    await alice.opens('/messages')
+    await expect(alice.page.getByText("Couldn't load conversations")).toBeVisible()
+    await ends()
+    await alice.page.getByRole('button', { name: 'Retry' }).click()
+    await expect(row(alice, 'bob')).toBeVisible()
+  })
+
+  test('says when nobody is found', async ({ alice }) => {
+    await alice.opens('/messages')
+    await search(alice).fill('nobody_of_this_name')
+    await expect(alice.page.getByText('No users found')).toBeVisible()
+  })
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: phone })
+
+  test('one pane shows at a time, with a way back to where one was', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'Hello')
+    await alice.opens('/messages')
+    await expect(alice.page.getByPlaceholder('Select a conversation first')).toBeHidden()
+    await row(alice, 'bob').click()
+    await expect(alice.page.getByRole('heading', { name: 'bob' })).toBeFocused()
+    await expect(search(alice)).toBeHidden()
+    await expect(alice.page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })).toHaveCount(0)
+    await alice.page.getByRole('button', { name: 'Back' }).click()
+    await expect(alice.page).toHaveURL('/messages')
+    await expect(row(alice, 'bob')).toBeFocused()
+  })
+
+  test('the field stays above the keyboard', async ({ alice, bob }) => {
+    for (let number = 0; number < 20; number++) await bob.hasWritten('alice', `Number ${number}.`)
+    await alice.opens('/messages?to=bob')
+    await expect(alice.message('Number 19.')).toBeInViewport()
+    await alice.letter.click()
+    await alice.page.setViewportSize({ width: 390, height: 420 })
+    await expect(alice.letter).toBeInViewport({ ratio: 1 })
+    await expect(send(alice)).toBeInViewport({ ratio: 1 })
+    await expect(alice.message('Number 19.')).toBeInViewport()
+  })
+})
