@@ -2,7 +2,9 @@
 import type { Message } from '#contract/messages.ts'
 
 export interface DayOfMessages {
-  /** The first moment of it that is shown. */
+  /** The same however many of its messages are known. */
+  key: string
+  /** A moment of it. */
   date: string
   messages: { message: Message; isChange: boolean }[]
 }
@@ -14,7 +16,8 @@ export function byDay(messages: readonly Message[]): DayOfMessages[] {
   const days: DayOfMessages[] = []
   for (const message of messages) {
     const last = days.at(-1)
-    const day = last && dayOf(last.date) === dayOf(message.createdAt) ? last : { date: message.createdAt, messages: [] }
+    const key = dayOf(message.createdAt)
+    const day = last?.key === key ? last : { key, date: message.createdAt, messages: [] }
     if (day !== last) days.push(day)
     const isChange = day.messages.at(-1)?.message.sender._id !== message.sender._id
     day.messages.push({ message, isChange })

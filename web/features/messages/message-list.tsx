@@ -52,7 +52,7 @@ export function MessageList({ to, thread: { other, messages, nextBefore }, own }
           )}
           {messages.length === 0 && <Beginning other={other} />}
           {byDay(messages).map((day) => (
-            <section key={day.date} aria-label={dayLabel(day.date, now)}>
+            <section key={day.key} aria-label={dayLabel(day.date, now)}>
               <h3 className="pt-4 pb-1 text-center text-sm text-muted">{dayLabel(day.date, now)}</h3>
               <ol>
                 {day.messages.map(({ message, isChange }) => (
