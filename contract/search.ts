@@ -14,9 +14,9 @@ export type Hashtag = Static<typeof Hashtag>
 const Query = Type.String({ maxLength: QUERY_LENGTH, message: `Keep it to ${QUERY_LENGTH} characters.` })
 
 export const Found = Type.Object({
-  users: Type.Array(User),
+  users: Type.Array(User, { description: 'Beside posts at most 8, and on the first page only.' }),
   tweets: Type.Array(Tweet),
-  hashtags: Type.Array(Hashtag),
+  hashtags: Type.Array(Hashtag, { description: 'Beside posts at most 8, and on the first page only.' }),
   results: Type.Optional(
     Type.Array(Type.Union([User, Tweet]), { description: 'Users, then tweets: only when asked with `query`.' }),
   ),

@@ -9,12 +9,14 @@ import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ops } from '#contract/ops.ts'
 import { profiles } from '#contract/profiles.ts'
+import { search } from '#contract/search.ts'
 import { timelines } from '#contract/timelines.ts'
 import { tweets } from '#contract/tweets.ts'
 import { users } from '#contract/users.ts'
 import { verifiedOrgs } from '#contract/verified-orgs.ts'
 import { type HttpOptions, register } from './core/http/register.ts'
 import { serveWebApp } from './core/http/web-app.ts'
+import type { CatchUpTask } from './db/catch-up.ts'
 import type { Deps } from './db/deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
@@ -26,6 +28,9 @@ import { collectNotifications, notifying } from './features/notifications/collec
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { peopleCatchUp, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
+import { reindexChanged, reindexMarked, tweetCatchUp } from './features/search/index-tweets.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { fanOut, forgetReposts } from './features/timelines/fan-out.ts'
 import { ACTS, noteFresh } from './features/timelines/fresh.ts'
 import { followInTimelines, keepTimeline } from './features/timelines/keep.ts'
@@ -49,7 +54,14 @@ export function listen(deps: Deps): void {
   listeners.onBatch(ACTS, (events) => fanOut(deps, events))
   listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event))
   listeners.on('timeline.wanted', (event) => keepTimeline(deps, event))
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps))
+  listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
+  listeners.onBatch('user.changed', reindexPeople(deps))
+  listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
 }
+
+/** Indexes that look for what they were not told of, in this order. */
+export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), tweetCatchUp(deps)]
 
 /** The server with every call, image and page; not listening yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
@@ -68,6 +80,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, messages, messageRoutes(deps))
   register(options, bookmarks, bookmarkRoutes(deps))
   register(options, verifiedOrgs, verifiedOrgRoutes(deps))
+  register(options, search, searchRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)

@@ -1,13 +1,14 @@
 /** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { createApp } from './app.ts'
+import { catchUps, createApp } from './app.ts'
 import { createFolderBlobs } from './core/blobs.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { createServer } from './core/http/server.ts'
 import type { Log } from './core/log.ts'
 import { RateLimits } from './core/rate-limits.ts'
+import { CatchUp } from './db/catch-up.ts'
 import { connect } from './db/connect.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
@@ -23,6 +24,8 @@ const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
 export interface Running {
   deps: Deps
   server: Awaited<ReturnType<typeof createServer>>
+  /** Resolves when the indexes know everything that was there at the start. */
+  caughtUp: Promise<void>
   /** Stops accepting, finishes what runs, closes the store. */
   close(): Promise<void>
 }
@@ -42,17 +45,20 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
-    const hourly = setInterval(
-      () => deleteOldKeys(deps).catch((err) => log.warn({ err }, 'Old keys could not be cleared')),
-      HOUR_MS,
-    )
+    const catchUp = new CatchUp(deps, catchUps(deps))
+    const hourly = setInterval(() => {
+      deleteOldKeys(deps).catch((err) => log.warn({ err }, 'Old keys could not be cleared'))
+      catchUp.run()
+    }, HOUR_MS)
     hourly.unref()
 
     return {
       deps,
       server,
+      caughtUp: catchUp.run(),
       async close() {
         clearInterval(hourly)
+        await catchUp.stop()
         await server.close()
         await close()
       },

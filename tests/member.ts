@@ -219,6 +219,21 @@ export class Member extends Visitor {
     return (await this.call('POST /notifications/read', { body: upTo ? { upTo: upTo._id } : {} })).count
   }
 
+  searches(query: NonNullable<CallInput<'GET /search'>['query']>) {
+    return this.call('GET /search', { query })
+  }
+
+  /** The texts of the posts a search finds. */
+  async finds(q: string, query: Omit<NonNullable<CallInput<'GET /search'>['query']>, 'q'> = {}): Promise<string[]> {
+    return contents(await this.searches({ q, sort: 'latest', ...query }))
+  }
+
+  /** The usernames a search finds. */
+  async findsPeople(q: string, query: Page = {}): Promise<string[]> {
+    const { users } = await this.call('GET /users/search', { query: { q, ...query } })
+    return users.map((user) => user.username)
+  }
+
   me(): Promise<Me> {
     return this.call('GET /auth/me')
   }

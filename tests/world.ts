@@ -78,7 +78,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       return app
     },
     files: (folder) => readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).then(fileNames),
-    settles: () => app!.deps.events.drain(),
+    settles: () => app!.caughtUp.then(() => app!.deps.events.drain()),
     restarts: async () => {
       await stops()
       await starts()

@@ -9,12 +9,15 @@ const words: Record<Store['engine'], Record<string, string>> = {
 
 /**
  * Splits a script at `;` and puts in the engine's words: `{int}` an id, time, count or flag; `{key}` text compared byte
- * by byte; `{rowless}` after a table whose primary key has several columns.
+ * by byte; `{rowless}` after a table whose primary key has several columns. A statement that begins with `{sqlite}` or
+ * `{postgres}` is for that engine only.
  */
 export function ddl(engine: Store['engine'], script: string): RawBuilder<unknown>[] {
   return script
-    .replace(/\{(\w+)\}/g, (_, word: string) => words[engine][word]!)
     .split(';')
-    .filter((statement) => statement.trim())
+    .filter(
+      (statement) => statement.trim() && !statement.trim().startsWith(engine === 'sqlite' ? '{postgres}' : '{sqlite}'),
+    )
+    .map((statement) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[engine][word] ?? ''))
     .map((statement) => sql.raw(statement))
 }

@@ -3,6 +3,7 @@ import type { Store } from './db.ts'
 import { ddl } from './ddl.ts'
 import { firstLight } from './migrations/001-first-light.ts'
 import { verifiedOrgs } from './migrations/002-verified-orgs.ts'
+import { search } from './migrations/003-search.ts'
 import { messagesAndNotifications } from './migrations/004-messages-and-notifications.ts'
 import { homeTimelines } from './migrations/005-home-timelines.ts'
 
@@ -10,6 +11,7 @@ import { homeTimelines } from './migrations/005-home-timelines.ts'
 export const migrations: Record<string, string> = {
   '001-first-light': firstLight,
   '002-verified-orgs': verifiedOrgs,
+  '003-search': search,
   '004-messages-and-notifications': messagesAndNotifications,
   '005-home-timelines': homeTimelines,
 }

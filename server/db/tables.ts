@@ -10,6 +10,7 @@ export interface Tables {
   migrations: { name: string; applied_at: number }
   id_slots: { slot: number; owner: string; leased_until: number }
   outbox: { lane: number; id: Id; event: string; locked_until: number; attempts: number }
+  catch_ups: { name: string; at: Id }
   idempotency: { account_id: Id; key: string; kind: RepeatKind; result_id: Id; created_at: number }
 
   // Account group, by the owning account.
@@ -40,10 +41,18 @@ export interface Tables {
   tweet_replies: { parent_id: Id; tweet_id: Id; author_id: Id } // tweets, by parent_id
   tweet_likers: Mark // tweets, by tweet_id
   tweet_retweeters: Mark // tweets, by tweet_id
+  tweet_search: TweetSearchTable // search, by rowid
 
   // Names, by the text.
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
+  user_search: { account_id: Id; word: string; level: number } // search, by account_id
+
+  // Tags, by the tag.
+  hashtags: { tag: string; name: string; tweets: number; level: number } // trends, by tag
+  hashtag_spellings: { tag: string; name: string; tweets: number } // trends, by tag
+  tweet_hashtags: { tag: string; author_id: Id; tweet_id: Id; name: string } // trends, by tag
+  trend_counts: { tag: string; day: number; members: number } // trends, by tag
 }
 
 /** What an Idempotency-Key stands for. */
@@ -54,6 +63,12 @@ export interface Mark {
   account_id: Id
   tweet_id: Id
   mark_id: Id
+}
+
+/** Full text: FTS5 that keeps no text on SQLite, a tsvector on PostgreSQL. `rowid` is the post, `words` written, not read. */
+export interface TweetSearchTable {
+  rowid: Id
+  words: string
 }
 
 export interface AccountsTable {
@@ -163,3 +178,6 @@ export interface TweetsTable {
 
 /** Who may see a post; kept from the first migration on, because adding it later rewrites every row. */
 export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2 } as const
+
+/** Levels of hashtags by their number of posts: below 10, 100, 1,000 … */
+export const HASHTAG_LEVELS = 8

@@ -2,7 +2,7 @@
  * Which way imports point; docs/architecture.md has the picture. A place may import what stands on a lower row: nothing
  * above it, nothing beside it. A new feature goes on the lowest row from which it reaches what it needs.
  */
-const top = ['profiles', 'bookmarks', 'search', 'messages', 'notifications', 'verified-orgs', 'grok']
+const top = ['profiles', 'bookmarks', 'messages', 'notifications', 'verified-orgs', 'grok']
 const serverFeature = (name: string) => `server/features/${name}`
 const webFeature = (name: string) => `web/features/${name}`
 
@@ -12,7 +12,7 @@ export const layers = {
     ['server/process.ts'],
     ['server/app.ts'],
     [...top, 'live', 'ops'].map(serverFeature),
-    ['timelines', 'trends'].map(serverFeature),
+    ['timelines', 'trends', 'search'].map(serverFeature),
     ['tweets', 'auth'].map(serverFeature),
     ['users'].map(serverFeature),
     ['media'].map(serverFeature),
@@ -23,7 +23,7 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
-    [...top, 'placeholders'].map(webFeature),
+    [...top, 'search', 'placeholders'].map(webFeature),
     ['timelines', 'trends'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),
     ['users'].map(webFeature),

@@ -1,28 +1,22 @@
 /** The data of a run: made once, kept while its makers are unchanged, copied for each run. */
-import { createHash, hash, randomBytes } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { hash, randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Id, IdFormat } from '#server/core/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import { loadIdFormat } from '#server/db/instance.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/auth/store.ts'
 import { loadNetwork } from './load-network.ts'
 import { createNetwork, type Size } from './network.ts'
+import { makeTemplate } from './template.ts'
 
 const CACHE = path.resolve(import.meta.dirname, '../../.cache')
-const MAKERS = [
-  'network.ts',
-  'text.ts',
-  'random.ts',
-  'load-network.ts',
-  'load-timelines.ts',
-  '../../server/db/migrate.ts',
-]
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../server/db/migrations')
+const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', 'load-timelines.ts'].map(
+  (name) => `tools/bench/${name}`,
+)
 const VIEWERS = 400
 const RECENT = 5_000
 const HOUR_MS = 60 * 60 * 1_000
@@ -38,12 +32,18 @@ export interface Data {
 }
 
 /** A copy of the network in a folder of its own, with sessions for some members. */
-export async function prepareData(size: Size): Promise<Data> {
-  const template = await makeTemplate(size)
-  const dir = path.join(CACHE, `bench-run-${process.pid}`)
+export async function prepareData({ members, posts }: Size): Promise<Data> {
+  const name = `a network of ${members} members and ${posts} posts`
+  const load = (file: string) => loadNetwork(file, createNetwork({ members, posts }, Date.now() - HOUR_MS))
+  return copyData(await makeTemplate(name, MAKERS, load))
+}
+
+/** A copy of the data in that folder. */
+export async function copyData(template: string): Promise<Data> {
+  const dir = path.join(CACHE, `bench-run-${process.pid}-${path.basename(template)}`)
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'plus.db')
-  await copyFile(template, file, constants.COPYFILE_FICLONE)
+  await copyFile(path.join(template, 'plus.db'), file, constants.COPYFILE_FICLONE)
 
   const store = openStore(file)
   const ids = await loadIdFormat(store)
@@ -63,33 +63,6 @@ export async function prepareData(size: Size): Promise<Data> {
 }
 
 const openStore = (file: string): Store => connect({ kind: 'sqlite', file, cacheMb: 64 }, console)
-
-async function makeTemplate(size: Size): Promise<string> {
-  const folder = path.join(CACHE, `bench-${await fingerprint(size)}`)
-  const file = path.join(folder, 'plus.db')
-  if (existsSync(file)) return file
-
-  const started = performance.now()
-  console.log(`Making a network of ${size.members} members and ${size.posts} posts …`)
-  await mkdir(folder, { recursive: true })
-  const partial = `${file}.part-${process.pid}`
-  const store = openStore(partial)
-  await migrate(store)
-  await loadIdFormat(store)
-  await store.close()
-  loadNetwork(partial, createNetwork(size, Date.now() - HOUR_MS))
-  await rename(partial, file)
-  console.log(`Made in ${((performance.now() - started) / 1_000).toFixed(0)} s; the next run finds it in ${folder}.`)
-  return file
-}
-
-async function fingerprint(size: Size): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(size))
-  const migrations = (await readdir(MIGRATIONS)).sort().map((name) => path.join(MIGRATIONS, name))
-  for (const file of [...MAKERS.map((name) => path.join(import.meta.dirname, name)), ...migrations])
-    hash.update(await readFile(file))
-  return hash.digest('hex').slice(0, 12)
-}
 
 /** Sessions as `startSession` makes them, in one transaction. */
 async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Promise<string[]> {

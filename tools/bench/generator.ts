@@ -24,6 +24,7 @@ export interface Outcome {
   failure: number | null
   meanBytes: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
 }
 
@@ -122,6 +123,7 @@ class Tally {
       failure: this.#failure,
       meanBytes: Math.round(this.#bytes / times.length),
       p50Ms: at(0.5),
+      p95Ms: at(0.95),
       p99Ms: at(0.99),
     }
   }

@@ -3,6 +3,7 @@ import { measureLatency } from './latency.ts'
 import { measureRead } from './reads.ts'
 import { createRequests } from './requests.ts'
 import type { Bench, Row } from './rounds.ts'
+import { measureSearch } from './search.ts'
 import { measureMemory, measureStart } from './startup.ts'
 import { measureWrite } from './writes.ts'
 
@@ -37,6 +38,7 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ['latency', () => measureLatency(bench, requests)],
     ...write('POST /tweets', requests.post),
     ...write('POST /tweets/like/:id', requests.like),
+    ['search', () => measureSearch(bench)],
     ['memory', () => measureMemory(bench)],
   ]
 }

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from './fold.ts'
+
+describe('fold', () => {
+  it.each([
+    ['Café', 'cafe'],
+    ['ÜBER Łódź Straße', 'uber lodz strasse'],
+    ['İstanbul ısı', 'istanbul isi'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
+    ['Ｆｕｌｌ ⅷ', 'full viii'],
+    ['ｶﾞﾗｽ', 'ガラス'],
+    ['كِتَاب', 'كتاب'],
+    ['שָׁלוֹם', 'שלום'],
+    ['한국어', '한국어'],
+  ])('reads %s as %s', (text, folded) => expect(fold(text)).toBe(folded))
+
+  it.each(['नमस्ते', 'สวัสดี', 'がぎぐ'])('leaves the marks of %s, which are letters', (text) =>
+    expect(fold(text)).toBe(text),
+  )
+
+  it('changes nothing that is folded, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
+  })
+})

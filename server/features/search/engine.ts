@@ -1,0 +1,46 @@
+/**
+ * The one place where the engines differ in search: what is looked for, as FTS5 or as tsquery. Words come from words.ts
+ * and are quoted, so that nothing typed can be read as syntax.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Store } from '#server/db/db.ts'
+import type { Phrase } from './words.ts'
+
+/** All of `all`, one of `any` when there are some, none of `none`. */
+export interface Match {
+  all: readonly Phrase[]
+  any: readonly string[]
+  none: readonly Phrase[]
+}
+
+type Engine = Store['engine']
+
+/** The condition on `tweet_search`; undefined when every post fits. */
+export function matches(engine: Engine, match: Match): RawBuilder<SqlBool> | undefined {
+  if (match.all.length === 0 && match.any.length === 0) return undefined
+  return engine === 'sqlite'
+    ? sql<SqlBool>`tweet_search MATCH ${toFts(match)}`
+    : sql<SqlBool>`words @@ CAST(${toTsquery(match)} AS tsquery)`
+}
+
+/** The words of a post as the column takes them. */
+export function toDocument(engine: Engine, words: readonly string[]): string {
+  if (engine === 'sqlite') return words.join(' ')
+  return words.map((word, index) => `${quote(word)}:${index + 1}`).join(' ')
+}
+
+function toFts({ all, any, none }: Match): string {
+  const phrase = ({ words, isPrefix }: Phrase) => `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
+  const authors = any.map((word) => `"${word}"`).join(' OR ')
+  const wanted = [...all.map(phrase), ...(authors ? [`(${authors})`] : [])].join(' AND ')
+  return [`(${wanted})`, ...none.map(phrase)].join(' NOT ')
+}
+
+function toTsquery({ all, any, none }: Match): string {
+  const phrase = ({ words, isPrefix }: Phrase) => `(${words.map(quote).join(' <-> ')}${isPrefix ? ':*' : ''})`
+  const authors = any.map(quote).join(' | ')
+  const wanted = [...all.map(phrase), ...(authors ? [`(${authors})`] : [])]
+  return [...wanted, ...none.map((each) => `!${phrase(each)}`)].join(' & ')
+}
+
+const quote = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,0 +1,26 @@
+/** Words of the index that stand for a fact about a post: none can come from its text, which holds no # @ or colon. */
+import { fold } from '#server/core/fold.ts'
+import type { Id } from '#server/core/ids.ts'
+
+export const facet = {
+  tag: (tag: string): string => `#${fold(tag)}`,
+  mention: (username: string): string => `@${username.toLowerCase()}`,
+  author: (account: Id): string => `from:${account.toString(36)}`,
+  images: 'has:images',
+  level: (level: number): string => `level:${level}`,
+}
+
+/** Likes, replies and twice the reposts that lift a post to levels 1, 2, 3 and 4. */
+const STEPS = [10, 100, 1_000, 10_000]
+export const LEVELS = STEPS.length
+
+export interface Engaged {
+  likes: number
+  retweets: number
+  replies: number
+}
+
+export const engagementOf = ({ likes, retweets, replies }: Engaged): number => likes + 2 * retweets + replies
+
+/** How well known a post is; a post bears the words of its level and of those below. */
+export const levelOf = (post: Engaged): number => STEPS.filter((step) => engagementOf(post) >= step).length

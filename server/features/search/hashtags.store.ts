@@ -1,0 +1,27 @@
+/** Reads only: the table belongs to trends. */
+import type { Db } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+import { HASHTAG_LEVELS } from '#server/db/tables.ts'
+import { endOf } from './people.store.ts'
+
+// Of a level so many are read to find the most used among them.
+const MOST_READ = 200
+
+const byPrefix = statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('hashtags')
+    .select(['tag', 'name', 'tweets'])
+    .where('level', '=', p('level'))
+    .where('tag', '>=', p('from'))
+    .where('tag', '<', p('end'))
+    .orderBy('tag')
+    .limit(p('limit')),
+)
+
+/** Hashtags that begin so, from the level of the most used down until there are enough. */
+export async function listTagsFromTop(db: Db, prefix: string, enough: number) {
+  const found: { tag: string; name: string; tweets: number }[] = []
+  for (let level = HASHTAG_LEVELS - 1; level >= 0 && found.length < enough; level--)
+    found.push(...(await byPrefix(db, { level, from: prefix, end: endOf(prefix), limit: MOST_READ })))
+  return found
+}

@@ -1,0 +1,23 @@
+import type { Hashtag } from '#contract/search.ts'
+import { fold } from '#server/core/fold.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { listTagsFromTop } from './hashtags.store.ts'
+
+const MOST_WORDS = 5
+
+/** Hashtags that begin like what was typed, spaces left out, or like one of its words; the most used first. */
+export async function findHashtags({ db }: Pick<Deps, 'db'>, text: string, limit: number): Promise<Hashtag[]> {
+  if (text.includes('@')) return []
+  const words = fold(text)
+    .split(/[^\p{L}\p{M}\p{N}_]+/u)
+    .filter((word) => word !== '')
+  const prefixes = new Set([words.join(''), ...words.slice(0, MOST_WORDS)])
+  const found = (
+    await Promise.all([...prefixes].map((prefix) => (prefix ? listTagsFromTop(db, prefix, limit) : [])))
+  ).flat()
+  const byTag = new Map(found.map((row) => [row.tag, row]))
+  return [...byTag.values()]
+    .sort((a, b) => b.tweets - a.tweets || (a.tag < b.tag ? -1 : 1))
+    .slice(0, limit)
+    .map(({ name, tweets }) => ({ tag: name, count: tweets }))
+}

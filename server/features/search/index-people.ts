@@ -1,0 +1,49 @@
+/** Keeps the index of people up to date with who joins, changes their profile, and is followed. */
+import type { BatchListener } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { CatchUpTask } from '#server/db/catch-up.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { namesOf } from './names.ts'
+import { findAccountsToIndex, findNames, listAccountIds, replaceNames } from './people.store.ts'
+
+/** Levels by followers: below 10, 100, 1,000 … The index lists each apart, so the well-known are found first. */
+export const PEOPLE_LEVELS = 7
+const levelOf = (followers: number): number => Math.min(String(followers).length, PEOPLE_LEVELS) - 1
+
+export async function indexPeople({ db }: Pick<Deps, 'db'>, ids: readonly Id[]): Promise<void> {
+  if (ids.length === 0) return
+  await transact(db, async (tx) => {
+    const accounts = await findAccountsToIndex(tx, ids)
+    const rows = accounts.flatMap((account) =>
+      namesOf(account).map((word) => ({ account_id: account.id, word, level: levelOf(account.followers) })),
+    )
+    await replaceNames(tx, ids, rows)
+  })
+}
+
+export const reindexPeople =
+  (deps: Deps): BatchListener<'user.changed'> =>
+  (events) =>
+    indexPeople(deps, [...new Set(events.map((event) => event.user))])
+
+/** Reindexes those whose followers have come to need one digit more, or fewer. */
+export const reindexFollowed =
+  (deps: Deps): BatchListener<'user.followed' | 'user.unfollowed'> =>
+  async (events) => {
+    const ids = [...new Set(events.map((event) => event.user))]
+    const [accounts, names] = await Promise.all([findAccountsToIndex(deps.db, ids), findNames(deps.db, ids)])
+    const levels = new Map(names.map((row) => [row.account_id, row.level]))
+    const moved = accounts.filter((account) => levels.get(account.id) !== levelOf(account.followers))
+    await indexPeople(
+      deps,
+      moved.map((account) => account.id),
+    )
+  }
+
+/** People nobody told of. */
+export const peopleCatchUp = (deps: Deps): CatchUpTask => ({
+  name: 'user_search',
+  list: (after, limit) => listAccountIds(deps.db, after, limit),
+  handle: (ids) => indexPeople(deps, ids),
+})

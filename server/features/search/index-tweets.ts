@@ -1,0 +1,85 @@
+/** Keeps the index of posts up to date with what is written, edited, deleted and liked. */
+import { splitText } from '#contract/text.ts'
+import type { BatchListener } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { CatchUpTask } from '#server/db/catch-up.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { toDocument } from './engine.ts'
+import { facet, LEVELS, levelOf } from './facets.ts'
+import {
+  findAtLevel,
+  findEngagement,
+  findIndexed,
+  findTweetsToIndex,
+  type IndexedTweet,
+  listTweetIds,
+  replaceWords,
+} from './store.ts'
+import { toWords } from './words.ts'
+
+/** Writes the posts into the index as they are now, whatever it said before. */
+export async function indexTweets({ db, store }: Deps, ids: readonly Id[]): Promise<void> {
+  if (ids.length === 0) return
+  await transact(db, async (tx) => {
+    const tweets = await findTweetsToIndex(tx, ids)
+    const rows = tweets.map((tweet) => ({ rowid: tweet.id, words: toDocument(store.engine, describe(tweet)) }))
+    await replaceWords(tx, store.engine, ids, rows)
+  })
+}
+
+/** All words by which a post is found: those of its text, then its facts. */
+function describe(tweet: IndexedTweet): string[] {
+  const links = splitText(tweet.content).flatMap((part) => {
+    if (part.kind === 'hashtag') return facet.tag(part.tag)
+    return part.kind === 'mention' ? facet.mention(part.username) : []
+  })
+  const levels = Array.from({ length: levelOf(tweet) }, (_, index) => facet.level(index + 1))
+  const images = tweet.media === '[]' ? [] : [facet.images]
+  return [...toWords(tweet.content), ...new Set(links), facet.author(tweet.author_id), ...images, ...levels]
+}
+
+type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
+
+export const reindexChanged =
+  (deps: Deps): BatchListener<Changed> =>
+  async (events) => {
+    await indexTweets(deps, [...new Set(events.map((event) => event.tweet))])
+    const parents = events.flatMap((event) => (event.type === 'tweet.created' && event.replyTo ? event.replyTo : []))
+    await raiseLevels(deps, parents)
+  }
+
+export const reindexMarked =
+  (deps: Deps): BatchListener<'tweet.liked' | 'tweet.retweeted'> =>
+  (events) =>
+    raiseLevels(
+      deps,
+      events.map((event) => event.tweet),
+    )
+
+/** Reindexes those that have become better known than the index says. A level once reached stays until the next edit. */
+async function raiseLevels(deps: Deps, tweets: readonly Id[]): Promise<void> {
+  const ids = [...new Set(tweets)]
+  const counted = ids.length > 0 ? await findEngagement(deps.db, ids) : []
+  for (let level = 1; level <= LEVELS; level++) {
+    const there = counted.filter((post) => levelOf(post) === level).map((post) => post.id)
+    const known = there.length > 0 ? new Set(await findAtLevel(deps.store, level, there)) : new Set()
+    await indexTweets(
+      deps,
+      there.filter((id) => !known.has(id)),
+    )
+  }
+}
+
+/** Posts nobody told of. */
+export const tweetCatchUp = (deps: Deps): CatchUpTask => ({
+  name: 'tweet_search',
+  list: (after, limit) => listTweetIds(deps.db, after, limit),
+  handle: async (ids) => {
+    const known = new Set(await findIndexed(deps.db, ids))
+    await indexTweets(
+      deps,
+      ids.filter((id) => !known.has(id)),
+    )
+  },
+})

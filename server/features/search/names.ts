@@ -1,0 +1,32 @@
+/** Names of people → what stands in their index, and what was typed → what to look for there. */
+import { fold } from '#server/core/fold.ts'
+
+const unspaced = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]&&\p{L}]/v
+const between = /[^\p{L}\p{M}\p{N}_]+/gu
+const MOST = 16
+const LONGEST = 40
+
+/** As it is compared: folded, one space between words. */
+export const cleanName = (text: string): string =>
+  fold(text).replace(between, ' ').trim().slice(0, LONGEST).toWellFormed()
+
+/**
+ * The endings of a name from each of its words on, so that every beginning of a word, and of several in order, is a
+ * prefix of one of them: "Ada King Lovelace" gives "ada king lovelace", "king lovelace" and "lovelace".
+ */
+export function namesOf(account: { username: string; name: string }): string[] {
+  const username = account.username.toLowerCase()
+  return [...new Set([username, ...endings(cleanName(account.name)), ...endings(username)])].slice(0, MOST)
+}
+
+function endings(name: string): string[] {
+  const characters = [...name]
+  return characters.flatMap((character, index) => {
+    const isStart = index === 0 || ' _'.includes(characters[index - 1]!) || unspaced.test(character)
+    return isStart && !' _'.includes(character) ? characters.slice(index).join('') : []
+  })
+}
+
+/** Whether each word of `wanted` begins one of the names. */
+export const fits = (wanted: string, names: readonly string[]): boolean =>
+  wanted.split(' ').every((word) => names.some((name) => name.startsWith(word)))

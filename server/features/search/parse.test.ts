@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { idAt } from '#server/core/ids.ts'
+import { toDocument } from './engine.ts'
+import { isEmpty, parseQuery } from './parse.ts'
+
+const whole = (...words: string[]) => ({ words, isPrefix: false })
+
+describe('parseQuery', () => {
+  it('reads words, phrases, and what may not be there', () => {
+    expect(parseQuery('Green tea "best served hot" -milk -"no thanks" sug')).toMatchObject({
+      all: [whole('green'), whole('tea'), whole('best', 'served', 'hot'), { words: ['sug'], isPrefix: true }],
+      none: [whole('milk'), whole('no', 'thanks')],
+      text: 'Green tea best served hot sug',
+    })
+  })
+
+  it('reads operators in any case', () => {
+    expect(
+      parseQuery('from:@Bob FROM:carol -from:dave has:images -has:images #Café @Alice -#ads -@eve '),
+    ).toMatchObject({
+      from: ['Bob', 'carol'],
+      notFrom: ['dave'],
+      all: [whole('has:images'), whole('#cafe'), whole('@alice')],
+      none: [whole('has:images'), whole('#ads'), whole('@eve')],
+      text: '#Café @Alice',
+    })
+  })
+
+  it('reads days as bounds of ids, the narrowest of several', () => {
+    const day = (text: string) => idAt(Date.parse(text))
+    expect(parseQuery('since:2026-11-01 since:2026-10-01 until:2026-12-01')).toMatchObject({
+      since: day('2026-11-01'),
+      until: day('2026-12-01'),
+    })
+  })
+
+  it.each(['since:yesterday', 'until:2026-02-31', 'has:wings', 'a:b', 'from:', 'from:no!body'])(
+    'takes %s for words',
+    (text) => expect(parseQuery(`${text} `)).toMatchObject({ since: 0, from: [], all: [expect.anything()] }),
+  )
+
+  it('takes a quotation that is not closed yet as one', () =>
+    expect(parseQuery('"open to the')).toMatchObject({ all: [whole('open', 'to', 'the')] }))
+
+  it.each(['', '  ', '…', '-nothing', '""', '-', '#', '@'])('finds nothing to look for in %j', (text) =>
+    expect(isEmpty(parseQuery(text))).toBe(true),
+  )
+
+  it('makes of any text a query of plain words', () => {
+    const typed = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc.constantFrom(
+          '"',
+          '-',
+          'from:',
+          'since:2026-01-01',
+          '#',
+          '@',
+          ' ',
+          ' OR ',
+          'NEAR(',
+          '*',
+          "'",
+          ':*',
+          '\\',
+          '^',
+        ),
+      ),
+    )
+    fc.assert(
+      fc.property(typed, (parts) => {
+        const query = parseQuery(parts.join(''))
+        for (const { words } of [...query.all, ...query.none]) {
+          expect(words).not.toEqual([])
+          expect(toDocument('sqlite', words)).not.toMatch(/["*()^]/)
+        }
+        for (const name of [...query.from, ...query.notFrom]) expect(name).toMatch(/^\w+$/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { world } from '#tests/world.ts'
+import { indexPeople } from './index-people.ts'
+import { fits, namesOf } from './names.ts'
+
+describe('GET /users/search', () => {
+  it('finds by the beginning of a username, or of a part of it', async () => {
+    const { alice, member, settles } = await world()
+    for (const name of ['Ada_Lovelace', 'adam', 'loveday']) await member(name).signsUp()
+    await settles()
+    expect((await alice.findsPeople('ada')).toSorted()).toEqual(['Ada_Lovelace', 'adam'])
+    expect((await alice.findsPeople('@LOVE')).toSorted()).toEqual(['Ada_Lovelace', 'loveday'])
+    expect(await alice.findsPeople('lace')).toEqual([])
+  })
+
+  it('finds by the words of a name, in any order, without regard to accents', async () => {
+    const { alice, bob, app, settles } = await world()
+    await bob.signsUp()
+    await settles()
+    await app.deps.db.transaction().execute(async (tx) => {
+      await tx.updateTable('accounts').set({ name: 'José Ortega 山田太郎' }).where('username', '=', 'bob').execute()
+      await app.deps.events.emit(tx, { type: 'user.changed', user: app.deps.ids.parse(await bob.id) })
+    })
+    await settles()
+    for (const query of ['jose', 'ORTEGA', 'jose ort', 'ortega jo', '太郎', 'bob'])
+      expect(await alice.findsPeople(query), query).toEqual(['bob'])
+    expect(await alice.findsPeople('jose smith')).toEqual([])
+  })
+
+  it('shows first whom the viewer follows, then who is called exactly so', async () => {
+    const { alice, member, settles } = await world()
+    const [dan, daniel, danielle] = [member('dan'), member('daniel'), member('danielle')]
+    for (const each of [dan, daniel]) await each.signsUp()
+    await alice.follows(danielle)
+    await settles()
+    expect(await alice.findsPeople('dan')).toEqual(['danielle', 'dan', 'daniel'])
+  })
+
+  it('shows the well-known before others', async () => {
+    const { alice, member, crowd, settles } = await world({ settings: { RATE_LIMITS: 'off' } })
+    const [dana, danny] = [member('dana'), member('danny')]
+    await dana.signsUp()
+    for (const fan of crowd(10)) await fan.follows(danny)
+    await settles()
+    expect(await alice.findsPeople('dan')).toEqual(['danny', 'dana'])
+  })
+
+  it('shows eight unless asked, and goes on from there', async () => {
+    const { alice, crowd, settles } = await world({ settings: { RATE_LIMITS: 'off' } })
+    for (const each of crowd(10)) await each.signsUp()
+    await settles()
+    const first = await alice.call('GET /users/search', { query: { q: 'member' } })
+    const second = await alice.call('GET /users/search', { query: { q: 'member', cursor: first.nextCursor! } })
+    expect([first.users.length, second.users.length, second.nextCursor]).toEqual([8, 2, null])
+    expect(new Set([...first.users, ...second.users].map((user) => user.username)).size).toBe(10)
+  })
+
+  it('hides those on the other side of a block', async () => {
+    const { alice, bob, settles } = await world()
+    await alice.blocks(bob)
+    await settles()
+    expect([await alice.findsPeople('bob'), await bob.findsPeople('alice')]).toEqual([[], []])
+  })
+
+  it('is the same as GET /users/find', async () => {
+    const { alice, bob, settles } = await world()
+    await bob.signsUp()
+    await settles()
+    expect((await alice.sends('GET /api/users/find?q=bo')).text).toBe(
+      (await alice.sends('GET /api/users/search?q=bo')).text,
+    )
+  })
+
+  it.each(['', ' ', '!', '#bob'])('finds nobody by %j', async (q) => {
+    const { alice, bob, settles } = await world()
+    await bob.signsUp()
+    await settles()
+    expect(await alice.findsPeople(q)).toEqual([])
+  })
+
+  it('refuses a cursor it never gave', async () => {
+    const { alice } = await world()
+    await expect(alice.findsPeople('a', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /users/search', { query: { q: 'bob' } }))
+
+  it('keeps nothing of an account that is gone', async () => {
+    const { alice, bob, app, settles } = await world()
+    const id = app.deps.ids.parse(await bob.id)
+    await settles()
+    await app.deps.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()
+      await tx.deleteFrom('accounts').where('id', '=', id).execute()
+    })
+    await indexPeople(app.deps, [id])
+    expect(await app.deps.db.selectFrom('user_search').selectAll().where('account_id', '=', id).execute()).toEqual([])
+    expect(await alice.findsPeople('bob')).toEqual([])
+  })
+})
+
+describe('namesOf', () => {
+  it('gives every ending that begins a word', () =>
+    expect(namesOf({ username: 'Ada_L', name: 'Ada King-Lovelace' })).toEqual([
+      'ada_l',
+      'ada king lovelace',
+      'king lovelace',
+      'lovelace',
+      'l',
+    ]))
+
+  it('fits words in any order', () => {
+    const names = namesOf({ username: 'ada', name: 'Ada King' })
+    expect([fits('king ada', names), fits('ki ad', names), fits('king bob', names)]).toEqual([true, true, false])
+  })
+})

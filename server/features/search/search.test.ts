@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { insertAccount } from '#server/features/users/store.ts'
+import { writeBehindTheBack } from '#tests/behind-the-back.ts'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { photo } from '#tests/pictures.ts'
+import { contents, type World, world } from '#tests/world.ts'
+import { tweetCatchUp } from './index-tweets.ts'
+
+const EMPTY = { users: [], tweets: [], hashtags: [], nextCursor: null }
+
+/** A world in which these posts have been written by alice, and are in the index. */
+async function written(...texts: string[]): Promise<World> {
+  const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+  for (const text of texts) await cast.alice.posts(text)
+  await cast.settles()
+  return cast
+}
+
+describe('GET /search', () => {
+  it('finds posts, people and hashtags at once', async () => {
+    const { bob, member, settles } = await written('I like #Coffee')
+    await member('coffee_house').signsUp()
+    await settles()
+    expect(await bob.searches({ q: 'coff' })).toMatchObject({
+      users: [{ username: 'coffee_house' }],
+      tweets: [{ content: 'I like #Coffee' }],
+      nextCursor: null,
+    })
+  })
+
+  it('finds all words in any order, the last one while it is being typed', async () => {
+    const { bob } = await written('green tea in the morning', 'green grass', 'morning tea, greener')
+    expect(await bob.finds('tea green')).toEqual(['morning tea, greener', 'green tea in the morning'])
+    expect(await bob.finds('green tea ')).toEqual(['green tea in the morning'])
+    expect(await bob.finds('mor gre')).toEqual([])
+    expect(await bob.finds('nothing')).toEqual([])
+  })
+
+  it.each([
+    ['cafe', 'CAFÉ'],
+    ['Strasse', 'Straße'],
+    ['ELKA', 'Ёлка'.replace('Ё', 'E').replace('лка', 'lka')],
+    ['елка', 'Ёлка'],
+    ['مرحبا', 'مَرْحَبًا'],
+    ['नमस्ते', 'नमस्ते दुनिया'],
+    ['dont', 'Don’t'],
+  ])('finds by %s what says %s', async (query, text) => {
+    const { bob } = await written(text, 'something else')
+    expect(await bob.finds(query)).toEqual([text])
+  })
+
+  it.each([
+    ['東京', '明日は東京タワーに行きます'],
+    ['行', '明日は東京タワーに行きます'],
+    ['す', '明日は東京タワーに行きます'],
+    ['東京タワー', '明日は東京タワーに行きます'],
+    ['สวัสดี', 'สวัสดีครับ'],
+    ['☕', 'time for ☕️!'],
+    ['👨‍👩‍👧', 'the 👨‍👩‍👧 is here'],
+    ['🇩🇪', 'greetings from 🇩🇪'],
+    ['x', 'x marks the spot'],
+  ])('finds %s where words have no spaces, or are short', async (query, text) => {
+    const { bob } = await written(text, '京東 and 🇫🇷 ext')
+    expect(await bob.finds(query)).toEqual([text])
+  })
+
+  it.each([
+    ['"tea is ready"', ['the tea is ready']],
+    ['tea -coffee', ['is the tea ready', 'the tea is ready']],
+    ['tea -"is ready"', ['is the tea ready', 'tea or coffee']],
+    ['tea -ready -or', []],
+  ])('understands %s', async (query, found) => {
+    const { bob } = await written('the tea is ready', 'tea or coffee', 'is the tea ready')
+    expect((await bob.finds(query)).toSorted()).toEqual(found.toSorted())
+  })
+
+  it('finds by author, hashtag, mention, image and day', async () => {
+    const time = { now: Date.parse('2026-03-01T12:00:00Z') }
+    const { alice, bob, carol, settles } = await world({ clock: () => time.now })
+    await alice.posts('tea on a #Sunny day')
+    await bob.posts('tea for @alice', { images: [await photo()] })
+    time.now = Date.parse('2026-03-03T12:00:00Z')
+    await alice.posts('sunny tea, for everyone')
+    await settles()
+    expect(await carol.finds('tea from:alice')).toEqual(['sunny tea, for everyone', 'tea on a #Sunny day'])
+    expect(await carol.finds('from:@BOB')).toEqual(['tea for @alice'])
+    expect(await carol.finds('from:bob from:alice')).toHaveLength(3)
+    expect(await carol.finds('tea -from:alice')).toEqual(['tea for @alice'])
+    expect(await carol.finds('tea from:nobody')).toEqual([])
+    expect(await carol.finds('#sunny')).toEqual(['tea on a #Sunny day'])
+    expect(await carol.finds('@Alice')).toEqual(['tea for @alice'])
+    expect(await carol.finds('has:images')).toEqual(['tea for @alice'])
+    expect(await carol.finds('tea -has:images until:2026-03-02')).toEqual(['tea on a #Sunny day'])
+    expect(await carol.finds('since:2026-03-02')).toEqual(['sunny tea, for everyone'])
+  })
+
+  it('follows edits, new images and deletions', async () => {
+    const { alice, bob, settles } = await written('first version', 'to be deleted')
+    const { tweets } = await bob.searches({ q: 'version' })
+    await alice.edits(tweets[0]!, { content: 'second edition' }, [await photo()])
+    await alice.deletes((await bob.searches({ q: 'deleted' })).tweets[0]!)
+    await settles()
+    expect(await bob.finds('version')).toEqual([])
+    expect(await bob.finds('edition has:images')).toEqual(['second edition'])
+    expect(await bob.finds('deleted')).toEqual([])
+  })
+
+  it('finds what came while nobody listened', async () => {
+    const { alice, bob, app, restarts, settles } = await written('found before')
+    await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), ['written by a tool'])
+    const account = await app.deps.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+    const id = app.deps.nextId()
+    await app.deps.db.transaction().execute((tx) => insertAccount(tx, { ...account, id, username: 'robot' }))
+    expect(await alice.finds('tool')).toEqual([])
+    await restarts()
+    await settles()
+    expect(await bob.finds('tool')).toEqual(['written by a tool'])
+    expect(await bob.findsPeople('rob')).toEqual(['robot'])
+  })
+
+  it('puts on top what was liked, then what fits better, then what is newer', async () => {
+    const { alice, bob, carol } = await written(
+      'tea and many other words beside it',
+      'liked tea once',
+      'tea',
+      'teapots',
+    )
+    const { tweets } = await bob.searches({ q: 'liked' })
+    for (const fan of [alice, bob, carol]) await fan.likes(tweets[0]!)
+    const top = await bob.searches({ q: 'tea' })
+    expect(contents(top)).toEqual(['liked tea once', 'tea', 'tea and many other words beside it', 'teapots'])
+  })
+
+  it('finds a popular post however many newer ones hold the word', async () => {
+    const { alice, bob, crowd, app, settles } = await written('the famous tea')
+    const [famous] = (await bob.searches({ q: 'famous' })).tweets
+    for (const fan of crowd(10)) await fan.likes(famous!)
+    await settles()
+    const texts = Array.from({ length: 450 }, (_, index) => `tea ${index}`)
+    const ids = await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), texts)
+    await tweetCatchUp(app.deps).handle(ids)
+    expect((await alice.searches({ q: 'tea', limit: 1 })).tweets).toMatchObject([{ content: 'the famous tea' }])
+  })
+
+  it.each(['top', 'latest'] as const)(
+    'pages through %s to the end, without gap or repeat while posts come',
+    async (sort) => {
+      const names = Array.from({ length: 9 }, (_, index) => `tea number ${index}`)
+      const { alice, bob, settles } = await written(...names)
+      const first = await bob.searches({ q: 'tea', sort, limit: 4 })
+      await alice.posts('tea meanwhile')
+      await settles()
+      const second = await bob.searches({ q: 'tea', sort, limit: 4, cursor: first.nextCursor! })
+      const third = await bob.searches({ q: 'tea', sort, limit: 4, cursor: second.nextCursor! })
+      expect([first, second, third].flatMap(contents)).toEqual(names.toReversed())
+      expect(third.nextCursor).toBeNull()
+    },
+  )
+
+  it('hides posts and people across a block, both ways', async () => {
+    const { alice, bob, carol, settles } = await written('tea for all')
+    await bob.blocks(alice)
+    await settles()
+    expect(await bob.searches({ q: 'tea' })).toEqual(EMPTY)
+    expect(await bob.searches({ q: 'alice' })).toEqual(EMPTY)
+    expect((await alice.searches({ q: 'bob' })).users).toEqual([])
+    expect(await carol.finds('tea')).toEqual(['tea for all'])
+  })
+
+  it('fills one list only when asked, and suggests at most six of each', async () => {
+    const { bob, crowd, settles } = await written('member of a club')
+    for (const each of crowd(10)) await each.signsUp()
+    await settles()
+    expect(await bob.searches({ q: 'member', only: 'tweets' })).toMatchObject({ users: [], tweets: [{}] })
+    expect((await bob.searches({ q: 'member' })).users).toHaveLength(8)
+    expect(await bob.searches({ q: 'mem', only: 'suggestions' })).toMatchObject({ tweets: [], users: { length: 6 } })
+    const first = await bob.searches({ q: 'member', only: 'users', limit: 7 })
+    const second = await bob.searches({ q: 'member', only: 'users', limit: 7, cursor: first.nextCursor! })
+    expect(new Set([...first.users, ...second.users].map((user) => user.username)).size).toBe(10)
+  })
+
+  it('answers `query` like `q`, with users and then tweets as results', async () => {
+    const { bob, alice } = await written('alice was here')
+    const found = await bob.searches({ query: 'alice' })
+    expect(found.results).toEqual([...found.users, ...found.tweets])
+    expect(found.results).toMatchObject([{ username: alice.username }, { content: 'alice was here' }])
+    expect(await bob.searches({ q: 'alice' })).not.toHaveProperty('results')
+  })
+
+  it.each(['', '   ', '…', '-tea', '"'])('finds nothing by %j', async (q) => {
+    const { bob } = await written('tea')
+    expect(await bob.searches({ q })).toEqual(EMPTY)
+  })
+
+  it.each([
+    '"',
+    "' OR 1=1 --",
+    'tea AND (',
+    'NEAR(tea',
+    'tea*',
+    "tea':*",
+    'words : tea',
+    '\\',
+    'tea\u0000',
+    '{tea}',
+    '^tea',
+    'a'.repeat(500),
+  ])('takes %j as it was typed', async (q) => {
+    const { bob } = await written('tea')
+    expect((await bob.sends(`GET /api/search?q=${encodeURIComponent(q)}`)).status).toBe(200)
+  })
+
+  it.each(['next', '0'.repeat(24), '0'.repeat(48), '-1'])('refuses %j as a cursor', async (cursor) => {
+    const { bob } = await written('tea')
+    for (const sort of ['top', 'latest'] as const)
+      await expect(bob.searches({ q: 'tea', sort, cursor })).rejects.toMatchObject({
+        status: 400,
+        code: 'invalid_cursor',
+      })
+  })
+
+  it('refuses a sort there is not, and what is too long', async () => {
+    const { bob } = await written()
+    const refused = { status: 400, fields: { sort: 'The sort is top or latest.' } }
+    await expect(bob.searches({ q: 'tea', sort: 'worst' as never })).rejects.toMatchObject(refused)
+    await expect(bob.searches({ q: 'x'.repeat(501) })).rejects.toMatchObject({ status: 400, fields: { q: /500/ } })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /search', { query: { q: 'tea' } }))
+})

@@ -1,0 +1,65 @@
+import { SUGGESTIONS } from '#contract/limits.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import type { User } from '#contract/users.ts'
+import type { Id } from '#server/core/ids.ts'
+import { type RawJson, rawObject } from '#server/core/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type PageQuery, pageLimit } from '#server/db/page.ts'
+import { presentTweets } from '#server/features/tweets/present.ts'
+import { findHashtags } from './hashtags.ts'
+import { parseQuery, type Query } from './parse.ts'
+import { findPeople } from './people.ts'
+import { findTweets, type Sort } from './tweets.ts'
+
+/** Users and hashtags beside posts, each. */
+const BESIDE = 8
+
+export interface SearchQuery extends PageQuery {
+  q?: string
+  query?: string
+  sort?: Sort
+  only?: 'tweets' | 'users' | 'hashtags' | 'suggestions'
+}
+
+/** Posts, people and hashtags at once, or one of them. */
+export async function search(deps: Deps, viewer: Id, { q, query, sort = 'top', only, ...paging }: SearchQuery) {
+  const parsed = parseQuery(q ?? query ?? '')
+  const [people, hashtags, posts] = await Promise.all([
+    peopleFor(deps, viewer, parsed, only, paging),
+    hashtagsFor(deps, parsed, only, paging),
+    only === undefined || only === 'tweets' ? findTweets(deps, viewer, parsed, sort, paging) : NOTHING,
+  ])
+  const users = people.users.map((user) => rawObject<User>(user))
+  const tweets = await presentTweets(deps, viewer, posts.ids)
+  const nextCursor = only === 'users' ? people.nextCursor : posts.nextCursor
+  const results: RawJson<User | Tweet>[] = [...users, ...tweets]
+  const found = { users, tweets, hashtags, nextCursor }
+  return query === undefined ? rawObject(found) : rawObject({ ...found, results })
+}
+
+const NOTHING = { ids: [], nextCursor: null }
+
+function peopleFor(deps: Deps, viewer: Id, { text }: Query, only: SearchQuery['only'], paging: PageQuery) {
+  switch (only) {
+    case 'users':
+      return findPeople(deps, viewer, text, paging)
+    case 'suggestions':
+      return findPeople(deps, viewer, text, { limit: SUGGESTIONS })
+    case undefined:
+      // Later pages go on with posts.
+      if (!paging.cursor) return findPeople(deps, viewer, text, { limit: BESIDE })
+  }
+  return { users: [], nextCursor: null }
+}
+
+function hashtagsFor(deps: Deps, { text }: Query, only: SearchQuery['only'], { limit, cursor }: PageQuery) {
+  switch (only) {
+    case 'hashtags':
+      return findHashtags(deps, text, pageLimit(limit))
+    case 'suggestions':
+      return findHashtags(deps, text, SUGGESTIONS)
+    case undefined:
+      if (!cursor) return findHashtags(deps, text, BESIDE)
+  }
+  return []
+}

@@ -1,0 +1,108 @@
+/** Every query on the index of posts. Ids are in the order of time, so "newest first" is the order of the index itself. */
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import type { Db, Store, Tx } from '#server/db/db.ts'
+import { padded } from '#server/db/padded.ts'
+import type { Ordered } from '#server/db/page.ts'
+import { type Match, matches } from './engine.ts'
+import { facet } from './facets.ts'
+
+export interface Place extends Ordered {
+  id: Id
+}
+
+interface Range {
+  /** At least. */
+  since: Id
+  before: Id
+  limit: number
+}
+
+/** The newest posts that match. */
+export async function listMatching(
+  { db, engine }: Pick<Store, 'db' | 'engine'>,
+  match: Match,
+  { since, before, limit }: Range,
+): Promise<Place[]> {
+  const condition = matches(engine, match)
+  return db
+    .selectFrom('tweet_search')
+    .select(['rowid as id', 'rowid as at'])
+    .where('rowid', '<', before)
+    .$if(since > NO_ID, (q) => q.where('rowid', '>=', since))
+    .$if(condition !== undefined, (q) => q.where(condition!))
+    .orderBy('rowid', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Which of the posts bear the word of this level. */
+export async function findAtLevel(
+  { db, engine }: Pick<Store, 'db' | 'engine'>,
+  level: number,
+  ids: readonly Id[],
+): Promise<Id[]> {
+  const word = { words: [facet.level(level)], isPrefix: false }
+  const found = await db
+    .selectFrom('tweet_search')
+    .select('rowid')
+    .where('rowid', 'in', padded(ids))
+    .where(matches(engine, { all: [word], any: [], none: [] })!)
+    .execute()
+  return found.map((row) => row.rowid)
+}
+
+/** Which of the posts are in the index. */
+export async function findIndexed(db: Db, ids: readonly Id[]): Promise<Id[]> {
+  const found = await db.selectFrom('tweet_search').select('rowid').where('rowid', 'in', padded(ids)).execute()
+  return found.map((row) => row.rowid)
+}
+
+/** What the index says of these posts becomes `rows`; posts without a row leave it. */
+export async function replaceWords(
+  tx: Tx,
+  engine: Store['engine'],
+  ids: readonly Id[],
+  rows: readonly { rowid: Id; words: string }[],
+): Promise<void> {
+  const present = new Set(rows.map((row) => row.rowid))
+  const gone = ids.filter((id) => !present.has(id))
+  if (gone.length > 0) await tx.deleteFrom('tweet_search').where('rowid', 'in', padded(gone)).execute()
+  if (rows.length === 0) return
+  const insert = tx.insertInto('tweet_search').values(rows)
+  // A virtual table knows no ON CONFLICT.
+  if (engine === 'sqlite') await insert.orReplace().execute()
+  else
+    await insert.onConflict((c) => c.column('rowid').doUpdateSet((q) => ({ words: q.ref('excluded.words') }))).execute()
+}
+
+export interface IndexedTweet {
+  id: Id
+  author_id: Id
+  content: string
+  media: string
+  likes: number
+  retweets: number
+  replies: number
+}
+
+/** The posts with what the index and the ranking need of them, in no order. */
+export const findTweetsToIndex = (db: Db, ids: readonly Id[]): Promise<IndexedTweet[]> =>
+  db
+    .selectFrom('tweets')
+    .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
+    .select(['tweets.id', 'tweets.author_id', 'tweets.content', 'tweets.media'])
+    .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies'])
+    .where('tweets.id', 'in', padded(ids))
+    .execute()
+
+export const findEngagement = (db: Db, ids: readonly Id[]) =>
+  db
+    .selectFrom('tweet_counters')
+    .select(['tweet_id as id', 'likes', 'retweets', 'replies'])
+    .where('tweet_id', 'in', padded(ids))
+    .execute()
+
+export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {
+  const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,115 @@
+/** Finds posts. What Top looks at is bounded, so that frequent words in a large network cost no more than rare ones. */
+import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type PageQuery, page, parseCursor } from '#server/db/page.ts'
+import { visiblePlaces } from '#server/features/tweets/find.ts'
+import { findIdByUsername } from '#server/features/users/store.ts'
+import type { Match } from './engine.ts'
+import { facet, LEVELS } from './facets.ts'
+import { isEmpty, type Query } from './parse.ts'
+import { scoreTweet } from './rank.ts'
+import { findTweetsToIndex, listMatching, type Place } from './store.ts'
+import { toWords } from './words.ts'
+
+export type Sort = 'top' | 'latest'
+
+/**
+ * Top puts in order the 200 newest posts that match, and of the well-known ones that match the 200 newest of the highest
+ * levels of engagement (facets.ts): one that many liked is found however many newer posts hold the same words.
+ */
+const NEWEST = 200
+const WELL_KNOWN = 200
+const CHUNK = 200
+
+const NOTHING = { ids: [] as Id[], nextCursor: null }
+
+/** The posts the viewer may see that match, a page of their ids. */
+export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
+  const match = isEmpty(query) ? undefined : await resolve(deps, query)
+  if (!match) {
+    parseTopCursor(deps, paging.cursor)
+    return NOTHING
+  }
+  const list = sort === 'top' ? listTop : listLatest
+  return list(deps, viewer, query, match, paging)
+}
+
+/** Usernames → accounts; undefined when nothing can match. */
+async function resolve({ db }: Deps, { all, none, from, notFrom }: Query): Promise<Match | undefined> {
+  const accountsOf = async (usernames: readonly string[]) => {
+    const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
+    return ids.flatMap((id) => (id === undefined ? [] : facet.author(id)))
+  }
+  const [authors, others] = await Promise.all([accountsOf(from), accountsOf(notFrom)])
+  if (from.length > 0 && authors.length === 0) return undefined
+  return { all, any: authors, none: [...none, ...others.map((word) => ({ words: [word], isPrefix: false }))] }
+}
+
+async function listLatest(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
+  const source = (before: Id, limit: number) =>
+    listMatching(deps.store, match, { since: query.since, before: Math.min(before, query.until), limit })
+  const { items, nextCursor } = await page(deps.ids, paging, source, (found) => visiblePlaces(deps, viewer, found))
+  return { ids: items.map((item) => item.id), nextCursor }
+}
+
+/** A cursor of Top says up to which post the first page looked, and the last post shown: newer ones change nothing. */
+async function listTop(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
+  const { newest, last } = parseTopCursor(deps, paging.cursor)
+  const end = newest ?? (await findNewest(deps))
+  const ranked = await rankTop(deps, query, match, end)
+  const source = (after: Id, limit: number): Place[] => {
+    const from = ranked.findIndex((place) => place.at === after) + 1
+    return after !== NO_ID && from === 0 ? [] : ranked.slice(from, from + limit)
+  }
+  const seen = (found: readonly Place[]) => visiblePlaces(deps, viewer, found)
+  const { items, nextCursor } = await page(deps.ids, { ...paging, cursor: last }, source, seen, NO_ID)
+  return { ids: items.map((item) => item.id), nextCursor: nextCursor && deps.ids.format(end) + nextCursor }
+}
+
+const WIRE_ID = 24
+
+function parseTopCursor({ ids }: Deps, cursor: string | undefined) {
+  if (!cursor) return { newest: undefined, last: undefined }
+  return { newest: parseCursor(ids, cursor.slice(0, WIRE_ID)), last: cursor.slice(WIRE_ID) }
+}
+
+async function findNewest({ store }: Deps): Promise<Id> {
+  const [newest] = await listMatching(store, { all: [], any: [], none: [] }, { since: NO_ID, before: MAX_ID, limit: 1 })
+  return newest?.id ?? NO_ID
+}
+
+async function rankTop(deps: Deps, query: Query, match: Match, end: Id): Promise<Place[]> {
+  const range = { since: query.since, before: Math.min(end + 1, query.until) }
+  const found = await listMatching(deps.store, match, { ...range, limit: NEWEST })
+  const ids = new Set(found.map((place) => place.id))
+  // Fewer than asked for are all there are.
+  if (found.length === NEWEST) for (const id of await listWellKnown(deps, match, range)) ids.add(id)
+
+  const phrases = match.all.filter((phrase) => !/^[#@]|:/.test(phrase.words[0]!))
+  const scored = (await readAll(deps, [...ids])).map((tweet) => ({
+    id: tweet.id,
+    at: tweet.id,
+    score: scoreTweet(
+      { ...tweet, words: phrases.length > 0 ? toWords(tweet.content) : [] },
+      phrases,
+      timeOf(end) - timeOf(tweet.id),
+    ),
+  }))
+  return scored.sort((a, b) => b.score - a.score || b.id - a.id)
+}
+
+async function listWellKnown({ store }: Deps, match: Match, range: { since: Id; before: Id }): Promise<Id[]> {
+  const found = new Set<Id>()
+  for (let level = LEVELS; level > 0 && found.size < WELL_KNOWN; level--) {
+    const all = [...match.all, { words: [facet.level(level)], isPrefix: false }]
+    for (const { id } of await listMatching(store, { ...match, all }, { ...range, limit: WELL_KNOWN })) found.add(id)
+  }
+  return [...found]
+}
+
+async function readAll({ db }: Deps, ids: readonly Id[]) {
+  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) =>
+    ids.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+  return (await Promise.all(chunks.map((chunk) => findTweetsToIndex(db, chunk)))).flat()
+}

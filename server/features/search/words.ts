@@ -1,0 +1,57 @@
+/**
+ * Text → words of the index, the same for posts and queries and on both engines. Where a script puts no spaces between
+ * words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each pair of neighbouring characters is a word: 東京都 gives 東京,
+ * 京都 and, so that one character finds it, 都. An emoji is a word.
+ */
+import { fold } from '#server/core/fold.ts'
+
+const scripts = ['Han', 'Hira', 'Kana', 'Thai', 'Lao', 'Khmr', 'Mymr'].map((script) => `\\p{scx=${script}}`).join('')
+const letters = '[\\p{L}\\p{M}\\p{N}]'
+const pieces = new RegExp(
+  `(?<run>[[${scripts}]&&${letters}]+)|[${letters}--[${scripts}]]+|\\p{RI}{2}|\\p{Extended_Pictographic}`,
+  'gv',
+)
+const apostrophes = /(?<=\p{L})['’](?=\p{L})/gu
+
+// Nobody searches for more of a word, and PostgreSQL takes no lexeme above 2 KB.
+const LONGEST = 40
+
+interface Piece {
+  text: string
+  isRun: boolean
+}
+
+/** All words of a post, in their order. */
+export const toWords = (text: string): string[] => cut(text).flatMap(wordsOf)
+
+/** Words that must follow each other; the last may be the beginning of one. */
+export interface Phrase {
+  words: string[]
+  isPrefix: boolean
+}
+
+/** What to look for to find posts that hold `text`; undefined when it holds no word. */
+export function toPhrase(text: string, isPrefix = false): Phrase | undefined {
+  const found = cut(text)
+  const last = found.at(-1)
+  if (!last) return undefined
+  const words = found.flatMap(wordsOf)
+  if (!last.isRun) return { words, isPrefix: isPrefix && isWorthCompleting(last.text) }
+  // The post may go on after the last character, which then stands in no word of its own.
+  const isSingle = [...last.text].length === 1
+  return isSingle ? { words, isPrefix: true } : { words: words.slice(0, -1), isPrefix: false }
+}
+
+// A single letter begins so many words that completing it finds nothing in particular.
+const isWorthCompleting = (word: string): boolean => [...word].length > 1
+
+function cut(text: string): Piece[] {
+  const found = fold(text).replace(apostrophes, '').matchAll(pieces)
+  return Array.from(found, ({ 0: piece, groups }) => ({ text: piece, isRun: groups?.run !== undefined }))
+}
+
+function wordsOf({ text, isRun }: Piece): string[] {
+  if (!isRun) return [text.length > LONGEST ? [...text].slice(0, LONGEST).join('') : text]
+  const characters = [...text]
+  return characters.map((character, index) => character + (characters[index + 1] ?? ''))
+}

@@ -1,0 +1,61 @@
+/** How long searches take in a network of a million posts, one after the other: the goal is a time, not a ratio. */
+import { copyData } from './data.ts'
+import { startPlus } from './plus.ts'
+import { createRandom } from './random.ts'
+import { type Bench, measure, median, type Row, requestText } from './rounds.ts'
+import { makeSearchData, pair, username, word } from './search-data.ts'
+
+const P95 = { floor: 50, goal: 20 }
+const VARIANTS = 500
+// A million beside the usual data, a hundred thousand beside the quick one.
+const POSTS = { many: 1_000_000, few: 100_000 }
+const MANY_MEMBERS = 20_000
+const random = createRandom(3)
+const often = () => random.below(8)
+const sometimes = () => 20 + random.below(1_000)
+const seldom = () => 1_000 + random.below(30_000)
+
+/** What is searched for, by name. */
+const searches: Record<string, () => string> = {
+  'a word': () => `q=${word(sometimes())}%20`,
+  'a rare word': () => `q=${word(seldom())}%20`,
+  'a frequent word': () => `q=${word(often())}%20`,
+  'two words': () => `q=${word(often())}%20${word(sometimes())}%20`,
+  'a phrase': () => `q=${encodeURIComponent(`"${word(often())} ${word(often())}"`)}`,
+  'the beginning of a word': () => `q=${word(random.below(3_000)).slice(0, 2 + random.below(4))}`,
+  'a hashtag': () => `q=%23${word(random.below(500))}`,
+  'from:, and a word': () => `q=from:${username(random.below(4_000))}%20${word(often())}%20`,
+  Chinese: () =>
+    `q=${encodeURIComponent(pair(random.below(500)) + (random.chance(0.5) ? pair(random.below(500)) : ''))}`,
+  'latest, a frequent word': () => `sort=latest&q=${word(often())}%20`,
+  suggestions: () => `only=suggestions&q=${word(random.below(500)).slice(0, 2 + random.below(3))}`,
+}
+
+export async function measureSearch(bench: Bench): Promise<Row[]> {
+  const posts = bench.data.memberIds.length < MANY_MEMBERS ? POSTS.few : POSTS.many
+  const data = await copyData(await makeSearchData(posts))
+  const plus = await startPlus(data.dir)
+  try {
+    const rows: Row[] = []
+    for (const [name, query] of Object.entries(searches)) {
+      const path = Array.from({ length: VARIANTS }, () => `GET /api/search?${query()}`)
+      const requests = path.map((line) => requestText(line, random.pick(data.tokens)))
+      const times = []
+      for (let round = 0; round <= bench.rounds; round++)
+        times.push(await measure(bench, plus, { requests, connections: 1 }))
+      const own = times.slice(1)
+      rows.push({
+        name: `p95 of a search in ${posts / 1e6} M posts: ${name}`,
+        detail: `p50 ${median(own.map((time) => time.p50Ms)).toFixed(2)} ms`,
+        value: median(own.map((time) => time.p95Ms)),
+        unit: 'ms',
+        better: 'lower',
+        ...P95,
+      })
+    }
+    return rows
+  } finally {
+    await plus.child.stop()
+    await data.remove()
+  }
+}
