@@ -1,5 +1,6 @@
 /** Puts a network into an empty SQLite store in bulk: the app's own tables, indexes and counters. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { insertNotifications, insertTalks } from './load-private.ts'
 import { insertTimelines } from './load-timelines.ts'
 import type { Network, Pair } from './network.ts'
 
@@ -21,6 +22,8 @@ export function loadNetwork(file: string, network: Network): void {
   insertPosts(insert, network)
   insertPairs(insert, network)
   insertTimelines(insert, network)
+  insertTalks(insert, network)
+  insertNotifications(insert, network)
 
   for (const { sql } of indexes) db.exec(String(sql))
   db.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')

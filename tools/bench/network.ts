@@ -25,6 +25,14 @@ export interface Pair {
   mark: Id
 }
 
+/** Messages of two members, oldest first; members by index. */
+export interface Talk {
+  between: [number, number]
+  messages: { id: Id; from: number; text: string }[]
+  /** How many at the end have not been read. */
+  unread: number
+}
+
 export interface Network {
   members: Id[]
   posts: Post[]
@@ -32,11 +40,14 @@ export interface Network {
   likes: Pair[]
   retweets: Pair[]
   bookmarks: Pair[]
+  talks: Talk[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const DAYS = 90
 const FOLLOWS = 50
+const TALKS = 10
+const MESSAGES = 8
 const SEED = 20_251_120
 
 /** Makes the network up to the moment `now`. */
@@ -74,6 +85,7 @@ export function createNetwork({ members, posts }: Size, now: number): Network {
     likes: marks(3).map(turned),
     retweets: marks(0.5).map(turned),
     bookmarks: marks(0.2).map(turned),
+    talks: writeTalks(members, famous, random, now),
   }
 }
 
@@ -115,6 +127,35 @@ function writePosts(count: number, times: Float64Array, author: () => number, ra
     posts.push({ id: nextId(), author: author(), replyTo, content: text(), media, createdAt: time, replies: 0 })
   }
   return posts
+}
+
+function writeTalks(members: number, partner: () => number, random: Random, now: number): Talk[] {
+  let time = 0
+  const nextId = createIdSource(0, () => time)
+  const text = createText(random)
+  const pairs = drawPairs(
+    members,
+    () => pareto(random, TALKS, members / 8),
+    partner,
+    () => 0,
+  )
+  const seen = new Set<string>()
+  const fresh = pairs.filter(({ from, to }) => {
+    const key = [from, to].sort((a, b) => a - b).join()
+    return from !== to && !seen.has(key) && seen.add(key)
+  })
+  const times = postTimes(random, fresh.length, now)
+  return fresh.map(({ from, to }, index) => {
+    time = Math.max(time, Math.floor(times[index]!))
+    const messages = Array.from({ length: Math.max(1, pareto(random, MESSAGES, 200)) }, () => ({
+      id: nextId(),
+      from: random.chance(0.5) ? from : to,
+      text: text(),
+    }))
+    const last = messages.at(-1)!.from
+    const answered = messages.findLastIndex((message) => message.from !== last)
+    return { between: [from, to], messages, unread: random.chance(0.2) ? messages.length - 1 - answered : 0 }
+  })
 }
 
 function createMedia(random: Random): string {

@@ -29,6 +29,14 @@ export function createRequests({ tokens, tweetIds, memberIds }: Data) {
       () => 'POST /api/tweets',
       () => ({ content: text() }),
     ),
+    conversations: tokens.map((token) => requestText('GET /api/messages/conversations', token)),
+    notifications: tokens.map((token) => requestText('GET /api/notifications', token)),
+    message: Array.from({ length: VARIANTS }, () => {
+      const token = random.pick(tokens)
+      const others = [memberIds[member()]!, memberIds[0]!, memberIds[1]!]
+      const recipient = others.find((id) => !token.startsWith(id))
+      return requestText('POST /api/messages', token, { recipient, text: text() })
+    }),
     like: variants(() => `POST /api/tweets/like/${tweetIds[recent()]}`),
   }
 }

@@ -35,9 +35,12 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ...read('GET /auth/me', requests.me, SMALL),
     ...read('GET /users/:id', requests.user, SMALL),
     ...read('GET /trends', requests.trends, SMALL),
+    ...read('GET /notifications', requests.notifications, SMALL),
+    ...read('GET /messages/conversations', requests.conversations, SMALL),
     ['latency', () => measureLatency(bench, requests)],
     ...write('POST /tweets', requests.post),
     ...write('POST /tweets/like/:id', requests.like),
+    ...write('POST /messages', requests.message),
     ['search', () => measureSearch(bench)],
     ['memory', () => measureMemory(bench)],
   ]

@@ -1,0 +1,58 @@
+/** What only one or two members see: messages and notifications. */
+import { timeOf } from '#server/core/ids.ts'
+import type { Insert, Row } from './load-network.ts'
+import type { Network, Pair } from './network.ts'
+
+/** Messages and both sides of each conversation. */
+export function insertTalks(insert: Insert, { members, talks }: Network): void {
+  const messages: Row[] = []
+  const sides: Row[] = []
+  for (const { between, messages: written, unread } of talks) {
+    const [lo, hi] = between.map((index) => members[index]!).sort((a, b) => a - b) as [number, number]
+    const firstUnread = written.length - unread
+    for (const [index, { id, from, text }] of written.entries())
+      messages.push([lo, hi, id, members[from]!, text, index < firstUnread ? timeOf(id) : null])
+    const { id, from, text } = written.at(-1)!
+    const sender = members[from]!
+    for (const [own, other] of [
+      [lo, hi],
+      [hi, lo],
+    ] as const)
+      sides.push([own, other, id, sender, text, own === sender ? 0 : unread])
+  }
+  insert('messages (lo_id, hi_id, id, sender_id, text, read_at)', sorted(messages))
+  insert('conversations (account_id, other_id, last_id, last_sender_id, last_text, unread)', sorted(sides))
+}
+
+/** What the app would have told of all this, a part of it read. */
+export function insertNotifications(insert: Insert, { members, posts, follows, likes, retweets }: Network): void {
+  const author = (post: number) => members[posts[post]!.author]!
+  const ofMarks = (type: string, pairs: Pair[]) =>
+    pairs.map(({ from, to, mark }): Row => [author(to), mark, type, members[from]!, posts[to]!.id])
+  const rows = [
+    ...ofMarks('like', likes),
+    ...ofMarks('retweet', retweets),
+    ...follows.map(({ from, to, mark }): Row => [members[to]!, mark, 'follow', members[from]!, 0]),
+    ...posts.flatMap((post): Row[] =>
+      post.replyTo ? [[members[post.replyTo.author]!, post.id, 'reply', members[post.author]!, post.id]] : [],
+    ),
+  ].filter(([recipient, , , actor]) => recipient !== actor)
+  let last: Row = []
+  for (const row of sorted(rows)) {
+    if (row[0] === last[0] && Number(row[1]) <= Number(last[1])) row[1] = Number(last[1]) + 1
+    last = row
+  }
+  insert(
+    'notifications (recipient_id, id, type, actor_id, tweet_id, event_id, is_gone)',
+    rows.map((row) => [...row, row[1]!, 0]),
+  )
+  insert('notification_reads (recipient_id, read_id)', [
+    ...new Map(rows.filter((_, index) => index % 20 === 0).map((row) => [row[0]!, row[1]!])),
+  ])
+}
+
+// Rows in the order of their primary key: the tables grow at their end.
+const sorted = (rows: Row[]): Row[] =>
+  rows.sort(
+    ([a0, a1, a2], [b0, b1, b2]) => Number(a0) - Number(b0) || Number(a1) - Number(b1) || Number(a2) - Number(b2),
+  )
