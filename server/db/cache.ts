@@ -13,6 +13,8 @@ export interface Cache<K, V> {
   get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]>
   /** Forgets what has changed. Call it once the change is committed (`onCommit`). */
   drop(key: K): void
+  /** How often something was forgotten: what was made of these values before may be out of date. */
+  readonly drops: number
 }
 
 /** A cache of its own for each open store. */
@@ -50,7 +52,7 @@ class LoadingCache<K extends string | number, V extends object> implements Cache
   readonly #kept: LRUCache<K, V>
   readonly #load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
   readonly #foreignCommits: () => number
-  #drops = 0
+  drops = 0
   #seenForeign: number
 
   constructor(
@@ -71,22 +73,22 @@ class LoadingCache<K extends string | number, V extends object> implements Cache
   }
 
   drop(key: K): void {
-    this.#drops++
+    this.drops++
     this.#kept.delete(key)
   }
 
   #dropAll(): void {
     this.#seenForeign = this.#foreignCommits()
-    this.#drops++
+    this.drops++
     this.#kept.clear()
   }
 
   async #fill(keys: readonly K[], values: (V | undefined)[]): Promise<(V | undefined)[]> {
     const missing = [...new Set(keys.filter((_, index) => values[index] === undefined))]
-    const drops = this.#drops
+    const drops = this.drops
     const loaded = new Map(await this.#load(missing))
     // Something changed while this was read: it may be from before the change, so it is used once and not kept.
-    if (drops === this.#drops) for (const [key, value] of loaded) this.#kept.set(key, value)
+    if (drops === this.drops) for (const [key, value] of loaded) this.#kept.set(key, value)
     return keys.map((key, index) => values[index] ?? loaded.get(key))
   }
 }

@@ -6,6 +6,7 @@ import { pageLimit, parseCursor } from '#server/db/page.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
+import { firstPages } from './conversations.ts'
 import { findPair, presentMessages } from './present.ts'
 import { findUnread, listMessages, updateRead } from './store.ts'
 
@@ -41,6 +42,7 @@ async function markRead(deps: Deps, viewer: Id, other: Id): Promise<void> {
   if ((await findUnread(deps.db, viewer, other)) === 0) return
   await transact(deps.db, async (tx) => {
     const read = await updateRead(tx, viewer, other, deps.clock())
+    firstPages.dropAfter(tx, viewer)
     if (read > 0) await deps.events.emit(tx, { type: 'message.read', reader: viewer, other })
   })
 }

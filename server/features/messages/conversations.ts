@@ -2,14 +2,24 @@ import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { createFirstPages } from '#server/db/first-pages.ts'
 import { type PageQuery, page } from '#server/db/page.ts'
 import { authorCards } from '#server/features/users/authors.ts'
-import { type Authored, visibleTo } from '#server/features/users/visibility.ts'
+import { type Authored, countBlockChanges, visibleTo } from '#server/features/users/visibility.ts'
 import { presentConversations } from './present.ts'
 import { listConversations, listUnread } from './store.ts'
 
+/** Drop a viewer's when they write, read or are written to. */
+export const firstPages = createFirstPages(
+  (deps) => authorCards(deps).drops + countBlockChanges(deps),
+  (deps, viewer) => composePage(deps, viewer, {}),
+)
+
 /** The viewer's conversations, the latest first. */
-export async function getConversations(deps: Deps, viewer: Id, query: PageQuery) {
+export const getConversations = (deps: Deps, viewer: Id, query: PageQuery) =>
+  query.cursor || query.limit ? composePage(deps, viewer, query) : firstPages.get(deps, viewer)
+
+async function composePage(deps: Deps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await page(
     deps.ids,
     query,

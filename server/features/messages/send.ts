@@ -7,6 +7,7 @@ import { claimKey, findRepeat, type RepeatKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isBlockBetween } from '#server/features/users/relations.store.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
+import { firstPages } from './conversations.ts'
 import { findPair, presentMessages } from './present.ts'
 import { cleanMessage } from './rules.ts'
 import { findMessage, insertMessage } from './store.ts'
@@ -36,6 +37,7 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
     if (!claimed) return false
     if (await isBlockBetween(tx, viewer, recipient)) fail('blocked') // it may have come meanwhile
     await insertMessage(tx, message)
+    for (const member of [viewer, recipient]) firstPages.dropAfter(tx, member)
     await deps.events.emit(tx, { type: 'message.sent', message: id, sender: viewer, recipient })
     return true
   })

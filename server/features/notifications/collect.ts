@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
+import { firstPages } from './list.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import { deleteAbout, type NewNotification, updateFollowGone, upsertNotifications } from './store.ts'
 
@@ -46,6 +47,9 @@ export async function collectNotifications(deps: Deps, events: readonly Notifyin
       await updateFollowGone(tx, { recipient: user, actor, event: eventId })
       await updateFollowGone(tx, { recipient: actor, actor: user, event: eventId })
     }
+    const touched = [told.map((row) => row.recipient_id), blocks.flatMap((event) => [event.actor, event.user])]
+    for (const recipient of new Set([...touched, ...deleted.map((each) => each.recipients)].flat()))
+      firstPages.dropAfter(tx, recipient)
     // After all else: what is said of a post was said before it went.
     for (const { tweet, recipients } of deleted) await deleteAbout(tx, tweet, recipients)
   })

@@ -1,12 +1,25 @@
 import type { Id } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { createFirstPages } from '#server/db/first-pages.ts'
 import { type PageQuery, page } from '#server/db/page.ts'
+import { tweetBriefs } from '#server/features/tweets/briefs.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { countBlockChanges } from '#server/features/users/visibility.ts'
 import { findShown, presentNotifications, type Shown } from './present.ts'
 import { findReadId, listNotifications } from './store.ts'
 
+/** Drop a viewer's when a notification comes, goes or is read. */
+export const firstPages = createFirstPages(
+  (deps) => authorCards(deps).drops + tweetBriefs(deps).drops + countBlockChanges(deps),
+  (deps, viewer) => composePage(deps, viewer, {}),
+)
+
 /** What others did that concerns the viewer, newest first. */
-export async function getNotifications(deps: Deps, viewer: Id, query: PageQuery) {
+export const getNotifications = (deps: Deps, viewer: Id, query: PageQuery) =>
+  query.cursor || query.limit ? composePage(deps, viewer, query) : firstPages.get(deps, viewer)
+
+async function composePage(deps: Deps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await page(
     deps.ids,
     query,

@@ -4,7 +4,7 @@ import { toIso } from '#server/core/clock.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids.ts'
 import { RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type TweetCard, tweetCards } from '#server/features/tweets/cards.ts'
+import { type TweetBrief, tweetBriefs } from '#server/features/tweets/briefs.ts'
 import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
@@ -20,14 +20,14 @@ const messages = {
 /** A notification with what it shows. */
 export interface Shown extends NotificationRow {
   actor: AuthorCard
-  tweet: TweetCard | null
+  tweet: TweetBrief | null
 }
 
 /** Of these notifications those the viewer may see: the post is there, and nobody is gone or blocked. */
 export async function findShown(deps: Deps, viewer: Id, rows: readonly NotificationRow[]): Promise<Shown[]> {
   if (rows.length === 0) return []
   const [tweets, actors] = await Promise.all([
-    tweetCards(deps).get(rows.map((row) => row.tweet_id)),
+    tweetBriefs(deps).get(rows.map((row) => row.tweet_id)),
     authorCards(deps).get(rows.map((row) => row.author_id)),
   ])
   const found = rows.flatMap((row, index) => {
@@ -45,6 +45,6 @@ export const presentNotifications = (
 ): RawJson<Notification>[] =>
   shown.map(({ at, type, tweet, actor }) => {
     const head = `{"_id":"${ids.format(at)}","type":"${type}","message":"${messages[type]}","createdAt":"${toIso(timeOf(at))}"`
-    const rest = `,"tweet":${tweet?.brief ?? null},"fromUser":${actor.json},"read":${at <= readId}}`
+    const rest = `,"tweet":${tweet?.json ?? null},"fromUser":${actor.json},"read":${at <= readId}}`
     return new RawJson([head + rest], false)
   })

@@ -3,6 +3,7 @@ import { failFields } from '#server/core/errors.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { firstPages } from './list.ts'
 import { findShown } from './present.ts'
 import { findNewestId, findReadId, listUnread, updateReadId } from './store.ts'
 
@@ -31,8 +32,9 @@ export async function readNotifications(deps: Deps, viewer: Id, upTo: Id | undef
   const target = Math.min(upTo ?? newest, newest)
   if (target > (await findReadId(deps.db, viewer)))
     await transact(deps.db, async (tx) => {
-      if (await updateReadId(tx, viewer, target))
-        await deps.events.emit(tx, { type: 'notification.read', recipient: viewer })
+      if (!(await updateReadId(tx, viewer, target))) return
+      firstPages.dropAfter(tx, viewer)
+      await deps.events.emit(tx, { type: 'notification.read', recipient: viewer })
     })
   return countUnread(deps, viewer)
 }

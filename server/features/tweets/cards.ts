@@ -21,8 +21,6 @@ export interface TweetCard extends Required<Authored> {
   engagement: number
   /** The object without its author, its viewer's part and its closing brace. */
   own: Uint8Array
-  /** Its id and words alone, for a list that speaks of it. */
-  brief: string
   /** Who liked and reposted it last. */
   likers: Id[]
   retweeters: Id[]
@@ -57,7 +55,6 @@ async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
     replyTo: row.reply_to,
     engagement: row.likes + row.replies + 2 * row.retweets,
     own,
-    brief: JSON.stringify({ _id: deps.ids.format(row.id), content: row.content }),
     likers,
     retweeters,
   }

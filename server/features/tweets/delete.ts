@@ -6,6 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { releaseImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
+import { tweetBriefs } from './briefs.ts'
 import { tweetCards } from './cards.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks.store.ts'
@@ -34,6 +35,7 @@ export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok:
       replyToAuthor: row.reply_to_author,
       mentions: mentionsIn(row.content),
     })
+    tweetBriefs.dropAfter(tx, id)
     onCommit(tx, () => {
       for (const changed of [id, row.reply_to]) if (changed !== null) tweetCards(deps).drop(changed)
     })

@@ -6,6 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { keepImages, releaseImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { hashOf } from '#server/features/media/urls.ts'
+import { tweetBriefs } from './briefs.ts'
 import { tweetCards } from './cards.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweets } from './present.ts'
@@ -52,6 +53,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
       )
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
       onCommit(tx, () => tweetCards(deps).drop(id))
+      tweetBriefs.dropAfter(tx, id)
     }),
   )
   const [tweet] = await presentTweets(deps, viewer, [id])

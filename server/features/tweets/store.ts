@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
+import { listStatement } from '#server/db/statement.ts'
 import type { TweetsTable } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
 
@@ -18,6 +19,13 @@ export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> =>
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies', 'tweet_counters.bookmarks'])
     .where('tweets.id', 'in', padded(ids))
     .execute()
+
+const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db.selectFrom('tweets').select(['id', 'author_id', 'audience', 'content']).where('id', 'in', ids),
+)
+
+/** What posts say and who may see them, without counts. */
+export const findBriefs = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
 
 export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
   await tx

@@ -32,6 +32,9 @@ export function forgetBlocks(deps: Deps, ...members: Id[]): void {
   for (const member of members) blocksOf(deps).drop(member)
 }
 
+/** Grows with each block that comes or ends. */
+export const countBlockChanges = (deps: Deps): number => blocksOf(deps).drops
+
 export const getBlocks = async (deps: Deps, viewer: Id): Promise<Blocks> => (await getOne(blocksOf(deps), viewer))!
 
 /** What of `items` the viewer may see, in the same order. */
