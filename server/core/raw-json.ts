@@ -19,6 +19,8 @@ export class RawJson<T> {
   }
 
   toBytes(): Buffer {
+    const [first] = this.pieces
+    if (this.pieces.length === 1 && Buffer.isBuffer(first)) return first
     return this.isShared && this.pieces.length >= LONG ? joinShared(this.pieces) : joinPieces(this.pieces)
   }
 }
