@@ -15,6 +15,8 @@ import { onCommit, transact } from './transaction.ts'
 
 const LOCK_MS = 30_000
 const POLL_MS = 2_000
+// What happens within this time is handled together: each lot costs two commits, however small it is.
+const GATHER_MS = 20
 const MOST_BACKOFF_MS = 60_000
 const LANE = 0
 
@@ -71,6 +73,7 @@ export class Outbox {
   #isAsked = false
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
+  #gathering: NodeJS.Timeout | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -81,7 +84,7 @@ export class Outbox {
     for (const watcher of this.listeners.watchersOf(event.type)) onCommit(tx, () => watcher(event))
     if (!this.listeners.has(event.type)) return
     await insert(tx, { id: this.#options.nextId(), event: JSON.stringify(event) })
-    onCommit(tx, () => this.wake())
+    onCommit(tx, () => this.#wakeSoon())
   }
 
   /** Takes up what an earlier process left, and looks again from time to time. */
@@ -97,6 +100,13 @@ export class Outbox {
     if (!this.#isStopped) this.#running ??= this.#run().finally(() => this.#rest())
   }
 
+  #wakeSoon(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.wake()
+    }, GATHER_MS)
+  }
+
   /** Resolves when nothing that was committed before the call waits any more; for tests and for stopping. */
   async drain(): Promise<void> {
     this.wake()
@@ -105,6 +115,7 @@ export class Outbox {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    clearTimeout(this.#gathering)
     this.#isStopped = true
     await this.#running
   }

@@ -15,37 +15,49 @@ function forget(tx: Tx, own: Own, account: Id): void {
   if (own === 'retweets') newestActs.dropAfter(tx, account)
 }
 
+const insertInto = (table: Own | ByTweet) =>
+  statement<Mark>()((db, p) =>
+    db
+      .insertInto(table)
+      .values({ account_id: p('account_id'), tweet_id: p('tweet_id'), mark_id: p('mark_id') })
+      .onConflict((c) => c.doNothing())
+      .returning('mark_id'),
+  )
+const inserts = {
+  likes: insertInto('likes'),
+  retweets: insertInto('retweets'),
+  bookmarks: insertInto('bookmarks'),
+  tweet_likers: insertInto('tweet_likers'),
+  tweet_retweeters: insertInto('tweet_retweeters'),
+}
+
+const deleteFrom = (table: Own | ByTweet) =>
+  statement<{ account: Id; tweet: Id }>()((db, p) =>
+    db.deleteFrom(table).where('account_id', '=', p('account')).where('tweet_id', '=', p('tweet')).returning('mark_id'),
+  )
+const deletes = {
+  likes: deleteFrom('likes'),
+  retweets: deleteFrom('retweets'),
+  bookmarks: deleteFrom('bookmarks'),
+  tweet_likers: deleteFrom('tweet_likers'),
+  tweet_retweeters: deleteFrom('tweet_retweeters'),
+}
+
 /** 1, or 0 when the mark was there already. */
 export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark: Mark): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto(own)
-    .values(mark)
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst()
-  const added = Number(numInsertedOrUpdatedRows)
+  const added = (await inserts[own](tx, mark)).length
   if (added) forget(tx, own, mark.account_id)
-  if (added && byTweet)
-    await tx
-      .insertInto(byTweet)
-      .values(mark)
-      .onConflict((c) => c.doNothing())
-      .execute()
+  if (added && byTweet) await inserts[byTweet](tx, mark)
   return added
 }
 
 /** The id the mark had, or NO_ID when there was none. */
 export async function deleteMark(tx: Tx, own: Own, byTweet: ByTweet | null, account: Id, tweet: Id): Promise<Id> {
-  const row = await tx
-    .deleteFrom(own)
-    .where('account_id', '=', account)
-    .where('tweet_id', '=', tweet)
-    .returning('mark_id')
-    .executeTakeFirst()
+  const [row] = await deletes[own](tx, { account, tweet })
   const removed = row?.mark_id ?? NO_ID
   if (removed) forget(tx, own, account)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
-  if (removed && byTweet)
-    await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', '=', account).execute()
+  if (removed && byTweet) await deletes[byTweet](tx, { account, tweet })
   return removed
 }
 

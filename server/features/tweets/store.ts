@@ -2,23 +2,24 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
-import { listStatement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetsTable } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
 
-export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> =>
+const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .selectAll('tweets')
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies', 'tweet_counters.bookmarks'])
-    .where('tweets.id', 'in', padded(ids))
-    .execute()
+    .where('tweets.id', 'in', ids),
+)
+
+export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> => tweetsByIds(db, { ids })
 
 const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('tweets').select(['id', 'author_id', 'audience', 'content']).where('id', 'in', ids),
@@ -86,15 +87,25 @@ export async function deleteTweet(
   return Number(numDeletedRows)
 }
 
+const addTo = (counter: Counter) =>
+  statement<{ id: Id; change: number }>()((db, p) =>
+    db
+      .updateTable('tweet_counters')
+      .set({ [counter]: sql`${sql.ref(counter)} + ${p('change')}` })
+      .where('tweet_id', '=', p('id'))
+      .returning(`${counter} as value`),
+  )
+const counters = {
+  likes: addTo('likes'),
+  retweets: addTo('retweets'),
+  replies: addTo('replies'),
+  bookmarks: addTo('bookmarks'),
+}
+
 /** Moves one counter of a post and answers its new value; undefined when the post is gone. */
 export async function addToTweetCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number | undefined> {
-  const row = await tx
-    .updateTable('tweet_counters')
-    .set({ [counter]: sql`${sql.ref(counter)} + ${change}` })
-    .where('tweet_id', '=', id)
-    .returning(counter)
-    .executeTakeFirst()
-  return row?.[counter]
+  const [row] = await counters[counter](tx, { id, change })
+  return row?.value
 }
 
 export interface Place extends Ordered {
