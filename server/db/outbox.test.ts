@@ -10,6 +10,7 @@ async function unfinished(): Promise<World & { time: { now: number } }> {
   const time = { now: Date.now() }
   const cast = await world({ clock: () => time.now })
   const tweet = await cast.alice.posts('', { images: [await photo()] })
+  await cast.settles()
   await cast.app.deps.events.stop()
   await cast.alice.deletes(tweet)
   expect(await cast.files('media')).toHaveLength(2)
