@@ -31,6 +31,7 @@ export const errors = {
   image_too_many_pixels: [413, 'That image has too many pixels. Use one below 50 megapixels.'],
   unsupported_content_type: [415, 'This address does not take that kind of content.'],
   not_an_image: [415, 'That file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'],
+  upgrade_required: [426, 'This address speaks WebSocket. Proxies in between must pass the upgrade on.'],
   rate_limited: [429, 'Too many tries. Please wait a little and try again.'],
   internal: [500, 'Something went wrong'],
   not_configured: [501, 'This is not set up on this server.'],

@@ -21,6 +21,9 @@ import type { Deps } from './db/deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
+import { liveEvents } from './features/live/hints.ts'
+import type { Live } from './features/live/live.ts'
+import { serveLive } from './features/live/serve.ts'
 import { removeUnused } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -41,7 +44,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Who reacts to what. Each reaction is harmless when repeated. */
-export function listen(deps: Deps): void {
+export function listen(deps: Deps, live: Live): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
   listeners.onBatch(notifying, (events) => collectNotifications(deps, events))
@@ -58,6 +61,9 @@ export function listen(deps: Deps): void {
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
+  listeners.atCommit(liveEvents, live.tell)
+  // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
+  if (deps.store.isShared) listeners.onBatch(liveEvents, (events) => events.forEach(live.tell))
 }
 
 /** Indexes that look for what they were not told of, in this order. */
@@ -69,7 +75,8 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await rm(tempDir, { recursive: true, force: true }) // what a crash left behind
   await mkdir(tempDir, { recursive: true })
 
-  const options: HttpOptions = { server, authenticate: createAuthenticate(deps), limits: deps.limits, tempDir }
+  const authenticate = createAuthenticate(deps)
+  const options: HttpOptions = { server, authenticate, limits: deps.limits, tempDir }
   register(options, ops, opsRoutes(deps))
   register(options, auth, authRoutes(deps))
   register(options, users, userRoutes(deps))
@@ -84,6 +91,6 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)
-  listen(deps)
+  listen(deps, serveLive(deps, server, authenticate))
   return server
 }

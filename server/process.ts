@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { createServer } from './core/http/server.ts'
 import type { Log } from './core/log.ts'
+import { News } from './core/news.ts'
 import { RateLimits } from './core/rate-limits.ts'
 import { CatchUp } from './db/catch-up.ts'
 import { connect } from './db/connect.ts'
@@ -16,6 +17,7 @@ import { leaseIdSource } from './db/id-slot.ts'
 import { deleteOldKeys } from './db/idempotency.ts'
 import { loadIdFormat } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
+import { openCarrier } from './db/open-carrier.ts'
 import { Outbox } from './db/outbox.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -74,20 +76,23 @@ export async function createDeps(given: { config: Config; store: Store; clock: C
   const { config, store, clock, log } = given
   const idSource = await leaseIdSource(store, clock, log)
   const nextId = () => idSource.next()
+  const ids = await loadIdFormat(store)
   const deps: Deps = {
     config,
     store,
     db: store.db,
-    ids: await loadIdFormat(store),
+    ids,
     nextId,
     clock,
     log,
     events: new Outbox({ store, nextId, clock, log }),
+    news: new News(await openCarrier(config, ids, log), log),
     blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
     limits: new RateLimits(clock, config.rateLimits),
   }
   const close = async () => {
     await deps.events.stop()
+    await deps.news.close()
     await idSource.release()
     await store.close()
   }

@@ -2,6 +2,7 @@ import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Me, User } from '#contract/users.ts'
 import { type Place, Visitor } from './client.ts'
+import { Listener } from './listener.ts'
 
 interface Extras {
   images?: readonly Blob[]
@@ -232,6 +233,11 @@ export class Member extends Visitor {
   async findsPeople(q: string, query: Page = {}): Promise<string[]> {
     const { users } = await this.call('GET /users/search', { query: { q, ...query } })
     return users.map((user) => user.username)
+  }
+
+  /** Opens a tab, here or at another process. */
+  async listens({ origin }: Pick<Place, 'origin'> = this.place): Promise<Listener> {
+    return Listener.enters(origin, await this.token)
   }
 
   me(): Promise<Me> {

@@ -33,6 +33,8 @@ export interface World {
   /** Stops the process and starts another over the same data. */
   restarts(): Promise<void>
   stops(): Promise<void>
+  /** Starts one more process over the same store, which must be one that several can share. */
+  neighbour(): Promise<{ app: Running; origin: string }>
 }
 
 interface Options {
@@ -50,12 +52,18 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
 
   const place: Place = { origin: '', secrets: [] }
   let app: Running | undefined
-  const starts = async () => {
-    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...store.settings, ...settings })
+  const start = async (folder: string) => {
+    const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...store.settings, ...settings })
     const opened = store.open?.()
-    app = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }) })
-    await app.server.listen({ host: '127.0.0.1', port: 0 })
-    place.origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+    const running = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }) })
+    await running.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = running.server.server.address() as AddressInfo
+    return { app: running, origin: `http://127.0.0.1:${port}` }
+  }
+  const starts = async () => {
+    const started = await start(dataDir)
+    app = started.app
+    place.origin = started.origin
   }
   const stops = async () => {
     const running = app
@@ -84,6 +92,11 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       await starts()
     },
     stops,
+    neighbour: async () => {
+      const neighbour = await start(path.join(dataDir, 'neighbour'))
+      onTestFinished(() => neighbour.app.close())
+      return neighbour
+    },
   }
 }
 

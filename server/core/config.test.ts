@@ -10,6 +10,7 @@ describe('loadConfig', () => {
       port: 3000,
       dataDir: path.resolve('data'),
       store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
+      redisUrl: null,
       logLevel: 'warn',
       trustProxy: false,
       rateLimits: true,

@@ -27,6 +27,8 @@ export interface Config {
   port: number
   dataDir: string
   store: StoreConfig
+  /** Carries live events between processes. */
+  redisUrl: Secret<string> | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   rateLimits: boolean
@@ -85,6 +87,16 @@ export const settings = {
   ),
   DATABASE_POOL: setting('10', 'Connections to PostgreSQL per process.', whole(1, 200)),
   DATABASE_PREPARED: setting('on', 'Named prepared statements: off behind PgBouncer before 1.21.', oneOf('on', 'off')),
+  REDIS_URL: setting(
+    '',
+    'redis://user:password@host:6379 carries live events between processes instead of PostgreSQL.',
+    (text) => {
+      if (text === '') return null
+      if (!URL.canParse(text) || !/^rediss?:$/.test(new URL(text).protocol))
+        throw new RangeError('must be a redis:// or rediss:// address')
+      return new Secret(text)
+    },
+  ),
   SQLITE_CACHE_MB: setting('32', 'Memory for the page cache of the embedded database.', whole(2, 65_536)),
   LOG_LEVEL: setting(
     'warn',
@@ -130,6 +142,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           prepared: value.DATABASE_PREPARED === 'on',
         }
       : { kind: 'sqlite', file: path.join(value.DATA_DIR, 'plus.db'), cacheMb: value.SQLITE_CACHE_MB },
+    redisUrl: value.REDIS_URL,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === 'on',
     rateLimits: value.RATE_LIMITS === 'on',

@@ -15,6 +15,7 @@ export type DomainEvent =
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
   | { type: 'timeline.wanted'; owner: Id }
+  | { type: 'session.ended'; account: Id; session: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']
@@ -38,8 +39,8 @@ interface Registered {
   listener: BatchListener<EventType>
 }
 
-/** Told in this process at the moment of the commit, before whoever caused it hears of it; for what is kept in memory. */
-export type Watcher<T extends EventType> = (event: EventOf<T>) => void
+/** Told in this process at the moment of the commit, before whoever caused it hears of it; must be quick and must not throw. */
+export type Watcher<T extends EventType> = (event: Recorded<T>) => void
 
 export const MOST_EVENTS = 500
 

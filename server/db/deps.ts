@@ -5,6 +5,7 @@ import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Id, IdFormat } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
+import type { News } from '#server/core/news.ts'
 import type { RateLimits } from '#server/core/rate-limits.ts'
 import type { Store } from './db.ts'
 import type { Outbox } from './outbox.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   clock: Clock
   log: Log
   events: Outbox
+  /** To and from the other processes. */
+  news: News
   /** Finished images. */
   blobs: BlobStore
   limits: RateLimits

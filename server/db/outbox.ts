@@ -81,9 +81,13 @@ export class Outbox {
 
   /** Records what happened. Whoever listens hears of it after the commit. */
   async emit(tx: Tx, event: DomainEvent): Promise<void> {
-    for (const watcher of this.listeners.watchersOf(event.type)) onCommit(tx, () => watcher(event))
-    if (!this.listeners.has(event.type)) return
-    await insert(tx, { id: this.#options.nextId(), event: JSON.stringify(event) })
+    const watchers = this.listeners.watchersOf(event.type)
+    const isStored = this.listeners.has(event.type)
+    if (watchers.length === 0 && !isStored) return
+    const eventId = this.#options.nextId()
+    for (const watcher of watchers) onCommit(tx, () => watcher({ ...event, eventId }))
+    if (!isStored) return
+    await insert(tx, { id: eventId, event: JSON.stringify(event) })
     onCommit(tx, () => this.#wakeSoon())
   }
 

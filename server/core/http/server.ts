@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { LIVE_PATH } from '#contract/events.ts'
 import { BODY_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -21,6 +23,8 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
     // Addresses that cannot even be read are refused in the same words as everything else.
     frameworkErrors: sendRefusal,
     return503OnClosing: false,
+    // Whoever asks for another protocol is answered in HTTP, as if they had not.
+    http: { shouldUpgradeCallback: isForLive },
   })
   refuseWhileClosing(server)
   server.removeAllContentTypeParsers()
@@ -37,6 +41,9 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
   server.setErrorHandler(sendRefusal)
   return server
 }
+
+const isForLive = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' && url.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** What still comes in on open connections while the server stops is told so. */
 function refuseWhileClosing(server: FastifyInstance): void {

@@ -99,13 +99,18 @@ export async function getSessions({ db, ids, clock }: Deps, { account, id }: Ses
 
 /** Ends one session of an account; its token is worth nothing from then on. */
 export async function endSession(deps: Deps, account: Id, id: Id): Promise<void> {
-  const ended = (await transact(deps.db, (tx) => deleteSession(tx, account, id))) ?? fail('session_not_found')
+  const ended = await transact(deps.db, async (tx) => {
+    const row = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
+    await deps.events.emit(tx, { type: 'session.ended', account, session: id })
+    return row
+  })
   liveSessions(deps).drop(`${account} ${ended.token_hash}`)
 }
 
 /** Ends all sessions of an account but one, in the caller's transaction. */
 export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<void> {
   const ended = await deleteOtherSessions(tx, account, id)
+  for (const { id: session } of ended) await deps.events.emit(tx, { type: 'session.ended', account, session })
   onCommit(tx, () => {
     for (const { token_hash } of ended) liveSessions(deps).drop(`${account} ${token_hash}`)
   })

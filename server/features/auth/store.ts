@@ -34,9 +34,14 @@ export const deleteSession = (tx: Tx, account: Id, id: Id) =>
     .returning('token_hash')
     .executeTakeFirst()
 
-/** The hashes of the sessions that were ended. */
+/** The sessions that were ended. */
 export const deleteOtherSessions = (tx: Tx, account: Id, kept: Id) =>
-  tx.deleteFrom('sessions').where('account_id', '=', account).where('id', '!=', kept).returning('token_hash').execute()
+  tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', account)
+    .where('id', '!=', kept)
+    .returning(['id', 'token_hash'])
+    .execute()
 
 export const deleteExpiredSessions = (tx: Tx, account: Id, now: number) =>
   tx.deleteFrom('sessions').where('account_id', '=', account).where('expires_at', '<=', now).execute()

@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
-import { findFollowedAmong, listBlocked, listBlockers } from './relations.store.ts'
+import { findFollowedAmong, findFollowersAmong, listBlocked, listBlockers } from './relations.store.ts'
 
 /** Something a member made, as far as the rule needs to know it. */
 export interface Authored {
@@ -61,6 +61,18 @@ export async function visibleTo<T extends Authored>(
   return unblocked.filter(
     (item) => !restricted.includes(item) || (item.audience === AUDIENCE.followers && followed.has(item.author_id)),
   )
+}
+
+/** The same rule from the author's side: who of `viewers` may see the item. One look-up, however many they are. */
+export async function viewersOf(deps: Deps, item: Authored, viewers: readonly Id[]): Promise<readonly Id[]> {
+  const { blocking, blockedBy } = await getBlocks(deps, item.author_id)
+  const unblocked = viewers.filter((viewer) => !blocking.has(viewer) && !blockedBy.has(viewer))
+  if (!item.audience) return unblocked
+
+  const followers = new Set(
+    item.audience === AUDIENCE.followers ? await findFollowersAmong(deps.db, item.author_id, unblocked) : [],
+  )
+  return unblocked.filter((viewer) => viewer === item.author_id || followers.has(viewer))
 }
 
 /** Refuses what a block between the two forbids: follow, reply, like, repost, message. */

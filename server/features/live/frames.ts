@@ -1,0 +1,30 @@
+/** Frames: text → what a client says, what the server says → bytes. */
+import { type ClientFrame, LIVE_WATCHED, type ServerFrame } from '#contract/events.ts'
+
+const TOKEN_LENGTH = 200
+const ID_LENGTH = 64
+
+const isText = (value: unknown, length: number): value is string => typeof value === 'string' && value.length <= length
+
+/** Each kind of frame has one field of its own. */
+const fits: Record<string, (value: unknown) => boolean> = {
+  token: (value) => isText(value, TOKEN_LENGTH),
+  watch: (value) => Array.isArray(value) && value.length <= LIVE_WATCHED && value.every((id) => isText(id, ID_LENGTH)),
+  feed: (value) => value === 'following' || value === 'everyone',
+  typing: (value) => isText(value, ID_LENGTH),
+}
+
+/** Null for anything that is none of the client's frames. */
+export function readFrame(text: string): ClientFrame | null {
+  try {
+    const frame: unknown = JSON.parse(text)
+    if (typeof frame !== 'object' || frame === null) return null
+    const [[name, value] = ['', null], ...others] = Object.entries(frame)
+    return others.length === 0 && Object.hasOwn(fits, name) && fits[name]!(value) ? (frame as ClientFrame) : null
+  } catch {
+    return null
+  }
+}
+
+/** Made once for each frame, however many get it. */
+export const toBytes = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))

@@ -1,0 +1,28 @@
+/** What goes from process to process: domain events without what nobody needs, and what is never stored. */
+import type { EventType, Recorded } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids.ts'
+
+/** The events that browsers hear of. */
+export const liveEvents = [
+  'tweet.created',
+  'tweet.edited',
+  'tweet.deleted',
+  'tweet.liked',
+  'tweet.unliked',
+  'tweet.retweeted',
+  'tweet.unretweeted',
+  'user.blocked',
+  'user.unblocked',
+  'message.sent',
+  'message.read',
+  'notification.created',
+  'notification.read',
+  'session.ended',
+] as const satisfies readonly EventType[]
+
+export type LiveEvent = Recorded<(typeof liveEvents)[number]>
+
+/** One piece of news, told at most once in each process: `eventId` says whether it was. */
+export type Hint = LiveEvent | { type: 'typing'; from: Id; to: Id; eventId: Id }
+
+export const toHint = (event: LiveEvent): Hint => (event.type === 'tweet.deleted' ? { ...event, mentions: [] } : event)

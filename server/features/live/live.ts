@@ -1,0 +1,97 @@
+/** What happens reaches every tab that may see it, whichever process it is connected to. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { WebSocket } from 'ws'
+import type { Authenticate } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { Delivery } from './delivery.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { type Hint, type LiveEvent, toHint } from './hints.ts'
+import type { LiveSocket } from './live-socket.ts'
+import { Reception } from './reception.ts'
+import { Room } from './room.ts'
+
+/** Hints that are remembered, so that none is told twice. */
+const MOST_SEEN = 20_000
+const GOODBYE_MS = 2_000
+/** Longer than a cache shared with other processes may be wrong about a session. */
+const FORGET_MS = 2_000
+
+export class Live {
+  readonly #deps: Deps
+  readonly #authenticate: Authenticate
+  readonly #room = new Room()
+  readonly #seen = new LRUCache<Id, true>({ max: MOST_SEEN })
+  readonly #heartbeat = new Heartbeat((socket) => this.#lookUp(socket))
+  readonly #delivery: Delivery
+  readonly #reception: Reception
+  #isStopped = false
+
+  constructor(deps: Deps, authenticate: Authenticate) {
+    this.#deps = deps
+    this.#authenticate = authenticate
+    this.#delivery = new Delivery(deps, this.#room, () => this.#resync())
+    this.#reception = new Reception({
+      deps,
+      room: this.#room,
+      authenticate,
+      onMember: (socket) => this.#heartbeat.add(socket),
+      onWatch: (socket) => this.#delivery.begin(socket),
+      onTyping: (from, to) => this.#tell({ type: 'typing', from, to, eventId: deps.nextId() }),
+      onGone: (socket) => this.#heartbeat.remove(socket),
+    })
+  }
+
+  /** Begins to hear what other processes tell. */
+  async start(): Promise<void> {
+    this.#heartbeat.start()
+    await this.#deps.news.listen({ onNews: (hint) => void this.#take(hint as Hint), onGap: () => this.#resync() })
+  }
+
+  /** Takes over a connection that a client has opened. */
+  accept(ws: WebSocket): void {
+    this.#reception.accept(ws)
+    if (this.#isStopped) ws.close(1012)
+  }
+
+  /** Tells of what was committed: at the commit, and again from the outbox; it goes out once. */
+  readonly tell = (event: LiveEvent): void => this.#tell(toHint(event))
+
+  /** Says goodbye to all, and waits until they have gone. Other processes are still told of what happens. */
+  async leave(): Promise<void> {
+    this.#isStopped = true
+    this.#heartbeat.stop()
+    const all = () => [...this.#reception.waiting, ...this.#room.sockets()]
+    for (const socket of all()) socket.close('restarting')
+    for (const end = Date.now() + GOODBYE_MS; all().length > 0 && Date.now() < end; ) await wait(10)
+    for (const socket of all()) socket.drop()
+  }
+
+  #tell(hint: Hint): void {
+    if (this.#take(hint)) this.#deps.news.say(hint)
+  }
+
+  /** False when it was told before. */
+  #take(hint: Hint): boolean {
+    if (this.#seen.has(hint.eventId)) return false
+    this.#seen.set(hint.eventId, true)
+    this.#delivery.take(hint)
+    return true
+  }
+
+  /** Some news was lost: all fetch again, and whose session has ended meanwhile is shown out. */
+  async #resync(): Promise<void> {
+    await this.#room.spread(this.#room.sockets(), { type: 'resync' })
+    await wait(FORGET_MS, null, { ref: false })
+    for (const socket of [...this.#room.sockets()]) await this.#lookUp(socket)
+  }
+
+  async #lookUp(socket: LiveSocket): Promise<void> {
+    try {
+      if (!(await this.#authenticate(socket.member!.token))) this.#room.dismiss(socket)
+    } catch (err) {
+      this.#deps.log.warn({ err }, 'The session of a live connection could not be read')
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** `GET /api/live`: the WebSocket of contract/events.ts. */
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { LIVE_PATH } from '#contract/events.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Authenticate } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { Live } from './live.ts'
+
+/** Bytes of one frame of a client: the longest names LIVE_WATCHED posts. */
+const FRAME_BYTES = 8 * 1024
+
+const options = {
+  noServer: true,
+  clientTracking: false,
+  // Frames are smaller than what compressing them would cost in memory.
+  perMessageDeflate: false,
+  maxPayload: FRAME_BYTES,
+  maxFragments: 16,
+  maxBufferedChunks: 256,
+  closeTimeout: 2_000,
+}
+
+/** Opens the socket and connects it to what happens. */
+export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Authenticate): Live {
+  const live = new Live(deps, authenticate)
+  const handshake = new WebSocketServer(options)
+  server.server.on('upgrade', (request, socket, head) =>
+    handshake.handleUpgrade(request, socket, head, (ws) => live.accept(ws)),
+  )
+  server.get(LIVE_PATH, async (_request, reply) => {
+    reply.header('upgrade', 'websocket')
+    fail('upgrade_required')
+  })
+  server.addHook('onReady', () => live.start())
+  server.addHook('preClose', () => live.leave())
+  return live
+}
