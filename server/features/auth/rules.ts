@@ -6,7 +6,8 @@ import { countGraphemes } from '#contract/text.ts'
 const reserved = new Set(
   `home tweet compose user explore notifications messages grok bookmarks communities premium verifiedorgs profile more
   signup signin login logout register settings search api media assets health ready metrics docs live admin administrator
-  root system support help security abuse moderator official plus me you null undefined`.split(/\s+/),
+  root system support help security abuse moderator official plus me you null undefined
+  random find handle`.split(/\s+/),
 )
 
 /** What is wrong with a username, in words; undefined when it may be taken. */

@@ -2,16 +2,14 @@ import type { profiles } from '#contract/profiles.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { presentUsers } from '#server/features/users/present.ts'
+import { presentUser } from '#server/features/users/present.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { editProfile } from './edit.ts'
 import { getProfile } from './own.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
-  'GET /users/:id': async ({ viewer, params }) => {
-    const [user] = await presentUsers(deps, viewer, [await resolveUser(deps, params.id)])
-    return user ?? fail('user_not_found')
-  },
+  'GET /users/:id': async ({ viewer, params }) =>
+    (await presentUser(deps, viewer, await resolveUser(deps, params.id))) ?? fail('user_not_found'),
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
   'PUT /profile': ({ session, body, files }) => editProfile(deps, session, body, files),
 })

@@ -2,12 +2,14 @@
 import type { Me, User } from '#contract/users.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids.ts'
+import { joinPieces, RawJson } from '#server/core/raw-json.ts'
+import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
-import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
+import { findFollowedAmong, findFollowersAmong, findFollowersBetween } from './relations.store.ts'
 import { type AccountRow, accountRows } from './store.ts'
-import { getBlocks } from './visibility.ts'
+import { type Blocks, getBlocks } from './visibility.ts'
 
 /** Members as the viewer sees them, in the order of `ids`; those that are gone are left out. */
 export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
@@ -18,20 +20,57 @@ export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): 
     findFollowersAmong(deps.db, viewer, ids),
     getBlocks(deps, viewer),
   ])
-  return rows.flatMap((row) => {
-    if (!row) return []
-    const isBlocked = blocks.blockedBy.has(row.id)
-    return {
-      ...presentPublic(deps, isBlocked ? hidden(row) : row),
-      dob: isBlocked ? null : presentBirthday(row, row.id === viewer),
-      isFollowing: followed.includes(row.id),
-      isFollowedBy: followers.includes(row.id),
-      isBlocked,
-      isBlocking: blocks.blocking.has(row.id),
-      isOwnProfile: row.id === viewer,
-    }
-  })
+  return rows.flatMap((row) =>
+    row
+      ? {
+          ...presentPublic(deps, seenBy(blocks, row)),
+          ...presentRelation(row, viewer, blocks, followed.includes(row.id), followers.includes(row.id)),
+        }
+      : [],
+  )
 }
+
+/** One member as JSON: all but what is between the two is composed once and kept with the row. */
+export async function presentUser(deps: Deps, viewer: Id, id: Id): Promise<RawJson<User> | undefined> {
+  const row = await getOne(accountRows(deps), id)
+  if (!row) return undefined
+  const blocks = await getBlocks(deps, viewer)
+  const follows = id === viewer ? [] : await findFollowersBetween(deps.db, viewer, id)
+  const relation = presentRelation(row, viewer, blocks, follows.includes(viewer), follows.includes(id))
+  return new RawJson([publicJson(deps, seenBy(blocks, row)), `,${JSON.stringify(relation).slice(1)}`], false)
+}
+
+const publicParts = new WeakMap<AccountRow, Uint8Array>()
+
+/** Without its closing brace. A row never changes: a changed account is another row. */
+function publicJson(deps: Deps, row: AccountRow): Uint8Array {
+  let part = publicParts.get(row)
+  if (!part) {
+    part = joinPieces([JSON.stringify(presentPublic(deps, row)).slice(0, -1)])
+    publicParts.set(row, part)
+  }
+  return part
+}
+
+function presentRelation(
+  row: AccountRow,
+  viewer: Id,
+  { blocking, blockedBy }: Blocks,
+  isFollowing: boolean,
+  isFollowedBy: boolean,
+) {
+  const isBlocked = blockedBy.has(row.id)
+  return {
+    dob: isBlocked ? null : presentBirthday(row, row.id === viewer),
+    isFollowing,
+    isFollowedBy,
+    isBlocked,
+    isBlocking: blocking.has(row.id),
+    isOwnProfile: row.id === viewer,
+  }
+}
+
+const seenBy = ({ blockedBy }: Blocks, row: AccountRow): AccountRow => (blockedBy.has(row.id) ? hidden(row) : row)
 
 /** What somebody they have blocked still sees: enough to know who it is (API.md "Blocks"). */
 const hidden = (row: AccountRow): AccountRow => ({

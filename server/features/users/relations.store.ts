@@ -128,6 +128,24 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
 
+const between = statement<{ account: Id; other: Id }>()((db, p) =>
+  db
+    .selectFrom('following')
+    .select('follower_id as follower')
+    .where('follower_id', '=', p('account'))
+    .where('followee_id', '=', p('other'))
+    .unionAll(
+      db
+        .selectFrom('followers')
+        .select('follower_id as follower')
+        .where('followee_id', '=', p('account'))
+        .where('follower_id', '=', p('other')),
+    ),
+)
+/** Who of the two follows the other. */
+export const findFollowersBetween = async (db: Db, account: Id, other: Id): Promise<Id[]> =>
+  (await between(db, { account, other })).map((row) => row.follower)
+
 export interface Relation extends Ordered {
   author_id: Id
 }

@@ -13,7 +13,7 @@ export interface Authored {
 }
 
 /** Whom a viewer has blocked, and who has blocked the viewer. */
-interface Blocks {
+export interface Blocks {
   blocking: ReadonlySet<Id>
   blockedBy: ReadonlySet<Id>
 }
