@@ -24,7 +24,6 @@ export function createRequests({ tokens, tweetIds, memberIds }: Data) {
     user: variants(() => `GET /api/users/${memberIds[member()]}`),
     one: variants(() => `GET /api/tweets/${tweetIds[recent()]}`),
     member: variants(() => `GET /api/tweets/user/${memberIds[member()]}`),
-    user: variants(() => `GET /api/users/${memberIds[member()]}`),
     bookmarks: tokens.map((token) => requestText('GET /api/bookmarks', token)),
     me: tokens.map((token) => requestText('GET /api/auth/me', token)),
     post: variants(

@@ -32,7 +32,6 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ...read('GET /timelines/for-you', requests.forYou, FEED),
     ...read('GET /tweets/user/:id', requests.member, FEED),
     ...read('GET /tweets/:id', requests.one, SMALL),
-    ...read('GET /users/:id', requests.user, SMALL),
     ...read('GET /bookmarks', requests.bookmarks, FEED),
     ...read('GET /auth/me', requests.me, SMALL),
     ...read('GET /users/:id', requests.user, SMALL),
