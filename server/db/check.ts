@@ -179,7 +179,8 @@ async function settleDangling(deps: Deps, findings: Findings, relation: Relation
   if (isWrong) findings.add(`${relation.describe(pair, deps.ids)}, but one of the two is gone.`, findings.fix)
 }
 
-async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
+/** Whether the news that a post was deleted is still on its way. */
+export async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
   const event = `{"type":"tweet.deleted","tweet":${tweet},%`
   const found = await tx.selectFrom('outbox').select('id').where('event', 'like', event).limit(1).execute()
   return found.length > 0

@@ -108,6 +108,45 @@ describe('npm run admin -- check', () => {
     expect((await alice.sees(tweet)).likes).toEqual([await carol.id, await bob.id])
   })
 
+  it('makes conversations say what their messages say', async () => {
+    const { damages, idOf, alice, bob, carol, expectRepaired } = await keptWorld()
+    await alice.writes(bob, 'Hello')
+    await alice.writes(bob, 'Hello again')
+    await carol.writes(alice, 'Hi')
+    const [his, carols] = [await idOf(bob), await idOf(carol)]
+    await damages(async (tx) => {
+      await tx.updateTable('conversations').set({ unread: 9, last_id: 1 }).where('account_id', '=', his).execute()
+      await tx.deleteFrom('conversations').where('account_id', '=', carols).execute()
+      const stray = { last_id: 5, last_sender_id: his, last_text: 'Never said', unread: 1 }
+      await tx
+        .insertInto('conversations')
+        .values({ account_id: his, other_id: carols, ...stray })
+        .execute()
+    })
+    await expectRepaired(/Conversations and their messages: 3 problems/)
+    const last = { lastMessage: { text: 'Hello again', sender: await alice.id }, unreadCount: 2 }
+    expect((await bob.conversations()).conversations).toMatchObject([last])
+    expect((await carol.conversations()).conversations).toMatchObject([{ lastMessage: { text: 'Hi' }, unreadCount: 0 }])
+  })
+
+  it('forgets notifications of posts and members who are gone', async () => {
+    const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
+    const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]
+    const before = await alice.hears()
+    const row = { recipient_id: hers, type: 'like', actor_id: his, tweet_id: post, event_id: 1, is_gone: 0 } as const
+    await damages(async (tx) => {
+      await tx
+        .insertInto('notifications')
+        .values([
+          { ...row, id: 1, tweet_id: 13 },
+          { ...row, id: 2, actor_id: 12 },
+        ])
+        .execute()
+    })
+    await expectRepaired(/Notifications and what they speak of: 2 problems/)
+    expect(await alice.hears()).toEqual(before)
+  })
+
   it('puts posts back into the lists they belong to', async () => {
     const { damages, idOf, alice, bob, tweet, reply, expectRepaired } = await keptWorld()
     const [post, answer] = [await idOf(tweet), await idOf(reply)]

@@ -1,8 +1,18 @@
 /** Everything `npm run admin -- check` verifies, in this order: what counts others comes after what it counts. */
 import type { Check } from '#server/db/check.ts'
 import { mediaChecks } from '#server/features/media/check.ts'
+import { messageChecks } from '#server/features/messages/check.ts'
+import { notificationChecks } from '#server/features/notifications/check.ts'
 import { tweetChecks } from '#server/features/tweets/check.ts'
 import { accountCounters, nameCheck, relationChecks } from '#server/features/users/check.ts'
 
 // A feature that keeps something twice, counts it, or points at what may go, has a check.ts with its line here.
-export const checks: readonly Check[] = [nameCheck, ...relationChecks, ...tweetChecks, accountCounters, ...mediaChecks]
+export const checks: readonly Check[] = [
+  nameCheck,
+  ...relationChecks,
+  ...tweetChecks,
+  accountCounters,
+  ...messageChecks,
+  ...notificationChecks,
+  ...mediaChecks,
+]

@@ -1,0 +1,48 @@
+/** What must hold of conversations: both sides show the last message, and count what is unread. */
+import { NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings } from '#server/db/check.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { findSides, findSums, listSides, listSums, lockSides, type Pair, putSides, type Sums } from './check.store.ts'
+
+export const messageChecks: Check[] = [{ about: 'Conversations and their messages', run: checkConversations }]
+
+async function checkConversations(deps: Deps, findings: Findings): Promise<void> {
+  const { db } = deps
+  const none: Pair = { lo: NO_ID, hi: NO_ID }
+  for await (const rows of batches<Sums, Pair>(
+    none,
+    (after, limit) => listSums(db, after, limit),
+    (row) => row,
+  )) {
+    for (const row of rows) if (!agree(row, await findSides(db, row))) await settle(deps, findings, row)
+  }
+  for await (const rows of batches<Awaited<ReturnType<typeof listSides>>[number], [number, number]>(
+    [NO_ID, NO_ID],
+    (after, limit) => listSides(db, after, limit),
+    (row) => [row.account_id, row.other_id],
+  )) {
+    for (const { account_id: one, other_id: other } of rows) {
+      const pair = { lo: Math.min(one, other), hi: Math.max(one, other) }
+      if (!(await findSums(db, pair))) await settle(deps, findings, pair)
+    }
+  }
+}
+
+function agree(found: Sums | undefined, { lo, hi }: Awaited<ReturnType<typeof findSides>>): boolean {
+  if (!found) return !lo && !hi
+  const fits = (side: typeof lo, unread: number) => side?.last_id === found.last && side.unread === unread
+  return fits(lo, found.unread.lo) && fits(hi, found.unread.hi)
+}
+
+async function settle({ db, ids }: Deps, findings: Findings, pair: Pair): Promise<void> {
+  const isWrong = await transact(db, async (tx) => {
+    await lockSides(tx, pair)
+    const found = await findSums(tx, pair)
+    if (agree(found, await findSides(tx, pair))) return false
+    if (findings.fix) await putSides(tx, pair, found)
+    return true
+  })
+  const who = `${ids.format(pair.lo)} and ${ids.format(pair.hi)}`
+  if (isWrong) findings.add(`The conversation of ${who} does not agree with its messages.`, findings.fix)
+}

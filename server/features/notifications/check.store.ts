@@ -1,0 +1,21 @@
+/** Notifications as their check reads and repairs them; only check.ts calls these. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { NotificationsTable } from '#server/db/tables.ts'
+
+export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'actor_id' | 'tweet_id'>
+
+/** Some of all notifications, in their order. */
+export const listRows = (db: Db, [recipient, id]: [Id, Id], limit: number): Promise<Row[]> =>
+  db
+    .selectFrom('notifications')
+    .select(['recipient_id', 'id', 'actor_id', 'tweet_id'])
+    .where(sql<boolean>`(recipient_id, id) > (${recipient}, ${id})`)
+    .orderBy('recipient_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const deleteRow = (tx: Tx, { recipient_id, id }: Row) =>
+  tx.deleteFrom('notifications').where('recipient_id', '=', recipient_id).where('id', '=', id).execute()

@@ -1,0 +1,42 @@
+/** What must hold of notifications: the members and the post they speak of are there. */
+import { NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings, findGone, isDeletionPending } from '#server/db/check.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteRow, listRows, type Row } from './check.store.ts'
+
+export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
+
+async function checkNotifications({ db, ids }: Deps, findings: Findings): Promise<void> {
+  for await (const rows of batches<Row, [number, number]>(
+    [NO_ID, NO_ID],
+    (after, limit) => listRows(db, after, limit),
+    (row) => [row.recipient_id, row.id],
+  )) {
+    const members = await findGone(
+      db,
+      'accounts',
+      rows.flatMap((row) => [row.recipient_id, row.actor_id]),
+    )
+    const tweets = await findGone(
+      db,
+      'tweets',
+      rows.map((row) => row.tweet_id),
+    )
+    const dangling = rows.filter(
+      ({ recipient_id, actor_id, tweet_id }) =>
+        members.has(recipient_id) || members.has(actor_id) || (tweet_id !== NO_ID && tweets.has(tweet_id)),
+    )
+    for (const row of dangling) {
+      const isWrong = await transact(db, async (tx) => {
+        // Ids are never used again: what is gone stays gone. What is told of a deleted post may be on its way out.
+        const isThere = (await listRows(tx, [row.recipient_id, row.id - 1], 1))[0]?.id === row.id
+        if (!isThere || (await isDeletionPending(tx, row.tweet_id))) return false
+        if (findings.fix) await deleteRow(tx, row)
+        return true
+      })
+      if (isWrong)
+        findings.add(`Notification ${ids.format(row.id)} speaks of a post or member who is gone.`, findings.fix)
+    }
+  }
+}
