@@ -53,6 +53,7 @@ export function createFolderBlobs(folder: string): BlobStore {
     },
     remove: (name) => rm(place(name), { force: true }),
     async *list() {
+      await mkdir(folder, { recursive: true })
       for await (const entry of await opendir(folder, { recursive: true })) {
         if (!entry.isFile()) continue
         // A file may go while the list is read.

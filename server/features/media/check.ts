@@ -14,7 +14,7 @@ import {
   releaseTimes,
   type Uses,
 } from './check.store.ts'
-import { fromLarge } from './process.ts'
+import { makeSmall, sizeOf } from './process.ts'
 import { insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
@@ -30,45 +30,60 @@ async function checkRows(deps: Deps, findings: Findings): Promise<void> {
   await dropOwnerless(deps, findings)
   for await (const owners of idBatches(deps.db, 'accounts')) {
     const [uses, rows] = await Promise.all([countUses(deps.db, owners), countMedia(deps.db, owners)])
-    for (const key of differing(uses, rows)) {
-      const [owner, hash] = key.split(' ') as [string, string]
-      await settleUse(deps, findings, Number(owner), hash)
-    }
+    for (const [owner, suspects] of Map.groupBy(differing(uses, rows), ownerOf))
+      await settleOwner(deps, findings, owner, suspects.map(hashOf))
   }
 }
+
+const ownerOf = (use: string): Id => Number(use.split(' ')[0])
+const hashOf = (use: string): string => use.split(' ')[1]!
 
 const differing = (uses: Uses, rows: Uses): string[] =>
   [...new Set([...uses.keys(), ...rows.keys()])].filter((key) => (uses.get(key) ?? 0) !== (rows.get(key) ?? 0))
 
-async function settleUse(deps: Deps, findings: Findings, owner: Id, hash: string): Promise<void> {
-  const large = await deps.blobs.read(largeName(hash))
-  const size = findings.fix && large ? await fromLarge(large) : { width: 0, height: 0 }
-  const change = await transact(deps.db, async (tx) => {
-    const missing = await countMissing(tx, owner, hash)
-    if (findings.fix && missing < 0) await releaseTimes(tx, owner, hash, -missing)
-    if (findings.fix)
-      for (let index = 0; index < missing; index++)
-        await insertMedia(tx, {
-          owner_id: owner,
-          id: deps.nextId(),
-          hash,
-          width: size.width,
-          height: size.height,
-          created_at: deps.clock(),
-        })
+async function settleOwner(deps: Deps, findings: Findings, owner: Id, suspects: readonly string[]): Promise<void> {
+  const sizes = findings.fix ? await readSizes(deps, suspects) : new Map<string, Size>()
+  const wrong = await transact(deps.db, async (tx) => {
+    const missing = await countMissing(tx, owner)
+    for (const [hash, count] of findings.fix ? missing : []) {
+      if (count < 0) await releaseTimes(tx, owner, hash, -count)
+      const size = sizes.get(hash) ?? { width: 0, height: 0 }
+      for (let index = 0; index < count; index++)
+        await insertMedia(tx, { owner_id: owner, id: deps.nextId(), hash, ...size, created_at: deps.clock() })
+    }
     return missing
   })
   const who = `Member ${deps.ids.format(owner)}`
-  if (change > 0) findings.add(`${who} shows image ${hash}, which is not recorded as theirs.`, findings.fix)
-  if (change < 0) findings.add(`${who} has image ${hash} recorded, but does not show it.`, findings.fix)
+  for (const [hash, count] of wrong)
+    findings.add(
+      count > 0
+        ? `${who} shows image ${hash}, which is not recorded as theirs.`
+        : `${who} has image ${hash} recorded, but does not show it.`,
+      findings.fix,
+    )
 }
 
-/** How many rows are missing (less than 0: too many). Rows are counted twice: with a change in between nothing is known. */
-async function countMissing(tx: Tx, owner: Id, hash: string): Promise<number> {
-  const count = async () => (await countMedia(tx, [owner])).get(`${owner} ${hash}`) ?? 0
-  const before = await count()
-  const uses = (await countUses(tx, [owner])).get(`${owner} ${hash}`) ?? 0
-  return (await count()) === before ? uses - before : 0
+/** How many rows of each image are missing (less than 0: too many). Counted twice: with a change in between nothing is known. */
+async function countMissing(tx: Tx, owner: Id): Promise<Map<string, number>> {
+  const before = await countMedia(tx, [owner])
+  const uses = await countUses(tx, [owner])
+  const after = await countMedia(tx, [owner])
+  const steady = differing(uses, before).filter((use) => before.get(use) === after.get(use))
+  return new Map(steady.map((use) => [hashOf(use), (uses.get(use) ?? 0) - (before.get(use) ?? 0)]))
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+async function readSizes({ blobs }: Deps, hashes: readonly string[]): Promise<Map<string, Size>> {
+  const sizes = new Map<string, Size>()
+  for (const hash of hashes) {
+    const large = await blobs.read(largeName(hash))
+    if (large) sizes.set(hash, await sizeOf(large))
+  }
+  return sizes
 }
 
 async function dropOwnerless({ db, ids }: Deps, findings: Findings): Promise<void> {
@@ -97,7 +112,7 @@ async function checkFile({ db, blobs }: Deps, findings: Findings, hash: string):
     return
   }
   const large = findings.fix ? await blobs.read(largeName(hash)) : undefined
-  if (large) await blobs.put(smallName(hash), (await fromLarge(large)).small)
+  if (large) await blobs.put(smallName(hash), await makeSmall(large))
   findings.add(`The file ${smallName(hash)} is missing; it can be made again.`, large !== undefined)
 }
 

@@ -99,10 +99,14 @@ function cut(picture: Sharp, { autoOrient, pageHeight }: Metadata, shape: { widt
   return picture.resize({ width: width!, height: height!, fit: 'cover' })
 }
 
-/** The small picture once more, and the size, from a large one that is there. */
-export async function fromLarge(large: Buffer): Promise<{ small: Buffer; width: number; height: number }> {
-  const picture = sharp(large, { animated: true })
-  const { width, height, pageHeight } = await picture.metadata()
-  const small = await fit(picture, IMAGE_EDGE.small).webp({ quality: 76, effort: 3 }).toBuffer()
-  return { small, width, height: pageHeight ?? height }
+/** The small picture once more, from a large one that is there. */
+export const makeSmall = (large: Buffer): Promise<Buffer> =>
+  fit(sharp(large, { animated: true }), IMAGE_EDGE.small)
+    .webp({ quality: 76, effort: 3 })
+    .toBuffer()
+
+/** The size of a finished picture. */
+export async function sizeOf(large: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height, pageHeight } = await sharp(large, { animated: true }).metadata()
+  return { width, height: pageHeight ?? height }
 }
