@@ -1,4 +1,5 @@
 /** Plus as it really runs: server/main.ts in a process of its own, without limits and logs. */
+import { serverFlags } from '../server-flags.mjs'
 import { Child } from './child.ts'
 
 export interface Plus {
@@ -9,7 +10,7 @@ export interface Plus {
 /** Starts it on the data in `dir`; resolves once it listens. */
 export async function startPlus(dir: string, nodeOptions: readonly string[] = []): Promise<Plus> {
   const child = new Child('server/main.ts', {
-    nodeOptions,
+    nodeOptions: [...serverFlags, ...nodeOptions],
     env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DATABASE_URL: '', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   })
   const port = Number(/:(\d+)\s/.exec(`${await child.firstLine()} `)?.[1])

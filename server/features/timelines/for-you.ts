@@ -15,10 +15,11 @@ import { readerOf } from './reader.ts'
 import { listNewest } from './store.ts'
 import { listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
 
-const MOST_ACTS = 150
-const MOST_LIKES = 200
+// Each costs a look at its post: enough for some pages, few enough to rank in a moment.
+const MOST_ACTS = 60
+const MOST_LIKES = 60
 const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
-const NEWEST = 100
+const NEWEST = 60
 const MOST_ROUNDS = 10
 const KEPT_RANKINGS = 500
 
@@ -141,7 +142,7 @@ const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Can
 async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candidate[]> {
   const reader = await readerOf(deps, viewer)
   const { items } = await reader.read(MAX_ID, MOST_ACTS)
-  const acts = items.filter((act) => act.actor_id !== viewer && act.at < end)
+  const acts = items.slice(0, MOST_ACTS).filter((act) => act.actor_id !== viewer && act.at < end)
   // Who did something of late likes something of late, too; they are asked first.
   const likers = [...new Set([...acts.map((act) => act.actor_id), ...reader.followees.ids.slice(0, MOST_LIKERS)])]
   const time = { from: idAt(timeOf(end) - LIKES_MS), before: end }

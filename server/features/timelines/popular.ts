@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const PROBES = 40
 const PER_PROBE = 50
 const NEWEST = 500
-const POOL = 200
+const POOL = 100
 const POOL_MS = 60_000
 
 interface Pool {
@@ -20,7 +20,7 @@ interface Pool {
 
 const pools = new WeakMap<object, Pool>()
 
-/** At most 200 posts made before `moment`. */
+/** At most 100 posts made before `moment`. */
 export async function listPopular(deps: Deps, moment: number): Promise<Id[]> {
   const pool = pools.get(deps.db)
   const age = deps.clock() - (pool?.madeAt ?? 0)

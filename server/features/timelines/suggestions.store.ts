@@ -1,9 +1,10 @@
 /** Reads only: where posts for "For you" come from. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Id } from '#server/core/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Ordered } from '#server/db/page.ts'
-import { statement } from '#server/db/statement.ts'
+import { type Parameters, sharedStatement, statement } from '#server/db/statement.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export interface SampledTweet {
   id: Id
@@ -12,22 +13,27 @@ export interface SampledTweet {
   engagement: number
 }
 
-const sampled = (order: 'asc' | 'desc') =>
-  statement<{ from: Id; limit: number }>()((db, p) =>
-    db
-      .selectFrom('tweets')
-      .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
-      .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to'])
-      .select(sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as('engagement'))
-      .where('tweets.id', '>=', p('from'))
-      .orderBy('tweets.id', order)
-      .limit(p('limit')),
-  )
-const upward = sampled('asc')
-const downward = sampled('desc')
+const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
+  db
+    .selectFrom('tweets')
+    .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
+    .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to'])
+    .select(sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as('engagement'))
+    .where('tweets.id', '>=', p('from'))
+    .orderBy('tweets.id', order)
+    .limit(p('limit'))
+
+interface Sample {
+  from: Id
+  limit: number
+}
+const upward = statement<Sample>()(sampled('asc'))
+// Asked for again and again while a network is small.
+const downward = sharedStatement<Sample>()(sampled('desc'))
 
 /** The newest posts of the network. */
-export const listNewestSample = (db: Db, limit: number): Promise<SampledTweet[]> => downward(db, { from: 0, limit })
+export const listNewestSample = (db: Db, limit: number): Promise<readonly SampledTweet[]> =>
+  downward(db, { from: 0, limit })
 /** Some posts from a moment on. */
 export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<SampledTweet[]> => upward(db, { from, limit })
 
