@@ -67,6 +67,21 @@ describe('npm run admin -- check', () => {
     expect(await checks(false)).toMatchObject({ exit: 0, problems: [] })
   })
 
+  it('has timelines filled anew that lack something, or hold too much', async () => {
+    const { damages, idOf, alice, bob, settles, expectRepaired } = await keptWorld()
+    for (const reader of [alice, bob]) await reader.following()
+    await settles()
+    const [hers, his] = [await idOf(alice), await idOf(bob)]
+    const before = contents(await alice.following())
+    await damages(async (tx) => {
+      await tx.deleteFrom('timeline').where('owner_id', '=', hers).execute()
+      const row = { owner_id: his, at: 5, tweet_id: 5, actor_id: hers, reply_to_author: null }
+      await tx.insertInto('timeline').values(row).execute()
+    })
+    await expectRepaired(/The timeline of \w+ is not what those they follow did/)
+    expect(contents(await alice.following())).toEqual(before)
+  })
+
   it('counts again what stands beside members and posts', async () => {
     const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
     const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]

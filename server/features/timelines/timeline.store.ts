@@ -22,6 +22,15 @@ const findOwnerRow = statement<{ owner: Id }>()((db, p) =>
 )
 export const findOwner = async (db: Db, owner: Id): Promise<Owner | undefined> => (await findOwnerRow(db, { owner }))[0]
 
+export const listOwnersAfter = (db: Db, after: Id, limit: number): Promise<{ owner: Id }[]> =>
+  db
+    .selectFrom('timeline_owners')
+    .select('owner_id as owner')
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
+    .limit(limit)
+    .execute()
+
 const rowsOf = statement<{ owner: Id; from: Id; limit: number }>()((db, p) =>
   db
     .selectFrom('timeline')

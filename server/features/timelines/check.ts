@@ -1,0 +1,57 @@
+/** What `npm run admin -- check` verifies here: timelines hold what those their owners follow did, and nothing else. */
+
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import type { Check, Findings } from '#server/db/check.ts'
+import { batches } from '#server/db/check.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type Act, listActs } from '#server/features/tweets/acts.store.ts'
+import { readFollowees } from '#server/features/users/followees.store.ts'
+import { deleteTimeline, findOwner, getBigAuthors, listOwnersAfter, listTimeline } from './timeline.store.ts'
+
+export const timelineCheck: Check = {
+  about: 'Timelines',
+  async run(deps, findings) {
+    const owners = batches(
+      NO_ID,
+      (after, limit) => listOwnersAfter(deps.db, after, limit),
+      (row) => row.owner,
+    )
+    for await (const some of owners)
+      for (const { owner } of some) if (!(await isRight(deps, deps.db, owner))) await settle(deps, findings, owner)
+  },
+}
+
+async function settle(deps: Deps, findings: Findings, owner: Id): Promise<void> {
+  const isWrong = await transact(deps.db, async (tx) => {
+    // What has just happened is laid by an event, which may still be on its way.
+    const waiting = await tx.selectFrom('outbox').select('id').limit(1).execute()
+    if (waiting.length > 0 || (await isRight(deps, tx, owner))) return false
+    if (findings.fix) await deleteTimeline(tx, owner) // it is filled anew when it is read next
+    return true
+  })
+  if (isWrong)
+    findings.add(`The timeline of ${deps.ids.format(owner)} is not what those they follow did.`, findings.fix)
+}
+
+/** Asks for more rows than any timeline has. */
+const ALL = 1_000_000
+
+async function isRight(deps: Deps, db: Db, owner: Id): Promise<boolean> {
+  const kept = await findOwner(db, owner)
+  if (!kept || kept.keptFrom === MAX_ID) return true
+  const [rows, followees, big] = await Promise.all([
+    listTimeline(db, owner, MAX_ID, ALL),
+    readFollowees(db, owner, deps.clock()),
+    getBigAuthors(deps),
+  ])
+  const actors = [...followees.ids].filter((id) => !big.has(id))
+  const laid = rows.filter((row) => row.at >= kept.keptFrom && !big.has(row.actor_id))
+  // One more than there should be, or all there are.
+  const { items } = await listActs(db, actors, MAX_ID, laid.length + 1, deps.clock())
+  const expected = items.filter((act) => act.at >= kept.keptFrom)
+  return keysOf(laid) === keysOf(expected)
+}
+
+const keysOf = (acts: readonly Act[]): string => acts.map((act) => `${act.at} ${act.id} ${act.actor_id}`).join()
