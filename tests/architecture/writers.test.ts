@@ -53,7 +53,9 @@ describe('tables', () => {
 
   it('are written with the query builder, so that the test above sees it', () => {
     const raw = /\b(INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO)\b/
-    const found = scriptsIn('server').filter(({ path, text }) => !isWorkshop(path) && raw.test(text))
+    // A migration fills what it adds, of whatever owner.
+    const scripts = scriptsIn('server').filter(({ path }) => !path.startsWith('server/db/migrations/'))
+    const found = scripts.filter(({ path, text }) => !isWorkshop(path) && raw.test(text))
     expectNone(
       found.map((file) => file.path),
       'Write with insertInto, updateTable and deleteFrom of Kysely instead of SQL text.',
