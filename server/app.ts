@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
 import { bookmarks } from '#contract/bookmarks.ts'
+import { grok } from '#contract/grok.ts'
 import { contract } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -11,6 +12,7 @@ import { ops } from '#contract/ops.ts'
 import { profiles } from '#contract/profiles.ts'
 import { search } from '#contract/search.ts'
 import { timelines } from '#contract/timelines.ts'
+import { trends } from '#contract/trends.ts'
 import { tweets } from '#contract/tweets.ts'
 import { users } from '#contract/users.ts'
 import { verifiedOrgs } from '#contract/verified-orgs.ts'
@@ -18,9 +20,11 @@ import { type HttpOptions, register } from './core/http/register.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { CatchUpTask } from './db/catch-up.ts'
 import type { Deps } from './db/deps.ts'
+import { deleteOldKeys } from './db/idempotency.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
+import { grokRoutes } from './features/grok/routes.ts'
 import { liveEvents } from './features/live/hints.ts'
 import type { Live } from './features/live/live.ts'
 import { serveLive } from './features/live/serve.ts'
@@ -38,6 +42,8 @@ import { fanOut, forgetReposts } from './features/timelines/fan-out.ts'
 import { ACTS, noteFresh } from './features/timelines/fresh.ts'
 import { followInTimelines, keepTimeline } from './features/timelines/keep.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
+import { countHashtags, forgetOldCounts, hashtagCatchUp } from './features/trends/count.ts'
+import { trendRoutes } from './features/trends/routes.ts'
 import { clearMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -58,6 +64,7 @@ export function listen(deps: Deps, live: Live): void {
   listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event))
   listeners.on('timeline.wanted', (event) => keepTimeline(deps, event))
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps))
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps))
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
@@ -67,7 +74,10 @@ export function listen(deps: Deps, live: Live): void {
 }
 
 /** Indexes that look for what they were not told of, in this order. */
-export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), tweetCatchUp(deps)]
+export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), tweetCatchUp(deps), hashtagCatchUp(deps)]
+
+/** What is forgotten from time to time. */
+export const forgetOld = (deps: Deps) => Promise.all([deleteOldKeys(deps), forgetOldCounts(deps)])
 
 /** The server with every call, image and page; not listening yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
@@ -88,6 +98,8 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, bookmarks, bookmarkRoutes(deps))
   register(options, verifiedOrgs, verifiedOrgRoutes(deps))
   register(options, search, searchRoutes(deps))
+  register(options, trends, trendRoutes(deps))
+  register(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)

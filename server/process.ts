@@ -1,7 +1,7 @@
 /** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { catchUps, createApp } from './app.ts'
+import { catchUps, createApp, forgetOld } from './app.ts'
 import { createFolderBlobs } from './core/blobs.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
@@ -14,7 +14,6 @@ import { connect } from './db/connect.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
-import { deleteOldKeys } from './db/idempotency.ts'
 import { loadIdFormat } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
 import { openCarrier } from './db/open-carrier.ts'
@@ -49,7 +48,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     deps.events.start()
     const catchUp = new CatchUp(deps, catchUps(deps))
     const hourly = setInterval(() => {
-      deleteOldKeys(deps).catch((err) => log.warn({ err }, 'Old keys could not be cleared'))
+      forgetOld(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()

@@ -240,6 +240,16 @@ export class Member extends Visitor {
     return Listener.enters(origin, await this.token)
   }
 
+  asks(q: string) {
+    return this.call('POST /grok/ask', { body: { q } })
+  }
+
+  /** What trends, with how many posts: `#React 12`. */
+  async trends(limit?: number): Promise<string[]> {
+    const { trends } = await this.call('GET /trends', { query: { ...(limit !== undefined && { limit }) } })
+    return trends.map(({ name, tweets }) => `${name} ${tweets}`)
+  }
+
   me(): Promise<Me> {
     return this.call('GET /auth/me')
   }

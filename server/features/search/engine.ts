@@ -9,7 +9,7 @@ import type { Phrase } from './words.ts'
 /** All of `all`, one of `any` when there are some, none of `none`. */
 export interface Match {
   all: readonly Phrase[]
-  any: readonly string[]
+  any: readonly Phrase[]
   none: readonly Phrase[]
 }
 
@@ -31,15 +31,15 @@ export function toDocument(engine: Engine, words: readonly string[]): string {
 
 function toFts({ all, any, none }: Match): string {
   const phrase = ({ words, isPrefix }: Phrase) => `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
-  const authors = any.map((word) => `"${word}"`).join(' OR ')
-  const wanted = [...all.map(phrase), ...(authors ? [`(${authors})`] : [])].join(' AND ')
+  const oneOf = any.map(phrase).join(' OR ')
+  const wanted = [...all.map(phrase), ...(oneOf ? [`(${oneOf})`] : [])].join(' AND ')
   return [`(${wanted})`, ...none.map(phrase)].join(' NOT ')
 }
 
 function toTsquery({ all, any, none }: Match): string {
   const phrase = ({ words, isPrefix }: Phrase) => `(${words.map(quote).join(' <-> ')}${isPrefix ? ':*' : ''})`
-  const authors = any.map(quote).join(' | ')
-  const wanted = [...all.map(phrase), ...(authors ? [`(${authors})`] : [])]
+  const oneOf = any.map(phrase).join(' | ')
+  const wanted = [...all.map(phrase), ...(oneOf ? [`(${oneOf})`] : [])]
   return [...wanted, ...none.map((each) => `!${phrase(each)}`)].join(' & ')
 }
 

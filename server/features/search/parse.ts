@@ -1,7 +1,7 @@
 /** What was typed → what to look for. Any text gives a query; what is no operator is a word, what is no word is nothing. */
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids.ts'
 import { facet } from './facets.ts'
-import { type Phrase, toPhrase } from './words.ts'
+import { type Phrase, toPhrase, wholeWord } from './words.ts'
 
 export interface Query {
   /** A post holds each of these, and none of those. */
@@ -71,7 +71,7 @@ function readOperator(query: Query, chunk: string, isNot: boolean): boolean {
 }
 
 function add(query: Query, word: string, isNot: boolean): true {
-  query[isNot ? 'none' : 'all'].push({ words: [word], isPrefix: false })
+  query[isNot ? 'none' : 'all'].push(wholeWord(word))
   return true
 }
 

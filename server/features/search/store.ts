@@ -5,6 +5,7 @@ import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { type Match, matches } from './engine.ts'
 import { facet } from './facets.ts'
+import { wholeWord } from './words.ts'
 
 export interface Place extends Ordered {
   id: Id
@@ -41,12 +42,11 @@ export async function findAtLevel(
   level: number,
   ids: readonly Id[],
 ): Promise<Id[]> {
-  const word = { words: [facet.level(level)], isPrefix: false }
   const found = await db
     .selectFrom('tweet_search')
     .select('rowid')
     .where('rowid', 'in', padded(ids))
-    .where(matches(engine, { all: [word], any: [], none: [] })!)
+    .where(matches(engine, { all: [wholeWord(facet.level(level))], any: [], none: [] })!)
     .execute()
   return found.map((row) => row.rowid)
 }

@@ -8,8 +8,10 @@ import type { Match } from './engine.ts'
 import { facet, LEVELS } from './facets.ts'
 import { isEmpty, type Query } from './parse.ts'
 import { scoreTweet } from './rank.ts'
-import { findTweetsToIndex, listMatching, type Place } from './store.ts'
-import { toWords } from './words.ts'
+import { findTweetsToIndex, type IndexedTweet, listMatching, type Place } from './store.ts'
+import { type Phrase, toWords, wholeWord } from './words.ts'
+
+export type RankedTweet = IndexedTweet & Place
 
 export type Sort = 'top' | 'latest'
 
@@ -38,11 +40,11 @@ export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sor
 async function resolve({ db }: Deps, { all, none, from, notFrom }: Query): Promise<Match | undefined> {
   const accountsOf = async (usernames: readonly string[]) => {
     const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
-    return ids.flatMap((id) => (id === undefined ? [] : facet.author(id)))
+    return ids.flatMap((id) => (id === undefined ? [] : wholeWord(facet.author(id))))
   }
   const [authors, others] = await Promise.all([accountsOf(from), accountsOf(notFrom)])
   if (from.length > 0 && authors.length === 0) return undefined
-  return { all, any: authors, none: [...none, ...others.map((word) => ({ words: [word], isPrefix: false }))] }
+  return { all, any: authors, none: [...none, ...others] }
 }
 
 async function listLatest(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
@@ -56,7 +58,8 @@ async function listLatest(deps: Deps, viewer: Id, query: Query, match: Match, pa
 async function listTop(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
   const { newest, last } = parseTopCursor(deps, paging.cursor)
   const end = newest ?? (await findNewest(deps))
-  const ranked = await rankTop(deps, query, match, end)
+  const range = { since: query.since, before: Math.min(end + 1, query.until) }
+  const ranked = await rankTop(deps, match, range, end)
   const source = (after: Id, limit: number): Place[] => {
     const from = ranked.findIndex((place) => place.at === after) + 1
     return after !== NO_ID && from === 0 ? [] : ranked.slice(from, from + limit)
@@ -78,30 +81,39 @@ async function findNewest({ store }: Deps): Promise<Id> {
   return newest?.id ?? NO_ID
 }
 
-async function rankTop(deps: Deps, query: Query, match: Match, end: Id): Promise<Place[]> {
-  const range = { since: query.since, before: Math.min(end + 1, query.until) }
+interface Range {
+  since: Id
+  before: Id
+}
+
+/** What matches within the bounds of Top, best first, as it stood when `end` was the newest post. */
+async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise<RankedTweet[]> {
   const found = await listMatching(deps.store, match, { ...range, limit: NEWEST })
   const ids = new Set(found.map((place) => place.id))
   // Fewer than asked for are all there are.
   if (found.length === NEWEST) for (const id of await listWellKnown(deps, match, range)) ids.add(id)
 
-  const phrases = match.all.filter((phrase) => !/^[#@]|:/.test(phrase.words[0]!))
-  const scored = (await readAll(deps, [...ids])).map((tweet) => ({
-    id: tweet.id,
-    at: tweet.id,
-    score: scoreTweet(
-      { ...tweet, words: phrases.length > 0 ? toWords(tweet.content) : [] },
-      phrases,
-      timeOf(end) - timeOf(tweet.id),
-    ),
-  }))
+  const phrases = [...match.all, ...match.any].filter(isText)
+  const scored = (await readAll(deps, [...ids])).map((tweet) => {
+    const words = phrases.length > 0 ? toWords(tweet.content) : []
+    return { ...tweet, at: tweet.id, score: scoreTweet({ ...tweet, words }, phrases, timeOf(end) - timeOf(tweet.id)) }
+  })
   return scored.sort((a, b) => b.score - a.score || b.id - a.id)
 }
 
-async function listWellKnown({ store }: Deps, match: Match, range: { since: Id; before: Id }): Promise<Id[]> {
+const isText = (phrase: Phrase): boolean => !/^[#@]|:/.test(phrase.words[0]!)
+
+/** The best posts the viewer may see that match, for whoever makes something else of them than a list. */
+export async function retrieveTweets(deps: Deps, viewer: Id, match: Match, limit: number): Promise<RankedTweet[]> {
+  const end = await findNewest(deps)
+  const ranked = await rankTop(deps, match, { since: NO_ID, before: end + 1 }, end)
+  return (await visiblePlaces(deps, viewer, ranked)).slice(0, limit)
+}
+
+async function listWellKnown({ store }: Deps, match: Match, range: Range): Promise<Id[]> {
   const found = new Set<Id>()
   for (let level = LEVELS; level > 0 && found.size < WELL_KNOWN; level--) {
-    const all = [...match.all, { words: [facet.level(level)], isPrefix: false }]
+    const all = [...match.all, wholeWord(facet.level(level))]
     for (const { id } of await listMatching(store, { ...match, all }, { ...range, limit: WELL_KNOWN })) found.add(id)
   }
   return [...found]

@@ -30,6 +30,8 @@ export interface Phrase {
   isPrefix: boolean
 }
 
+export const wholeWord = (word: string): Phrase => ({ words: [word], isPrefix: false })
+
 /** What to look for to find posts that hold `text`; undefined when it holds no word. */
 export function toPhrase(text: string, isPrefix = false): Phrase | undefined {
   const found = cut(text)

@@ -1,0 +1,8 @@
+import type { trends } from '#contract/trends.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { getTrends } from './trends.ts'
+
+export const trendRoutes = (deps: Deps): Routes<typeof trends> => ({
+  'GET /trends': ({ query }) => getTrends(deps, query.limit),
+})

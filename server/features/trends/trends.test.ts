@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { writeBehindTheBack } from '#tests/behind-the-back.ts'
+import type { Member } from '#tests/member.ts'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { world } from '#tests/world.ts'
+import { forgetOldCounts } from './count.ts'
+import { countLabel } from './count-label.ts'
+import { scoreOf, weightOf } from './score.ts'
+
+const HOUR = 60 * 60 * 1_000
+const DAY = 24 * HOUR
+
+/** A world whose time the test moves; what trends is worked out anew after a minute. */
+async function timedWorld() {
+  const time = { now: Date.parse('2026-06-15T12:00:00Z') }
+  const cast = await world({ clock: () => time.now, settings: { RATE_LIMITS: 'off' } })
+  const trends = async (limit?: number) => {
+    await cast.settles()
+    time.now += 60_000
+    return cast.alice.trends(limit)
+  }
+  return { ...cast, time, trends }
+}
+
+const all = (members: readonly Member[], text: string) => Promise.all(members.map((member) => member.posts(text)))
+
+describe('GET /trends', () => {
+  it('puts first what most members use, with how many posts', async () => {
+    const { alice, bob, carol, trends } = await timedWorld()
+    await all([alice, bob, carol], 'watching the #Game')
+    await all([alice, bob], 'at the #Concert')
+    await alice.posts('still the #Concert')
+    expect(await trends()).toEqual(['#Game 3', '#Concert 3'])
+  })
+
+  it('never shows what a single member uses, however often', async () => {
+    const { alice, bob, trends } = await timedWorld()
+    for (let index = 0; index < 20; index++) await alice.posts(`buy now ${index} #Spam`)
+    await all([alice, bob], '#Fair')
+    expect(await trends()).toEqual(['#Fair 2'])
+  })
+
+  it('counts a hashtag once in a post, spelt as most spell it, without regard to case and accents', async () => {
+    const { alice, bob, carol, trends } = await timedWorld()
+    await all([alice, bob], '#Café is #café')
+    await carol.posts('#CAFE')
+    expect(await trends()).toEqual(['#café 3'])
+  })
+
+  it('shows what is used more than before above what is always used', async () => {
+    const { crowd, time, trends } = await timedWorld()
+    const members = crowd(6)
+    for (let day = 0; day < 7; day++) {
+      await all(members, `day ${day} of #Always`)
+      time.now += DAY
+    }
+    await all(members.slice(0, 3), '#New')
+    await all(members.slice(0, 5), '#Always')
+    expect(await trends()).toEqual(['#New 3', '#Always 5'])
+  })
+
+  it('lets a trend fade: newer uses weigh more, and a day later it is gone', async () => {
+    const { alice, bob, carol, time, trends } = await timedWorld()
+    await all([alice, bob, carol], '#Morning')
+    time.now += 8 * HOUR
+    await all([alice, bob], '#Evening')
+    expect(await trends()).toEqual(['#Evening 2', '#Morning 3'])
+    time.now += 17 * HOUR
+    expect(await trends()).toEqual(['#Evening 2'])
+  })
+
+  it('forgets deleted posts, and follows edits', async () => {
+    const { alice, bob, carol, app, trends } = await timedWorld()
+    const [first, second] = [await alice.posts('#One'), await bob.posts('#one #Two')]
+    await carol.posts('#Two')
+    expect(await trends()).toEqual(['#Two 2', '#One 2'])
+    await alice.deletes(first)
+    await bob.edits(second, { content: '#TWO' })
+    expect(await trends()).toEqual(['#TWO 2'])
+    const left = await app.deps.db.selectFrom('hashtags').select(['tag', 'tweets']).execute()
+    expect(left).toEqual([{ tag: 'two', tweets: 2 }])
+    const members = await app.deps.db.selectFrom('trend_counts').select(['tag', 'members']).orderBy('tag').execute()
+    expect(members).toEqual([
+      { tag: 'one', members: 0 },
+      { tag: 'two', members: 2 },
+    ])
+  })
+
+  it('counts what came while nobody listened, and nothing twice', async () => {
+    const { alice, bob, app, restarts, trends } = await timedWorld()
+    await all([alice, bob], '#Counted')
+    await trends()
+    await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), ['one more #Counted'])
+    await restarts()
+    expect(await trends()).toEqual(['#Counted 3'])
+  })
+
+  it('shows ten unless asked, and at least one', async () => {
+    const { alice, bob, trends } = await timedWorld()
+    for (let index = 0; index < 12; index++) await all([alice, bob], `#tag${index}`)
+    expect(await trends()).toHaveLength(10)
+    expect(await trends(200)).toHaveLength(12)
+    expect(await trends(0)).toHaveLength(1)
+  })
+
+  it('is worked out once a minute at most', async () => {
+    const { alice, bob, trends, settles } = await timedWorld()
+    expect(await trends()).toEqual([])
+    await all([alice, bob], '#Soon')
+    await settles()
+    expect(await alice.trends()).toEqual([])
+    expect(await trends()).toEqual(['#Soon 2'])
+  })
+
+  it('refuses a limit that is no number', async () => {
+    const { alice } = await world()
+    await expect(alice.trends('ten' as never)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /trends'))
+})
+
+describe('hashtags', () => {
+  it('are found by what they begin with, the most used first', async () => {
+    const { alice, bob, carol, settles } = await timedWorld()
+    await alice.posts('#Teapot')
+    await all([bob, carol], '#teatime')
+    await settles()
+    const { hashtags } = await alice.searches({ q: '#TEA' })
+    expect(hashtags).toEqual([
+      { tag: 'teatime', count: 2 },
+      { tag: 'Teapot', count: 1 },
+    ])
+    expect((await alice.searches({ q: 'tea time', only: 'hashtags' })).hashtags).toHaveLength(2)
+    expect((await alice.searches({ q: 'tea', only: 'suggestions' })).hashtags).toHaveLength(2)
+  })
+
+  it('keep their days for a week', async () => {
+    const { alice, app, time, settles } = await timedWorld()
+    await alice.posts('#Old')
+    await settles()
+    time.now += 9 * DAY
+    await forgetOldCounts(app.deps)
+    expect(await app.deps.db.selectFrom('trend_counts').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('scoreOf', () => {
+  it('is nothing for what is as usual, and grows with the surprise', () => {
+    expect(scoreOf(10, 100)).toBe(0)
+    expect(scoreOf(10, 10)).toBeGreaterThan(scoreOf(10, 20))
+    expect(scoreOf(10, 0)).toBeGreaterThan(scoreOf(9, 0))
+  })
+
+  it('halves a use every four hours', () =>
+    expect([weightOf(0), weightOf(4 * HOUR), weightOf(8 * HOUR)]).toEqual([1, 0.5, 0.25]))
+})
+
+describe('countLabel', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1_234, '1.2K'],
+    [22_000, '22K'],
+    [120_400, '120K'],
+    [1_500_000, '1.5M'],
+  ])('writes %i as %s', (count, label) => expect(countLabel(count)).toBe(label))
+})
