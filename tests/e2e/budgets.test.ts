@@ -53,6 +53,18 @@ test.describe('JavaScript for the first view', () => {
     expect(first).toBeGreaterThan(20 * 1024)
     expect(first).toBeLessThanOrEqual(160 * 1024)
   })
+
+  for (const { path, most } of [
+    { path: '/messages?to=bob', most: 190 },
+    { path: '/grok', most: 190 },
+  ])
+    test(`of ${path} is at most ${most} KB`, async ({ alice, bob }) => {
+      await furnish(alice, bob)
+      await alice.page.addInitScript('window.requestIdleCallback = () => 0')
+      const bytes = await scriptBytes(alice, () => alice.opens(path))
+      print(`JavaScript of ${path}, compressed`, kilobytes(bytes), `${most} KB`)
+      expect(bytes).toBeLessThanOrEqual(most * 1024)
+    })
 })
 
 test.describe('Nothing on a screen jumps while it loads:', () => {

@@ -42,6 +42,7 @@ async function fetchConversations(cursor: string | null, signal: AbortSignal): P
 export const unreadOptions = queryOptions({
   queryKey: ['conversations', 'unread'],
   queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
+  refetchInterval: 4 * LOOK_MS,
 })
 
 /** Changes the cached list of conversations; one that was never fetched stays so. */
