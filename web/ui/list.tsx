@@ -9,6 +9,8 @@ export interface ListFacesProps {
   isEmpty: boolean
   /** Stands in for the rows while loading, once that has become noticeable. */
   skeleton: ReactNode
+  /** SPEC's text for this, where it has one. */
+  loading?: string
   /** SPEC's text, a line of help, one action. */
   empty: { text: string; help?: string; action?: ReactNode }
   /** SPEC's text (or the server's), and how to try again. */
@@ -19,10 +21,11 @@ export interface ListFacesProps {
 }
 
 /** The four faces of a list: loading, empty, failed, and filled with its end. */
-export function ListFaces({ status, isEmpty, skeleton, empty, error, more, children }: ListFacesProps) {
+export function ListFaces({ status, isEmpty, skeleton, loading, empty, error, more, children }: ListFacesProps) {
   if (status === 'pending') {
     return (
       <div role="status" aria-label="Loading" className="animate-late">
+        {loading && <p className="px-4 py-2 text-sm text-muted">{loading}</p>}
         {skeleton}
       </div>
     )

@@ -22,6 +22,7 @@ export default function BookmarksScreen() {
           help: 'Save posts to find them again here. Nobody else can see them.',
           action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
         }}
+        loading="Loading…"
         failure="Failed to load bookmarks"
       />
     </>

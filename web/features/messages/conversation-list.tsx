@@ -15,7 +15,8 @@ export function ConversationList({ openTo }: { openTo: string | null }) {
       // What was loaded stays readable when a later look fails.
       status={list.data ? 'success' : list.status}
       isEmpty={conversations.length === 0}
-      skeleton={<Loading />}
+      skeleton={<Skeletons />}
+      loading="Loading conversations…"
       empty={{ text: 'No conversations yet', help: 'Search for somebody above and say hello.' }}
       error={{
         text: failureText(list.error, "Couldn't load conversations"),
@@ -42,10 +43,9 @@ export function ConversationList({ openTo }: { openTo: string | null }) {
   )
 }
 
-function Loading() {
+function Skeletons() {
   return (
     <>
-      <p className="px-4 py-2 text-sm text-muted">Loading conversations…</p>
       {['w-44', 'w-56', 'w-36'].map((width) => (
         <div key={width} className="flex items-center gap-3 px-4 py-3.5">
           <Skeleton className="size-12" />

@@ -12,18 +12,20 @@ interface TweetPagesProps {
   name: string
   label: string
   empty: ListFacesProps['empty']
+  loading?: string
   /** SPEC §8's text for this list. */
   failure: string
 }
 
 /** A list of posts that comes page by page, with its four faces. */
-export function TweetPages({ query, name, label, empty, failure }: TweetPagesProps) {
+export function TweetPages({ query, name, label, empty, loading, failure }: TweetPagesProps) {
   const tweets = tweetsOf(query.data)
   return (
     <ListFaces
       status={query.data ? 'success' : query.status}
       isEmpty={tweets.length === 0}
       skeleton={<TweetSkeletons />}
+      {...(loading && { loading })}
       empty={empty}
       error={{
         text: failureText(query.error, failure),

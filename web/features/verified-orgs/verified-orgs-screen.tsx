@@ -23,6 +23,7 @@ export default function VerifiedOrgsScreen() {
         status={query.data ? 'success' : query.status}
         isEmpty={orgs.length === 0}
         skeleton={<UserSkeletons />}
+        loading="Loading…"
         empty={{
           text: 'No verified organizations found.',
           help: 'Organizations whose identity has been confirmed are listed here.',

@@ -1,0 +1,495 @@
+/**
+ * Every text of SPEC §2 and §8 that a person can meet, and how to meet it: by screen, each way with what is seen at its
+ * end. A screen's own further texts have their place in its own tests.
+ */
+import type { Call } from '#contract/index.ts'
+import { type Person, passwordOf } from './person.ts'
+
+export interface Cast {
+  alice: Person
+  bob: Person
+  visitor: Person
+}
+
+export interface Way {
+  /** What is done, e.g. `its posts cannot be loaded`. */
+  when: string
+  sees: readonly string[]
+  /** Walks it and says who is there to see. */
+  walk: (cast: Cast) => Promise<Person>
+}
+
+/** A server of ours that has no words of its own for what is wrong. */
+const speechless = { message: '' }
+const nobody = '0123456789abcdef01234567'
+
+const opens =
+  (path: string, who: keyof Cast = 'alice') =>
+  async (cast: Cast) => {
+    await cast[who].opens(path)
+    return cast[who]
+  }
+
+/** Opens a screen whose call is refused without words. */
+const opensWithout = (call: Call, path: string) => async (cast: Cast) => {
+  await cast.alice.calls.refuses(call, speechless)
+  return opens(path)(cast)
+}
+
+/** Opens a screen whose call takes forever. */
+const opensWaiting = (call: Call, path: string) => async (cast: Cast) => {
+  await cast.alice.calls.holds(call)
+  return opens(path)(cast)
+}
+
+/** Makes a call fail without words, then does what makes it. */
+const fails = (call: Call, act: (cast: Cast) => Promise<void>) => async (cast: Cast) => {
+  await cast.alice.calls.refuses(call, speechless)
+  await act(cast)
+  return cast.alice
+}
+
+/** Makes a call take forever, then does what makes it. */
+const waits = (call: Call, act: (cast: Cast) => Promise<void>) => async (cast: Cast) => {
+  await cast.alice.calls.holds(call)
+  await act(cast)
+  return cast.alice
+}
+
+const does =
+  (act: (cast: Cast) => Promise<void>, who: keyof Cast = 'alice') =>
+  async (cast: Cast) => {
+    await act(cast)
+    return cast[who]
+  }
+
+const press = ({ page }: Person, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+
+const signsIn = async ({ visitor }: Cast, password: string) => {
+  await visitor.opens('/signin')
+  await visitor.page.getByLabel('Username or email').fill('bob')
+  await visitor.page.getByLabel('Password', { exact: true }).fill(password)
+  await press(visitor, 'Sign in')
+}
+
+const signsUp = async ({ visitor }: Cast, username: string) => {
+  await visitor.opens('/signup')
+  await visitor.page.getByLabel('Username').fill(username)
+  await visitor.page.getByLabel('Email').fill(`${username}@people.example`)
+  await visitor.page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
+  await press(visitor, 'Sign up')
+}
+
+const editsProfile = async ({ alice }: Cast, password: string) => {
+  await alice.opens('/profile')
+  await press(alice, 'Edit profile')
+  await alice.page.getByLabel('Name', { exact: true }).fill('Alice A.')
+  if (password) await alice.page.getByLabel('Current password').fill(password)
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+}
+
+const editsTweet = async ({ alice }: Cast) => {
+  const tweet = await alice.hasPosted('To be edited')
+  await alice.opens(`/tweet/${tweet._id}`)
+  await alice.chooses('Edit', 'To be edited')
+  await alice.page.getByRole('dialog').getByRole('textbox').fill('Edited')
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+}
+
+const writesToBob = async ({ alice }: Cast) => {
+  await alice.opens('/messages?to=bob')
+  await alice.letter.fill('Hello')
+  await alice.page.keyboard.press('Enter')
+}
+
+const asks = async ({ alice }: Cast) => {
+  await alice.opens('/grok')
+  await alice.page.getByPlaceholder('Ask something…').fill('Why?')
+  await alice.page.keyboard.press('Enter')
+}
+
+const searchesPeople = async ({ alice }: Cast, name: string) => {
+  await alice.opens('/messages')
+  await alice.page.getByPlaceholder('Search people to message').fill(name)
+}
+
+export const waysByScreen: Readonly<Record<string, readonly Way[]>> = {
+  'The frame': [
+    {
+      when: 'on any screen',
+      sees: [
+        ...['Home', 'Explore', 'Notifications', 'Messages', 'Grok', 'Bookmarks', 'Communities', 'Premium'],
+        ...['Verified Orgs', 'Profile', 'More', 'Post', 'Logged in as @alice', 'Sign out'],
+        ...['Trends for you', 'Who to follow', 'Follow', '© 2025 Plus'],
+      ],
+      walk: opens('/home'),
+    },
+    {
+      when: 'trends cannot be loaded',
+      sees: ['#React', '120K', '#JavaScript', '85K', 'Tailwind', '22K'],
+      walk: opensWithout('GET /trends', '/home'),
+    },
+    {
+      when: 'following somebody suggested fails',
+      sees: ['Follow failed'],
+      walk: fails('POST /users/:id/follow', async ({ alice }) => {
+        await alice.opens('/home')
+        await press(alice, 'Follow')
+      }),
+    },
+    { when: 'there is no such page', sees: ["This page doesn't exist.", 'Go home'], walk: opens('/no/such/page') },
+  ],
+  '/': [
+    {
+      when: 'opened',
+      sees: [
+        ...['Happening now', 'Join today.', 'Sign up with Google', 'Sign up with Apple', 'Create account', 'Sign in'],
+        ...['Terms', 'Privacy'],
+      ],
+      walk: opens('/', 'visitor'),
+    },
+  ],
+  '/signup': [
+    {
+      when: 'opened',
+      sees: ['Username', 'Email', 'Password', 'Sign up', 'Sign in'],
+      walk: opens('/signup', 'visitor'),
+    },
+    {
+      when: 'the server refuses without words',
+      sees: ['Signup failed'],
+      walk: does(async (cast) => {
+        await cast.visitor.calls.refuses('POST /auth/signup', speechless)
+        await signsUp(cast, 'eve')
+      }, 'visitor'),
+    },
+    {
+      when: 'waiting',
+      sees: ['Signing up...'],
+      walk: does(async (cast) => {
+        await cast.visitor.calls.holds('POST /auth/signup')
+        await signsUp(cast, 'dora')
+      }, 'visitor'),
+    },
+    {
+      when: 'done',
+      sees: ['Account created successfully!'],
+      walk: does((cast) => signsUp(cast, 'dora'), 'visitor'),
+    },
+  ],
+  '/signin': [
+    {
+      when: 'the server refuses without words',
+      sees: ['Login failed'],
+      walk: does(async (cast) => {
+        await cast.visitor.calls.refuses('POST /auth/login', speechless)
+        await signsIn(cast, 'wrong')
+      }, 'visitor'),
+    },
+    {
+      when: 'done',
+      sees: ['Login successful!'],
+      walk: does((cast) => signsIn(cast, passwordOf('bob')), 'visitor'),
+    },
+  ],
+  '/home': [
+    { when: 'opened', sees: ['Home'], walk: opens('/home') },
+    {
+      when: 'posting fails',
+      sees: ['Failed to post'],
+      walk: fails('POST /tweets', async ({ alice }) => {
+        await alice.opens('/home')
+        await alice.field.fill('Hello')
+        await alice.send.click()
+      }),
+    },
+    {
+      when: 'a post is shared',
+      sees: ['Tweet URL copied to clipboard!'],
+      walk: does(async ({ alice }) => {
+        await alice.page.context().grantPermissions(['clipboard-write'])
+        await alice.hasPosted('Pass it on')
+        await alice.opens('/home')
+        await alice.action('Pass it on', 'Share').first().click()
+      }),
+    },
+  ],
+  '/tweet/{id}': [
+    {
+      when: 'opened',
+      sees: ['Back', 'Post your reply', 'Reply'],
+      walk: does(async ({ alice, bob }) => alice.opens(`/tweet/${(await bob.hasPosted('Hello'))._id}`)),
+    },
+    { when: 'missing', sees: ['Post not found.'], walk: opens(`/tweet/${nobody}`) },
+    { when: 'it fails', sees: ['Failed to load tweet'], walk: opensWithout('GET /tweets/:id', `/tweet/${nobody}`) },
+    {
+      when: 'replying fails',
+      sees: ['Failed to reply'],
+      walk: fails('POST /tweets/reply/:id', async ({ alice, bob }) => {
+        await alice.opens(`/tweet/${(await bob.hasPosted('Hello'))._id}`)
+        await alice.field.fill('Hi')
+        await alice.send.click()
+      }),
+    },
+    {
+      when: 'an own post is to be deleted',
+      sees: ['Delete this tweet? This action cannot be undone.'],
+      walk: does(async ({ alice }) => {
+        await alice.opens(`/tweet/${(await alice.hasPosted('Gone soon'))._id}`)
+        await alice.chooses('Delete', 'Gone soon')
+      }),
+    },
+    {
+      when: 'deleting fails',
+      sees: ['Failed to delete tweet'],
+      walk: fails('DELETE /tweets/:id', async ({ alice }) => {
+        await alice.opens(`/tweet/${(await alice.hasPosted('Here to stay'))._id}`)
+        await alice.chooses('Delete', 'Here to stay')
+        await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      }),
+    },
+    { when: 'an edit is being saved', sees: ['Saving…'], walk: waits('PUT /tweets/:id', editsTweet) },
+    { when: 'an edit fails', sees: ['Failed to update tweet'], walk: fails('PUT /tweets/:id', editsTweet) },
+  ],
+  '/compose': [
+    {
+      when: 'opened, with something written',
+      sees: ['Cancel', 'Compose', '5 of 280 characters'],
+      walk: does(async ({ alice }) => {
+        await alice.opens('/compose')
+        await alice.field.fill('Hello')
+      }),
+    },
+    {
+      when: 'opened for a reply',
+      sees: ['Cancel', 'Reply', 'Replying to', '@bob', 'The original words'],
+      walk: does(async ({ alice, bob }) =>
+        alice.opens(`/compose?replyTo=${(await bob.hasPosted('The original words'))._id}`),
+      ),
+    },
+    {
+      when: 'publishing fails',
+      sees: ['Failed to publish'],
+      walk: fails('POST /tweets', async ({ alice }) => {
+        await alice.opens('/compose')
+        await alice.field.fill('Hello')
+        await alice.send.click()
+      }),
+    },
+  ],
+  '/user/{id}': [
+    {
+      when: 'opened',
+      sees: ['@bob', 'Joined', 'Following', 'Followers', 'Posts', 'Message', 'Block', 'Follow'],
+      walk: opens('/user/bob'),
+    },
+    { when: 'it fails', sees: ['Failed to load user'], walk: opensWithout('GET /users/:id', '/user/bob') },
+    {
+      when: 'following fails',
+      sees: ['Follow/unfollow failed'],
+      walk: fails('POST /users/:id/follow', async ({ alice }) => {
+        await alice.opens('/user/bob')
+        await alice.page
+          .getByRole('main')
+          .getByRole('button', { name: /^Follow/ })
+          .first()
+          .click()
+      }),
+    },
+    {
+      when: 'blocking fails',
+      sees: ['Block/unblock failed'],
+      walk: fails('POST /users/:id/block', async ({ alice }) => {
+        await alice.opens('/user/bob')
+        await alice.page
+          .getByRole('main')
+          .getByRole('button', { name: /^Block/ })
+          .click()
+        await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+      }),
+    },
+    {
+      when: 'bob is blocked',
+      sees: ['Unblock', 'Messaging is unavailable due to a block.', 'Follow unavailable due to a block.'],
+      walk: does(async ({ alice }) => {
+        await alice.call('POST /users/:id/block', { params: { id: 'bob' } })
+        await alice.opens('/user/bob')
+        const main = alice.page.getByRole('main')
+        await main.getByRole('button', { name: 'Message' }).click()
+        await main
+          .getByRole('button', { name: /^Follow/ })
+          .first()
+          .click()
+      }),
+    },
+  ],
+  '/explore': [
+    {
+      when: 'opened',
+      sees: ['Type something in the search box to discover posts and people.'],
+      walk: opens('/explore'),
+    },
+    {
+      when: 'nobody is found',
+      sees: ['Top', 'Latest', 'People', 'No people found.'],
+      walk: does(async ({ alice }) => {
+        await alice.opens('/explore?q=zzzzzz')
+        await alice.page.getByRole('tab', { name: 'People' }).click()
+      }),
+    },
+    {
+      when: 'somebody is found',
+      sees: ['View'],
+      walk: does(async ({ alice }) => {
+        await alice.opens('/explore?q=bob')
+        await alice.page.getByRole('tab', { name: 'People' }).click()
+      }),
+    },
+    { when: 'it fails', sees: ['Search failed'], walk: opensWithout('GET /search', '/explore?q=bob') },
+  ],
+  '/notifications': [
+    { when: 'there are none', sees: ["You're all caught up 🎉"], walk: opens('/notifications') },
+    {
+      when: 'somebody likes a post',
+      sees: ['View post', 'bob'],
+      walk: does(async ({ alice, bob }) => {
+        const { _id } = await alice.hasPosted('Likeable')
+        await bob.call('POST /tweets/like/:id', { params: { id: _id } })
+        await alice.opens('/notifications')
+      }),
+    },
+    {
+      when: 'it fails',
+      sees: ['Failed to load notifications'],
+      walk: opensWithout('GET /notifications', '/notifications'),
+    },
+  ],
+  '/messages': [
+    {
+      when: 'there are none',
+      sees: [
+        ...['Messages', 'Search people to message', 'No conversations yet', 'Select a conversation or start a new one'],
+        ...['Select a conversation first', 'Send'],
+      ],
+      walk: opens('/messages'),
+    },
+    {
+      when: 'waiting for the list',
+      sees: ['Loading conversations…'],
+      walk: opensWaiting('GET /messages/conversations', '/messages'),
+    },
+    {
+      when: 'the list fails',
+      sees: ["Couldn't load conversations"],
+      walk: opensWithout('GET /messages/conversations', '/messages'),
+    },
+    {
+      when: 'searching',
+      sees: ['Searching…'],
+      walk: waits('GET /search', (cast) => searchesPeople(cast, 'bob')),
+    },
+    { when: 'nobody is found', sees: ['No users found'], walk: does((cast) => searchesPeople(cast, 'zzzzzz')) },
+    {
+      when: 'the search fails',
+      sees: ['Search failed'],
+      walk: fails('GET /search', (cast) => searchesPeople(cast, 'bo')),
+    },
+    { when: 'a conversation is open', sees: ['Message @bob', '@bob'], walk: opens('/messages?to=bob') },
+    {
+      when: 'waiting for a conversation',
+      sees: ['Loading messages…'],
+      walk: opensWaiting('GET /messages/with/:id', '/messages?to=bob'),
+    },
+    {
+      when: 'a conversation fails',
+      sees: ["Couldn't open this conversation."],
+      walk: opensWithout('GET /messages/with/:id', '/messages?to=bob'),
+    },
+    { when: 'with nobody', sees: ['User not found for messaging.'], walk: opens('/messages?to=nobody_here') },
+    { when: 'sending fails', sees: ['Failed to send message'], walk: fails('POST /messages', writesToBob) },
+  ],
+  '/grok': [
+    { when: 'opened', sees: ['Grok', 'Ask something…', 'Ask'], walk: opens('/grok') },
+    { when: 'waiting', sees: ['Thinking…'], walk: waits('POST /grok/ask', asks) },
+    { when: 'it fails', sees: ['Something went wrong'], walk: fails('POST /grok/ask', asks) },
+    {
+      when: 'the answer has no ok',
+      sees: ['Request failed'],
+      walk: does(async (cast) => {
+        const json = { ok: false, text: '', message: '', sources: [] }
+        await cast.alice.page.route('**/api/grok/ask', (route) => route.fulfill({ json }))
+        await asks(cast)
+      }),
+    },
+  ],
+  '/bookmarks': [
+    { when: 'there are none', sees: ['Bookmarks', 'No bookmarks yet.'], walk: opens('/bookmarks') },
+    { when: 'waiting', sees: ['Loading…'], walk: opensWaiting('GET /bookmarks', '/bookmarks') },
+    { when: 'it fails', sees: ['Failed to load bookmarks'], walk: opensWithout('GET /bookmarks', '/bookmarks') },
+  ],
+  Placeholders: [
+    { when: '/communities', sees: ['Communities'], walk: opens('/communities') },
+    { when: '/premium', sees: ['Premium'], walk: opens('/premium') },
+    { when: '/more', sees: ['Extra links and settings'], walk: opens('/more') },
+  ],
+  '/verifiedOrgs': [
+    { when: 'there are none', sees: ['No verified organizations found.'], walk: opens('/verifiedOrgs') },
+    { when: 'waiting', sees: ['Loading…'], walk: opensWaiting('GET /verifiedOrgs', '/verifiedOrgs') },
+    {
+      when: 'there is one that says nothing of itself',
+      sees: ['Verified organization', 'Visit'],
+      walk: does(async ({ alice }) => {
+        const org = { id: nobody, _id: nobody, name: 'Ferries', handle: 'ferries', logo: null, avatar: null }
+        const json = {
+          orgs: [{ ...org, description: '', bio: '', website: 'ferries.example' }],
+          nextCursor: null,
+        }
+        await alice.page.route('**/api/verifiedOrgs*', (route) => route.fulfill({ json }))
+        await alice.opens('/verifiedOrgs')
+      }),
+    },
+    {
+      when: 'it fails',
+      sees: ['Failed to load verified organizations.'],
+      walk: opensWithout('GET /verifiedOrgs', '/verifiedOrgs'),
+    },
+  ],
+  '/profile': [
+    {
+      when: 'opened',
+      sees: [
+        ...['Back', 'Edit profile', '@alice', 'Joined', 'Following', 'Followers', 'Nothing to show here yet.'],
+        ...['Posts', 'Replies', 'Media', 'Likes', 'Retweets'],
+      ],
+      walk: opens('/profile'),
+    },
+    { when: 'it fails', sees: ['Failed to load profile'], walk: opensWithout('GET /profile', '/profile') },
+    {
+      when: 'it is edited without the password',
+      sees: [
+        ...['Name', 'Website', 'Bio', 'Location', 'Date of birth', 'Avatar', 'Cover photo', 'Current password *'],
+        ...['New password', 'Cancel', 'Save', 'Current password is required'],
+      ],
+      walk: does((cast) => editsProfile(cast, '')),
+    },
+    {
+      when: 'an edit is being saved',
+      sees: ['Saving…'],
+      walk: waits('PUT /profile', (cast) => editsProfile(cast, passwordOf('alice'))),
+    },
+    {
+      when: 'an edit fails',
+      sees: ['Failed to update profile'],
+      walk: fails('PUT /profile', (cast) => editsProfile(cast, passwordOf('alice'))),
+    },
+    {
+      when: 'the date of birth is known',
+      sees: ['Born'],
+      walk: does(async ({ alice }) => {
+        await alice.call('PUT /profile', { body: { dob: '1990-05-17', currentPassword: passwordOf('alice') } })
+        await alice.opens('/profile')
+      }),
+    },
+  ],
+}
