@@ -23,7 +23,12 @@ export function PostButton({ isFloating }: { isFloating?: boolean }) {
   }
   return (
     <Tooltip text="Post" side="right" className="full:hidden">
-      <ButtonLink to={routes.compose()} aria-label="Post" size="round" className="mx-auto mt-3 shrink-0 full:mx-0 full:w-57">
+      <ButtonLink
+        to={routes.compose()}
+        aria-label="Post"
+        size="round"
+        className="mx-auto mt-3 shrink-0 full:mx-0 full:w-57"
+      >
         <Feather aria-hidden size={20} className="full:hidden" />
         <span className="hidden full:inline">Post</span>
       </ButtonLink>
