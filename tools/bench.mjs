@@ -1,4 +1,4 @@
-/** `npm run bench`: the figures of "Speed" on data it makes itself. `--quick`, `--only NAME`, `--profile`. */
+/** `npm run bench`: the figures of "Speed" on data it makes itself. `--quick`, `--only NAME`, `--profile`; `--live` for live events instead. */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 

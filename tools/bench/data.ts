@@ -32,14 +32,14 @@ export interface Data {
 }
 
 /** A copy of the network in a folder of its own, with sessions for some members. */
-export async function prepareData({ members, posts }: Size): Promise<Data> {
+export async function prepareData({ members, posts }: Size, viewers = VIEWERS): Promise<Data> {
   const name = `a network of ${members} members and ${posts} posts`
   const load = (file: string) => loadNetwork(file, createNetwork({ members, posts }, Date.now() - HOUR_MS))
-  return copyData(await makeTemplate(name, MAKERS, load))
+  return copyData(await makeTemplate(name, MAKERS, load), viewers)
 }
 
 /** A copy of the data in that folder. */
-export async function copyData(template: string): Promise<Data> {
+export async function copyData(template: string, most = VIEWERS): Promise<Data> {
   const dir = path.join(CACHE, `bench-run-${process.pid}-${path.basename(template)}`)
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'plus.db')
@@ -49,8 +49,11 @@ export async function copyData(template: string): Promise<Data> {
   const ids = await loadIdFormat(store)
   const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
   const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
-  const step = Math.max(1, Math.floor(members.length / VIEWERS))
-  const viewers = members.filter((_, index) => index % step === 0).map(({ id }) => id)
+  const step = Math.max(1, Math.floor(members.length / most))
+  const viewers = members
+    .filter((_, index) => index % step === 0)
+    .slice(0, most)
+    .map(({ id }) => id)
   const tokens = await signIn(store, ids, viewers)
   await store.close()
   return {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Child } from './child.ts'
 import { type Data, prepareData } from './data.ts'
+import { benchLive } from './live.ts'
 import { startPlus } from './plus.ts'
 import type { Bench } from './rounds.ts'
 import { rowsToTake } from './rows.ts'
@@ -21,24 +22,33 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** The row of this name or, failing that, those whose names contain it. */
     only: { type: 'string', default: '' },
+    /** Live events instead: thousands of open tabs. */
+    live: { type: 'boolean', default: false },
     /** Leaves a CPU profile of the server in .cache/bench-profiles. */
     profile: { type: 'boolean', default: false },
   },
 })
 
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
-const data = await prepareData(options.quick ? { members: 2_000, posts: 20_000 } : { members: 20_000, posts: 200_000 })
-try {
-  const bench = await startBench(data)
-  const rows = rowsToTake(bench)
-  const exact = rows.filter(([name]) => name === options.only)
-  console.log(`\n${header}`)
-  for (const [, take] of exact.length > 0 ? exact : rows.filter(([name]) => name.includes(options.only)))
-    for (const row of await take()) console.log(rowLine(row))
-  for (const note of bench.notes) console.log(`  ${note}`)
-} finally {
-  await Child.stopAll()
-  await data.remove()
+if (options.live) await benchLive(options.quick)
+else await benchCalls()
+
+async function benchCalls(): Promise<void> {
+  const data = await prepareData(
+    options.quick ? { members: 2_000, posts: 20_000 } : { members: 20_000, posts: 200_000 },
+  )
+  try {
+    const bench = await startBench(data)
+    const rows = rowsToTake(bench)
+    const exact = rows.filter(([name]) => name === options.only)
+    console.log(`\n${header}`)
+    for (const [, take] of exact.length > 0 ? exact : rows.filter(([name]) => name.includes(options.only)))
+      for (const row of await take()) console.log(rowLine(row))
+    for (const note of bench.notes) console.log(`  ${note}`)
+  } finally {
+    await Child.stopAll()
+    await data.remove()
+  }
 }
 
 async function startBench(data: Data): Promise<Bench> {

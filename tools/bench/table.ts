@@ -1,5 +1,7 @@
 import type { Row } from './rounds.ts'
 
+const WHOLE = new Set<Row['unit']>(['MB', 'KB', 'frames'])
+
 /** The header of the table, and a line for each row. */
 export const header = line('', 'measured', 'value', 'floor', 'goal', '')
 export const rowLine = (row: Row): string =>
@@ -15,7 +17,7 @@ export function verdict({ value, better, floor, goal }: Row): 'goal' | 'ok' | 'b
 
 function figure({ unit }: Row, value: number | undefined): string {
   if (value === undefined) return ''
-  return `${unit === 'MB' ? value.toFixed(0) : value.toFixed(2)} ${unit}`
+  return `${WHOLE.has(unit) ? value.toFixed(0) : value.toFixed(2)} ${unit}`
 }
 
 function line(name: string, detail: string, value: string, floor: string, goal: string, verdict: string): string {
