@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { WebSocket } from 'ws'
+import { closeCodes } from '#contract/events.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -52,7 +53,7 @@ export class Live {
   /** Takes over a connection that a client has opened. */
   accept(ws: WebSocket): void {
     this.#reception.accept(ws)
-    if (this.#isStopped) ws.close(1012)
+    if (this.#isStopped) ws.close(closeCodes.restarting)
   }
 
   /** Tells of what was committed: at the commit, and again from the outbox; it goes out once. */
