@@ -45,7 +45,7 @@ test.describe('Grok', () => {
       route.fulfill({ json: { ok: false, text: '', message: '', sources: [] } }),
     )
     await alice.opens('/grok')
-    await alice.page.getByRole('button', { name: /newest posts/ }).click()
+    await alice.page.getByRole('button', { name: /coffee/ }).click()
     await expect(alice.page.getByText('Request failed')).toBeVisible()
   })
 })

@@ -3,8 +3,8 @@ import { Sparkles } from 'lucide-react'
 const examples = [
   'What are people talking about today?',
   'Which posts were liked most this week?',
-  'What is being said about #plus?',
-  'Summarize the newest posts.',
+  'What do people say about coffee?',
+  'Who has a book to recommend?',
 ]
 
 /** What one could ask, while nothing was asked. */

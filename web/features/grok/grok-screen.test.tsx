@@ -69,10 +69,10 @@ describe('Grok', () => {
   it('asks again, and asks an example', async () => {
     const calls = fakeApi({ 'POST /grok/ask': answered() })
     open()
-    await press('Summarize the newest posts.')
+    await press('Who has a book to recommend?')
     await press(await screen.findByRole('button', { name: 'Ask again' }).then(() => 'Ask again'))
     await waitFor(() => expect(calls).toHaveLength(2))
-    expect(calls[1]?.body).toEqual({ q: 'Summarize the newest posts.' })
+    expect(calls[1]?.body).toEqual({ q: 'Who has a book to recommend?' })
   })
 
   it('copies the answer', async () => {
