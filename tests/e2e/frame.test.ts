@@ -61,7 +61,11 @@ test.describe('The frame', () => {
     await expect(alice.page).toHaveTitle(/Home/)
     await expect(alice.post('Number 14.')).toBeVisible()
     await alice.scrollsTo(600)
-    await alice.post('Number 7.').getByRole('link').click()
+    await alice
+      .post('Number 7.')
+      .getByRole('link')
+      .filter({ has: alice.page.locator('time') })
+      .click()
     await expect(alice.heading('Post')).toBeFocused()
     expect(await alice.page.evaluate('scrollY')).toBe(0)
     await alice.page.getByRole('link', { name: 'Home', exact: true }).click()

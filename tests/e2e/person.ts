@@ -1,6 +1,6 @@
 /** Somebody with a browser, who speaks the language of the spec. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import type { Call, CallAnswer } from '#contract/index.ts'
+import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import { Calls } from './calls.ts'
@@ -105,6 +105,28 @@ export class Person {
   /** Comes back to the tab after a look at another one. */
   async looksAgain(): Promise<void> {
     await this.page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  }
+
+  /** Has changed the own profile before the story. */
+  async hasEdited(
+    change: Partial<CallInput<'PUT /profile'>['body']>,
+    files: CallInput<'PUT /profile'>['files'] = {},
+  ): Promise<void> {
+    await this.call('PUT /profile', { body: { currentPassword: passwordOf(this.username), ...change }, files })
+  }
+
+  /** Has pressed Follow, or Block, before the story. */
+  async has(act: 'follow' | 'block', username: string): Promise<void> {
+    await this.call(`POST /users/:id/${act}`, { params: { id: username } })
+  }
+
+  /** Goes by a press on a link of the navigation. */
+  async goesTo(name: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('main').getByRole('button', { name, exact: true })
   }
 
   /** The post that says this, in a list or on its own page. */

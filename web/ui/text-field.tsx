@@ -69,6 +69,7 @@ function Frame({ id, look, children }: { id: string; look: FieldLook; children: 
       >
         {children}
         <label
+          id={`${id}-label`}
           htmlFor={id}
           className={classNames(
             'pointer-events-none absolute start-4 top-2 text-sm transition-all duration-100',

@@ -1,12 +1,15 @@
+import { useId } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** The date of birth, and whether others see its year. */
 export function BirthFields({ form: { draft, problems, removals, isBusy, set } }: { form: ProfileForm }) {
+  const id = useId()
   return (
     <div className="flex flex-col gap-2">
       <TextField
+        id={id}
         type="date"
         name="dob"
         label="Date of birth"
@@ -16,7 +19,7 @@ export function BirthFields({ form: { draft, problems, removals, isBusy, set } }
         error={problems.dob}
         hint={removals.includes('dob') ? 'Will be removed when you save.' : undefined}
         onChange={(event) => set('dob', event.target.value)}
-        end={draft.dob && <RemoveButton label="Date of birth" isLocked={isBusy} onRemove={() => set('dob', '')} />}
+        end={draft.dob && <RemoveButton of={`${id}-label`} isLocked={isBusy} onRemove={() => set('dob', '')} />}
       />
       {draft.dob && (
         <label className="flex cursor-pointer items-center gap-3 px-4 py-1">

@@ -25,6 +25,7 @@ const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const password = () => fill(/^Current password/, 'correct horse')
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const removeButton = (of: string) => screen.getByRole('button', { name: 'Remove', description: of })
 const entries = (body: unknown) => [...(body as FormData).entries()]
 
 afterEach(forgetAlice)
@@ -56,9 +57,9 @@ describe('the edit dialog', () => {
   it('removes what was emptied, after saying so', async () => {
     const seen = fakeApi({ 'PUT /profile': { user: fakeMe() } })
     const onClose = await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Remove bio' }))
+    await userEvent.click(removeButton('Bio'))
     fill('Location', ' ')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove avatar' }))
+    await userEvent.click(removeButton('Avatar'))
     expect(screen.getAllByText('Will be removed when you save.')).toHaveLength(2)
     password()
     await save()

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { BIO_LENGTH, PASSWORD_MIN } from '#contract/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { countGraphemes } from '#contract/text.ts'
@@ -19,9 +20,11 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     onClose()
     if (newPassword !== '') toast.success('Password changed. Your other sessions have ended.')
   })
+  const id = useId()
   const { draft, problems, removals, isBusy, message, set, handleSubmit } = form
 
   const text = (name: Exclude<Text, 'dob'>, label: string, hint?: string) => ({
+    id: `${id}-${name}`,
     name,
     label,
     value: draft[name],
@@ -30,7 +33,9 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     error: problems[name],
     hint: removals.includes(name) ? 'Will be removed when you save.' : hint,
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-    end: draft[name] !== '' && <RemoveButton label={label} isLocked={isBusy} onRemove={() => set(name, '')} />,
+    end: draft[name] !== '' && (
+      <RemoveButton of={`${id}-${name}-label`} isLocked={isBusy} onRemove={() => set(name, '')} />
+    ),
   })
   const password = (name: 'currentPassword' | 'newPassword') => ({
     name,

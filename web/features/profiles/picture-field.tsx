@@ -61,7 +61,9 @@ export function PictureField({
           htmlFor={id}
           className="absolute inset-0 grid cursor-pointer place-items-center has-disabled:cursor-default has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-on-fill"
         >
-          <span className="sr-only">{label}</span>
+          <span id={`${id}-label`} className="sr-only">
+            {label}
+          </span>
           <input
             id={id}
             type="file"
@@ -84,7 +86,8 @@ export function PictureField({
       {url && (
         <IconButton
           icon={X}
-          label={isFile ? `Undo ${label.toLowerCase()}` : `Remove ${label.toLowerCase()}`}
+          label={isFile ? 'Undo' : 'Remove'}
+          aria-describedby={`${id}-label`}
           hasTooltip={false}
           tone="overlay"
           size="sm"

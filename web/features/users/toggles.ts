@@ -32,7 +32,7 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
           ? held
           : { ...held, isFollowing: isOn, followersCount: Math.max(0, held.followersCount + (isOn ? 1 : -1)) },
       ),
-    send: () => api('POST /users/:id/follow', { params: { id } }).catch(sayBlock),
+    send: () => api('POST /users/:id/follow', { params: { id } }).catch((error) => sayBlock(cache, id, error)),
     apply: ({ isFollowing: isOn, followersCount }) => {
       patchUser(cache, id, (held) => ({ ...held, isFollowing: isOn, followersCount }))
       refetchProfiles(cache, id)
@@ -45,10 +45,10 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
 }
 
 // The block came from the other side while their page was open.
-function sayBlock(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'blocked')
-    throw new ApiError(error.status, error.code, BLOCK_FORBIDS_FOLLOW)
-  throw error
+function sayBlock(cache: QueryClient, id: string, error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'blocked') throw error
+  void refreshUser(cache, id)
+  throw new ApiError(error.status, error.code, BLOCK_FORBIDS_FOLLOW)
 }
 
 /** Blocks a member, which ends the follow, or ends the block. */

@@ -1,0 +1,55 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+async function hasBookmarked(person: Person, text: string) {
+  const tweet = await person.hasPosted(text)
+  await person.call('POST /tweets/bookmark/:id', { params: { id: tweet._id } })
+  return tweet
+}
+
+test.describe('/bookmarks', () => {
+  test('lists what was saved, last saved first', async ({ alice, bob }) => {
+    await bob.hasPosted('Save me')
+    await hasBookmarked(alice, 'Saved before')
+    await alice.opens('/home')
+    await alice.action('Save me', 'Bookmark').click()
+    await alice.goesTo('Bookmarks')
+    await expect(alice.page.getByRole('article')).toHaveText([/Save me/, /Saved before/])
+  })
+
+  test('has all actions; one can be taken back and is gone on the next visit', async ({ alice }) => {
+    const tweet = await hasBookmarked(alice, 'A fine post')
+    await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await alice.opens('/bookmarks')
+    for (const name of ['Like', 'Repost'] as const) {
+      await alice.action('A fine post', name).click()
+      await expect(alice.action('A fine post', name)).toHaveAttribute('aria-pressed', 'true')
+    }
+    await alice.action('A fine post', 'Share').click()
+    await expect(alice.toast('Tweet URL copied to clipboard!')).toBeVisible()
+    const isTakenBack = alice.page.waitForResponse(/\/bookmark\//)
+    await alice.action('A fine post', 'Bookmark').click()
+    await isTakenBack
+    await expect(alice.action('A fine post', 'Bookmark')).toHaveAttribute('aria-pressed', 'false')
+    await alice.action('A fine post', 'Reply').click()
+    await expect(alice.page).toHaveURL(`/compose?replyTo=${tweet._id}`)
+    await alice.page.goBack()
+    await expect(alice.page.getByText('No bookmarks yet.')).toBeVisible()
+  })
+
+  test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
+    await hasBookmarked(alice, 'Still here')
+    const release = await alice.calls.holds('GET /bookmarks')
+    await alice.opens('/bookmarks')
+    await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+    await release({ status: 500 })
+    await expect(alice.page.getByText('Failed to load bookmarks')).toBeVisible()
+    await alice.button('Retry').click()
+    await expect(alice.post('Still here')).toBeVisible()
+  })
+
+  test('sends whoever has no token to sign in', async ({ visitor }) => {
+    await visitor.opens('/bookmarks')
+    await expect(visitor.page).toHaveURL('/signin')
+  })
+})

@@ -1,0 +1,194 @@
+import { photo } from '#tests/pictures.ts'
+import { type Person, passwordOf } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const dialog = ({ page }: Person) => page.getByRole('dialog', { name: 'Edit profile' })
+const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true })
+
+async function opensDialog(person: Person) {
+  await person.opens('/profile')
+  await person.button('Edit profile').click()
+  await expect(dialog(person)).toBeVisible()
+}
+
+const fills = (person: Person, label: string | RegExp, text: string) => dialog(person).getByLabel(label).fill(text)
+const typesPassword = (person: Person) => fills(person, 'Current password *', passwordOf(person.username))
+const saves = (person: Person) => dialog(person).getByRole('button', { name: 'Save' }).click()
+
+const removes = (person: Person, of: string) =>
+  dialog(person).getByRole('button', { name: 'Remove', description: of }).click()
+
+async function choosesPicture(person: Person, label: string, file: File) {
+  const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+  await dialog(person).getByLabel(label, { exact: true }).setInputFiles(payload)
+}
+
+test.describe('/profile', () => {
+  test('has five tabs, each with what belongs there, and the address keeps the open one', async ({ alice, bob }) => {
+    const theirs = await bob.hasPosted('Written by Bob')
+    await alice.hasPosted('Only words')
+    await alice.hasPosted('With a picture', [await photo()])
+    await alice.hasReplied(theirs, 'My answer')
+    await alice.call('POST /tweets/like/:id', { params: { id: theirs._id } })
+    await alice.call('POST /tweets/retweet/:id', { params: { id: theirs._id } })
+
+    await alice.opens('/profile')
+    await expect(alice.page.getByText('2 posts', { exact: true })).toBeVisible()
+    await expect(alice.page.getByRole('article')).toHaveText([/With a picture/, /Only words/])
+    const lists = {
+      Replies: [/My answer/],
+      Media: [/With a picture/],
+      Likes: [/Written by Bob/],
+      Posts: [/With a picture/, /Only words/],
+      Retweets: [/Written by Bob/],
+    }
+    for (const [name, posts] of Object.entries(lists)) {
+      await tab(alice, name).click()
+      await expect(alice.page.getByRole('article')).toHaveText(posts)
+      await expect(alice.page).toHaveURL(`/profile?tab=${name.toLowerCase()}`)
+    }
+    await alice.page.reload()
+    await expect(tab(alice, 'Retweets')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('opens Posts for a tab that is not there, and says when one is empty', async ({ alice }) => {
+    await alice.opens('/profile?tab=nonsense')
+    await expect(tab(alice, 'Posts')).toHaveAttribute('aria-selected', 'true')
+    await expect(alice.page.getByText('Nothing to show here yet.')).toBeVisible()
+  })
+
+  test('shows what one just posted and liked', async ({ alice, bob }) => {
+    await bob.hasPosted('Like me')
+    await alice.opens('/profile?tab=likes')
+    await expect(alice.page.getByText('Nothing to show here yet.')).toBeVisible()
+    await alice.goesTo('Home')
+    await alice.action('Like me', 'Like').click()
+    await alice.posts('Fresh')
+    await alice.goesTo('Profile')
+    await expect(alice.post('Fresh')).toBeVisible()
+    await tab(alice, 'Likes').click()
+    await expect(alice.post('Like me')).toBeVisible()
+  })
+
+  test('says when it cannot be loaded, and tries again', async ({ alice }) => {
+    const ends = await alice.calls.refuses('GET /profile')
+    await alice.opens('/profile')
+    await expect(alice.page.getByText('Failed to load profile')).toBeVisible()
+    await ends()
+    await alice.button('Retry').click()
+    await expect(alice.button('Edit profile')).toBeVisible()
+  })
+
+  test('shows the default pictures where its own are gone', async ({ alice }) => {
+    await alice.hasEdited({}, { avatar: [await photo()], coverPhoto: [await photo()] })
+    await alice.page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
+    await alice.opens('/profile')
+    const about = alice.page.getByRole('region', { name: 'About alice' })
+    await expect(about.locator('img[src^="/default-"]')).toHaveCount(2)
+    await expect(about.locator('img[src*="/media/"]')).toHaveCount(0)
+    alice.complaints.length = 0
+  })
+})
+
+test.describe('The edit dialog', () => {
+  test('changes name, words and pictures, everywhere at once', async ({ alice, bob }) => {
+    await alice.hasPosted('Written before')
+    await opensDialog(alice)
+    await fills(alice, 'Name', 'Alice Ayers')
+    await fills(alice, 'Website', 'alice.example')
+    await fills(alice, 'Bio', 'Reads\nand writes')
+    await fills(alice, 'Location', 'Kraków')
+    await fills(alice, 'Date of birth', '1990-03-09')
+    await choosesPicture(alice, 'Avatar', await photo())
+    await choosesPicture(alice, 'Cover photo', await photo({ width: 900, height: 300 }))
+    await typesPassword(alice)
+    await saves(alice)
+    await expect(dialog(alice)).toBeHidden()
+    await expect(alice.heading('Alice Ayers')).toBeVisible()
+    await expect(alice.page.getByText('Born March 9, 1990')).toBeVisible()
+    await expect(alice.post('Written before')).toContainText('Alice Ayers')
+    await expect(alice.page.getByRole('button', { name: 'Account menu' })).toContainText('Alice Ayers')
+    await alice.page.reload()
+    await expect(
+      alice.page.getByRole('region', { name: 'About Alice Ayers' }).locator('img[src*="/media/"]'),
+    ).toHaveCount(2)
+
+    await bob.opens('/user/alice')
+    await expect(bob.page.getByText('Born March 9', { exact: true })).toBeVisible()
+    await expect(bob.page.getByText('Kraków')).toBeVisible()
+  })
+
+  test('asks for the current password and sends nothing without it', async ({ alice }) => {
+    await opensDialog(alice)
+    await fills(alice, 'Name', 'Somebody else')
+    await saves(alice)
+    await expect(dialog(alice).getByText('Current password is required')).toBeVisible()
+    await expect(dialog(alice).getByLabel('Current password *')).toBeFocused()
+    expect(alice.calls.made('PUT /profile')).toEqual([])
+  })
+
+  test('says at its field when the password is not the right one, and keeps what was typed', async ({ alice }) => {
+    await opensDialog(alice)
+    await fills(alice, 'Name', 'Alice Ayers')
+    await fills(alice, 'Current password *', 'not this one')
+    await saves(alice)
+    await expect(dialog(alice).getByLabel('Current password *')).toHaveAccessibleDescription(
+      /not your current password/,
+    )
+    await expect(dialog(alice).getByLabel('Name')).toHaveValue('Alice Ayers')
+  })
+
+  test('removes what is emptied or crossed out', async ({ alice }) => {
+    await alice.hasEdited({ bio: 'Old words', location: 'Oslo', website: 'stays.example' }, { avatar: [await photo()] })
+    await opensDialog(alice)
+    await removes(alice, 'Bio')
+    await expect(dialog(alice).getByLabel('Bio')).toHaveAccessibleDescription('Will be removed when you save.')
+    await fills(alice, 'Location', '')
+    await removes(alice, 'Avatar')
+    await typesPassword(alice)
+    await saves(alice)
+    await expect(dialog(alice)).toBeHidden()
+    expect(await alice.call('GET /profile')).toMatchObject({
+      bio: '',
+      location: '',
+      avatar: null,
+      website: 'stays.example',
+    })
+  })
+
+  test('explains a file that is no picture', async ({ alice }) => {
+    await opensDialog(alice)
+    await choosesPicture(alice, 'Avatar', new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' }))
+    await expect(dialog(alice).getByText(/not an image we can read/)).toBeVisible()
+    await choosesPicture(alice, 'Cover photo', new File(['no'], 'broken.png', { type: 'image/png' }))
+    await expect(dialog(alice).getByText(/not an image we can read/)).toBeVisible()
+  })
+
+  test('cannot be closed while it saves, and keeps nothing when it is', async ({ alice }) => {
+    await opensDialog(alice)
+    await fills(alice, 'Name', 'Half done')
+    await dialog(alice).getByRole('button', { name: 'Cancel' }).click()
+    await alice.button('Edit profile').click()
+    await expect(dialog(alice).getByLabel('Name')).toHaveValue('')
+
+    await typesPassword(alice)
+    const release = await alice.calls.holds('PUT /profile')
+    await saves(alice)
+    await expect(dialog(alice).getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await alice.page.keyboard.press('Escape')
+    await expect(dialog(alice)).toBeVisible()
+    await release({ status: 500 })
+    await expect(dialog(alice).getByText('Failed to update profile')).toBeVisible()
+    await alice.page.keyboard.press('Escape')
+    await expect(dialog(alice)).toBeHidden()
+  })
+
+  test('changes the password, which ends other sessions', async ({ alice }) => {
+    await opensDialog(alice)
+    await typesPassword(alice)
+    await fills(alice, 'New password (optional)', 'a longer and better one')
+    await saves(alice)
+    await expect(alice.toast('Password changed. Your other sessions have ended.')).toBeVisible()
+    await alice.call('POST /auth/login', { body: { identifier: 'alice', password: 'a longer and better one' } })
+  })
+})

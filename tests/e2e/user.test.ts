@@ -1,0 +1,280 @@
+import { photo } from '#tests/pictures.ts'
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true })
+
+/** Blocks whoever's page is open, having been asked. */
+async function blocks(person: Person) {
+  await person.button('Block').click()
+  await person.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(person.button('Unblock')).toBeVisible()
+}
+
+test.describe('/user/{id}', () => {
+  test('says who somebody is and what they post', async ({ alice, bob }) => {
+    await bob.hasEdited(
+      { name: 'Bob Builder', bio: 'Builds with @alice', location: 'Oslo', website: 'bob.example', dob: '1990-03-09' },
+      { avatar: [await photo()], coverPhoto: [await photo({ width: 900, height: 300 })] },
+    )
+    const tweet = await bob.hasPosted('Bob was here')
+    await bob.hasReplied(tweet, 'A reply of mine')
+    await alice.opens('/user/bob')
+    const { page } = alice
+    await expect(alice.heading('Bob Builder')).toBeVisible()
+    await expect(page.getByText('1 post', { exact: true })).toBeVisible()
+    await expect(page.getByText('Born March 9', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Joined \w+ \d{4}$/)).toBeVisible()
+    await expect(page.getByText('Oslo')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'bob.example' })).toHaveAttribute('href', 'https://bob.example')
+    await expect(page.getByRole('region', { name: 'About Bob Builder' }).locator('img[src*="/media/"]')).toHaveCount(2)
+    await expect(page.getByRole('tab')).toHaveText(['Posts'])
+    await expect(page.getByRole('article')).toHaveText([/Bob was here/])
+    await expect(page).toHaveTitle(/Bob Builder \(@bob\)/)
+  })
+
+  test('is found by id and by username, with and without @, and in any case', async ({ alice, bob }) => {
+    const { user } = (await bob.hasPosted('Here I am')) as { user: { _id: string } }
+    for (const id of ['bob', '@bob', 'BOB', user._id]) {
+      await alice.opens(`/user/${id}`)
+      await expect(alice.post('Here I am')).toBeVisible()
+    }
+  })
+
+  test('is /profile for oneself', async ({ alice }) => {
+    await alice.opens('/user/@alice')
+    await expect(alice.page).toHaveURL('/profile')
+  })
+
+  test('is where names, pictures and mentions lead', async ({ alice, bob }) => {
+    await bob.hasPosted('A post for @alice')
+    await alice.opens('/home')
+    const post = alice.post('A post for')
+    await post.getByRole('link', { name: 'bob', exact: true }).click()
+    await expect(alice.page).toHaveURL('/user/bob')
+    await post.getByRole('link', { name: '@alice' }).click()
+    await expect(alice.page).toHaveURL('/profile')
+  })
+
+  test('says that there is nobody of that name', async ({ alice }) => {
+    await alice.opens('/user/nobody')
+    await expect(alice.page.getByText('User not found.')).toBeVisible()
+    await alice.page.getByRole('link', { name: 'Go home' }).click()
+    await expect(alice.page).toHaveURL('/home')
+  })
+
+  test('shows that it is loading, says when it failed, and tries again', async ({ alice, bob }) => {
+    await bob.hasPosted('Worth the wait')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    // By every address a member may be asked for (SPEC §7).
+    const askedFor = /\/api\/users\/(.+\/)?bob$/
+    await alice.page.route(askedFor, async (route) => {
+      await promise
+      await route.fulfill({ status: 500, body: '<h1>Out of order</h1>' })
+    })
+    await alice.opens('/user/bob')
+    await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+    resolve()
+    await expect(alice.page.getByText('Failed to load user')).toBeVisible()
+    await alice.page.unroute(askedFor)
+    await alice.button('Retry').click()
+    await expect(alice.post('Worth the wait')).toBeVisible()
+  })
+
+  test('says so when only the posts cannot be loaded', async ({ alice, bob }) => {
+    await bob.hasPosted('Worth the wait')
+    const ends = await alice.calls.refuses('GET /tweets/user/:id')
+    await alice.opens('/user/bob')
+    await expect(alice.page.getByText('Failed to load user')).toBeVisible()
+    await expect(alice.button('Follow')).toBeVisible()
+    await ends()
+    await alice.button('Retry').click()
+    await expect(alice.post('Worth the wait')).toBeVisible()
+  })
+
+  test('keeps its place on Back', async ({ alice, bob }) => {
+    for (let index = 0; index < 30; index++) await bob.hasPosted(`Number ${index}.`)
+    await alice.opens('/user/bob')
+    await expect(alice.post('Number 29.')).toBeVisible()
+    await alice.scrollsTo(1_200)
+    await alice
+      .post('Number 15.')
+      .getByRole('link')
+      .filter({ has: alice.page.locator('time') })
+      .click()
+    await expect(alice.heading('Post')).toBeVisible()
+    await alice.page.goBack()
+    await expect(alice.post('Number 15.')).toBeInViewport()
+  })
+
+  test('fits 320 pixels, whatever is said', async ({ alice, bob }) => {
+    const long = 'Donaudampfschifffahrtsgesellschaft'
+    await bob.hasEdited({ name: long, bio: long.repeat(3), location: long.slice(0, 30), website: `${long}.example` })
+    await alice.page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/user/bob', '/user/bob/followers', '/profile', '/bookmarks', '/verifiedOrgs', '/more']) {
+      await alice.opens(path)
+      expect(await alice.page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
+    }
+  })
+})
+
+test.describe('Follow', () => {
+  test('shows and counts at once, is there after a reload, and is taken back by Unfollow', async ({ alice, bob }) => {
+    await alice.opens(`/user/${bob.username}`)
+    const release = await alice.calls.holds('POST /users/:id/follow')
+    await alice.button('Follow').click()
+    await expect(alice.button('Following')).toBeVisible()
+    await expect(alice.page.getByRole('link', { name: '1 Followers' })).toBeVisible()
+    await release()
+    await alice.page.reload()
+    await expect(alice.page.getByRole('link', { name: '1 Followers' })).toBeVisible()
+
+    await alice.page.mouse.move(0, 0)
+    await alice.button('Following').hover()
+    await alice.button('Unfollow').click()
+    await expect(alice.button('Follow')).toBeVisible()
+    await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
+  })
+
+  for (const [message, text] of [
+    ['Too many tries. Please wait a little and try again.', 'Too many tries. Please wait a little and try again.'],
+    [undefined, 'Follow/unfollow failed'],
+  ] as const) {
+    test(`says “${text}” when it fails, and puts back what was`, async ({ alice, bob }) => {
+      await alice.opens(`/user/${bob.username}`)
+      await alice.calls.refuses('POST /users/:id/follow', { status: 429, ...(message && { message }) })
+      await alice.button('Follow').click()
+      await expect(alice.toast(text)).toBeVisible()
+      await expect(alice.button('Follow')).toBeVisible()
+      await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
+    })
+  }
+
+  test('eight rapid taps leave what the last one meant, here and on the server', async ({ alice, bob }) => {
+    await alice.opens(`/user/${bob.username}`)
+    for (let tap = 0; tap < 8; tap++) await alice.button(tap % 2 ? 'Following' : 'Follow').click()
+    await expect(alice.button('Follow')).toBeVisible()
+    const seen = () => alice.call('GET /users/:id', { params: { id: 'bob' } })
+    await expect.poll(async () => (await seen()).isFollowing).toBe(false)
+    expect((await seen()).followersCount).toBe(0)
+  })
+
+  test('is counted in the lists of both', async ({ alice, bob }) => {
+    await bob.has('follow', 'alice')
+    await alice.opens('/profile')
+    await alice.page.getByRole('link', { name: '1 Followers' }).click()
+    await expect(alice.page).toHaveURL('/user/alice/followers')
+    const list = alice.page.getByRole('list', { name: 'Followers' })
+    await expect(list.getByRole('listitem')).toHaveText([/bob@bobFollows you/])
+    await list.getByRole('button', { name: 'Follow' }).click()
+    await expect(list.getByRole('button', { name: 'Following' })).toBeVisible()
+    await tab(alice, 'Following').click()
+    await expect(alice.page).toHaveURL('/user/alice/following')
+    await alice.page.getByRole('list', { name: 'Following' }).getByRole('link').click()
+    await expect(alice.page).toHaveURL('/user/bob')
+    await expect(alice.button('Following')).toBeVisible()
+  })
+
+  test('of a list that cannot be loaded is said, and tried again', async ({ alice, bob }) => {
+    await bob.has('follow', 'alice')
+    const ends = await alice.calls.refuses('GET /users/:id/followers')
+    await alice.opens('/user/alice/followers')
+    await expect(alice.page.getByText('Failed to load followers')).toBeVisible()
+    await ends()
+    await alice.button('Retry').click()
+    await expect(alice.page.getByRole('list', { name: 'Followers' })).toBeVisible()
+  })
+})
+
+test.describe('Block', () => {
+  test('asks, ends the follow both ways, and can be ended', async ({ alice, bob }) => {
+    await bob.hasPosted('Soon out of sight')
+    await alice.has('follow', 'bob')
+    await bob.has('follow', 'alice')
+    await alice.opens('/user/bob')
+    await expect(alice.post('Soon out of sight')).toBeVisible()
+    await blocks(alice)
+    await expect(alice.page.getByText('You blocked @bob')).toBeVisible()
+    await expect(alice.post('Soon out of sight')).toHaveCount(0)
+    await alice.page.reload()
+    await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
+
+    await alice.button('Unblock').click()
+    await expect(alice.post('Soon out of sight')).toBeVisible()
+    await expect(alice.button('Follow')).toBeVisible()
+  })
+
+  test('leaves Follow and Message in place to say why they do nothing', async ({ alice, bob }) => {
+    await alice.has('block', 'bob')
+    for (const [person, other] of [
+      [alice, 'bob'],
+      [bob, 'alice'],
+    ] as const) {
+      await person.opens(`/user/${other}`)
+      // They say that they are off, which a click by Playwright would wait out.
+      await person.button('Follow').click({ force: true })
+      await expect(person.toast('Follow unavailable due to a block.')).toBeVisible()
+      await person.button('Message').click({ force: true })
+      await expect(person.toast('Messaging is unavailable due to a block.')).toBeVisible()
+      expect(person.calls.made('POST /users/:id/follow')).toEqual([])
+    }
+    await expect(bob.page.getByText('@alice has blocked you')).toBeVisible()
+  })
+
+  test('says “Block/unblock failed” when it fails, and puts back what was', async ({ alice, bob }) => {
+    await alice.has('follow', bob.username)
+    await alice.opens('/user/bob')
+    const release = await alice.calls.holds('POST /users/:id/block')
+    await blocks(alice)
+    await release({ status: 500 })
+    await expect(alice.toast('Block/unblock failed')).toBeVisible()
+    await expect(alice.button('Following')).toBeVisible()
+  })
+
+  test('is not announced to an open page: Follow then says why it cannot be', async ({ alice, bob }) => {
+    await alice.opens('/user/bob')
+    await bob.has('block', 'alice')
+    await alice.button('Follow').click()
+    await expect(alice.toast('Follow unavailable due to a block.')).toBeVisible()
+    await expect(alice.page.getByText('@bob has blocked you')).toBeVisible()
+  })
+})
+
+test.describe('Message', () => {
+  test('leads to the conversation', async ({ alice, bob }) => {
+    await alice.opens(`/user/${bob.username}`)
+    await alice.button('Message').click()
+    await expect(alice.page).toHaveURL('/messages?to=bob')
+  })
+})
+
+test.describe('Who to follow', () => {
+  const card = ({ page }: Person) => page.getByRole('region', { name: 'Who to follow' })
+
+  test('offers members one does not follow yet', async ({ alice, bob }) => {
+    await bob.opens('/home')
+    await alice.opens('/home')
+    await card(alice).getByRole('button', { name: 'Follow' }).click()
+    await expect(card(alice).getByRole('button', { name: 'Following' })).toBeVisible()
+    await card(alice).getByRole('link').click()
+    await expect(alice.page).toHaveURL('/user/bob')
+    await expect(alice.button('Following')).toBeVisible()
+    await alice.page.reload()
+    await expect(card(alice).getByText('Nobody to suggest just now.')).toBeVisible()
+  })
+
+  test('is only empty when it cannot be loaded', async ({ alice }) => {
+    await alice.calls.refuses('GET /users/random')
+    await alice.opens('/home')
+    await expect(card(alice).getByText('Nobody to suggest just now.')).toBeVisible()
+    await expect(alice.toast('')).toHaveCount(0)
+  })
+
+  test('says “Follow failed” when it does', async ({ alice, bob }) => {
+    await alice.calls.refuses('POST /users/:id/follow')
+    await alice.opens('/home')
+    await card(alice).getByRole('listitem').filter({ hasText: bob.username }).getByRole('button').click()
+    await expect(alice.toast('Follow failed')).toBeVisible()
+    await expect(card(alice).getByRole('button', { name: 'Follow' })).toBeVisible()
+  })
+})
