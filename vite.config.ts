@@ -23,12 +23,23 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       output: {
+        // A group that was split is named after all who use it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           // What every first view needs and releases seldom change.
           groups: [
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+            },
+            // Each file costs its headers: parts that the same screens share travel together.
+            { name: 'headless', test: /node_modules\/(@base-ui|@floating-ui)\//, entriesAware: true },
+            {
+              name: 'shared',
+              test: /\/(web|contract)\/|node_modules\/lucide-react/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },

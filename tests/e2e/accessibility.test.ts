@@ -29,7 +29,8 @@ for (const { name, colorScheme, viewport } of looks) {
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     test('can be used by every member', async ({ alice, bob }) => {
-      test.slow()
+      // Every screen there is, one after the other.
+      test.setTimeout(300_000)
       const furnished = await furnish(alice, bob)
       await expectNoViolations(alice, [...forMembers(furnished), ...inUse(furnished)])
     })

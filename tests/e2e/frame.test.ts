@@ -16,7 +16,7 @@ test.describe('The frame', () => {
       await alice.page.setViewportSize({ width, height: 800 })
       await alice.opens('/home')
       const { page } = alice
-      await expect(page.getByRole('link', { name: 'Home' })).toBeVisible({ visible: icons })
+      await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
       await expect(page.getByText('Logged in as @alice')).toBeVisible({ visible: words })
       await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ visible: icons })
       await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible({ visible: sidebar })

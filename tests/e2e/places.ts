@@ -32,6 +32,18 @@ export async function furnish(alice: Person, bob: Person): Promise<Furnished> {
   await bob.hasWritten('alice', `${longWord.repeat(3)} https://plus.example/${'path/'.repeat(20)}`)
   await alice.hasWritten('bob', 'مرحبا')
   await bob.hasWritten('alice', '🎉')
+  await alice.call('POST /tweets/bookmark/:id', { params: { id: answer._id } })
+  await bob.hasEdited(
+    {
+      name: 'bob the builder',
+      bio: `Builds with @alice. ${longWord}`,
+      location: 'Oslo',
+      website: 'bob.example',
+      dob: '1990-03-09',
+    },
+    { avatar: [tall], coverPhoto: [wide] },
+  )
+  await bob.has('follow', 'alice')
   return { tweet: tweet._id, reply: reply._id }
 }
 
@@ -95,6 +107,52 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
     },
   },
   screen('/grok'),
+  {
+    name: '/user/{id}',
+    async opens(alice) {
+      await alice.opens('/user/bob')
+      await expect(alice.post('A long word')).toBeVisible()
+    },
+  },
+  screen('/user/nobody'),
+  {
+    name: '/user/{id}/followers',
+    async opens(alice) {
+      await alice.opens('/user/alice/followers')
+      await expect(alice.page.getByText('Follows you')).toBeVisible()
+    },
+  },
+  screen('/user/alice/following'),
+  {
+    name: '/profile',
+    async opens(alice) {
+      await alice.opens('/profile')
+      await expect(alice.post('A question')).toBeVisible()
+    },
+  },
+  screen('/profile?tab=media'),
+  screen('/profile?tab=retweets'),
+  {
+    name: '/bookmarks',
+    async opens(alice) {
+      await alice.opens('/bookmarks')
+      await expect(alice.post('An answer')).toBeVisible()
+    },
+  },
+  {
+    name: '/verifiedOrgs',
+    async opens(alice) {
+      const org = { _id: tweet, handle: 'bob', name: 'Bob', logo: null, description: '', website: 'bob.example' }
+      await alice.page.route('**/api/verifiedOrgs', (route) =>
+        route.fulfill({ json: { orgs: [org], nextCursor: null } }),
+      )
+      await alice.opens('/verifiedOrgs')
+      await expect(alice.page.getByRole('link', { name: 'Visit' })).toBeVisible()
+    },
+  },
+  screen('/communities'),
+  screen('/premium'),
+  screen('/more'),
   screen('/no/such/page'),
 ]
 
@@ -139,6 +197,36 @@ export const inUse = ({ tweet }: Furnished): readonly Place[] => [
       await alice.opens(`/tweet/${tweet}`)
       await alice.page.getByRole('button', { name: 'A tall picture' }).click()
       await expect(alice.page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'the edit dialog of the profile, with something missing',
+    async opens(alice) {
+      await alice.opens('/profile')
+      await alice.button('Edit profile').click()
+      const dialog = alice.page.getByRole('dialog', { name: 'Edit profile' })
+      await dialog.getByLabel('Bio').fill('Words')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('Current password is required')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question before blocking',
+    async opens(alice) {
+      await alice.opens('/user/bob')
+      await alice.button('Block').click()
+      await expect(alice.page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: '/user/{id} of somebody blocked',
+    async opens(alice) {
+      await alice.page.route('**/api/users/bob', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), isBlocking: true } })
+      })
+      await alice.opens('/user/bob')
+      await expect(alice.page.getByText('You blocked @bob')).toBeVisible()
     },
   },
   {

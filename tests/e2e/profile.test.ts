@@ -152,7 +152,7 @@ test.describe('The edit dialog', () => {
       bio: '',
       location: '',
       avatar: null,
-      website: 'stays.example',
+      website: 'https://stays.example',
     })
   })
 

@@ -65,6 +65,8 @@ test.describe('/user/{id}', () => {
 
   test('shows that it is loading, says when it failed, and tries again', async ({ alice, bob }) => {
     await bob.hasPosted('Worth the wait')
+    // Else the card beside it knows who bob is.
+    await alice.calls.refuses('GET /users/random')
     const { promise, resolve } = Promise.withResolvers<void>()
     // By every address a member may be asked for (SPEC §7).
     const askedFor = /\/api\/users\/(.+\/)?bob$/

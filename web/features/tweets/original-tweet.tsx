@@ -4,7 +4,7 @@ import { ListFaces } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { useTweet } from './api.ts'
 import { TweetSkeletons } from './tweet-skeleton.tsx'
-import { TweetText } from './tweet-text.tsx'
+import { linkClass, TweetText } from './tweet-text.tsx'
 
 /** What a reply on the compose screen answers: its words, and to whom it speaks. */
 export function OriginalTweet({ id }: { id: string }) {
@@ -43,7 +43,7 @@ export function OriginalTweet({ id }: { id: string }) {
             )}
             <p className="mt-3 text-muted">
               Replying to{' '}
-              <UserLink username={tweet.user.username} className="text-accent">
+              <UserLink username={tweet.user.username} className={linkClass}>
                 @{tweet.user.username}
               </UserLink>
             </p>

@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/ui/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
 import { type ListedTweet, TweetOrigin } from './tweet-origin.tsx'
-import { TweetText } from './tweet-text.tsx'
+import { linkClass, TweetText } from './tweet-text.tsx'
 
 interface TweetCardProps {
   tweet: ListedTweet
@@ -97,7 +97,7 @@ export function ReplyingTo({ tweet }: { tweet: ListedTweet }) {
   return (
     <p className="truncate text-muted">
       Replying to{' '}
-      <UserLink username={tweet.replyToUser.username} className="text-accent">
+      <UserLink username={tweet.replyToUser.username} className={linkClass}>
         @{tweet.replyToUser.username}
       </UserLink>
     </p>

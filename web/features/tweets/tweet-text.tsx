@@ -58,7 +58,8 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   )
 }
 
-const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+/** A link among words, told from them by more than its colour. */
+export const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
 
 // A long address says where it leads; the whole of it shows on hover.
 function shorten(address: string): string {
