@@ -70,12 +70,18 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
       before = undefined
       patchUser(cache, id, (held) => (blocked ? block(held) : unblock(held)))
       refetchProfiles(cache, id)
-      void cache.invalidateQueries({ queryKey: TWEETS })
+      void askAnew(cache)
       return blocked
     },
     refresh: () => void refreshUser(cache, id),
     meta: { failure: 'Block/unblock failed' },
   })
+}
+
+// Lists on their way were asked for while the server still knew the other state.
+async function askAnew(cache: QueryClient): Promise<void> {
+  await cache.cancelQueries({ queryKey: TWEETS })
+  await cache.invalidateQueries({ queryKey: TWEETS })
 }
 
 function block<U extends User>(held: U): U {
