@@ -78,13 +78,22 @@ describe('GET /timelines/for-you', () => {
     ])
   })
 
-  it('leaves out own posts, replies, deleted posts and those behind a block, either way', async () => {
+  it('keeps what one has just written, but no own post for being liked', async () => {
+    const { alice, bob, carol } = await world()
+    await carol.likes(await alice.posts('own'))
+    await bob.posts('new')
+    expect(await reasons(alice)).toEqual({ own: 'following', new: 'new' })
+    expect(contents(await alice.forYou())).toEqual(['own', 'new'])
+  })
+
+  it('leaves out own replies and reposts, replies, deleted posts and those behind a block, either way', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
-    await alice.posts('own')
     const his = await bob.posts('from bob')
     await carol.posts('from carol')
     const kept = await dave.posts('kept')
+    await alice.replies(kept, 'own reply')
+    await alice.retweets(kept)
     await dave.replies(his, 'reply')
     await dave.deletes(await dave.posts('deleted'))
     await dave.retweets(his)

@@ -87,14 +87,16 @@ function parsePlace({ ids, clock }: Deps, cursor: string | undefined): { moment:
   return { moment: timeOf(parseCursor(ids, cursor.slice(0, 24))), last: parseCursor(ids, cursor.slice(24)) }
 }
 
-/** Of posts that stand on their own, those of others the viewer may see. */
-async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]) {
+/** Of posts that stand on their own, those the viewer may see; of their own only the newest. */
+async function keepVisible<T extends Pick<Suggestion, 'id' | 'reason'>>(deps: Deps, viewer: Id, items: readonly T[]) {
   const seen = await findVisible(
     deps,
     viewer,
     items.map((item) => ({ at: item.id, ...item })),
   )
-  return seen.filter(({ card }) => card.replyTo === null && card.author_id !== viewer)
+  return seen.filter(
+    ({ card, place }) => card.replyTo === null && (card.author_id !== viewer || place.reason === 'following'),
+  )
 }
 
 const rankings = new WeakMap<object, LRUCache<Id, Ranking>>()
@@ -142,9 +144,12 @@ const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Can
 async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candidate[]> {
   const reader = await readerOf(deps, viewer)
   const { items } = await reader.read(MAX_ID, MOST_ACTS)
+  // What one has just written must not be gone after a reload.
+  const acts = items.filter((act) => (act.actor_id !== viewer || act.at === act.id) && act.at < end)
   const acts = items.slice(0, MOST_ACTS).filter((act) => act.actor_id !== viewer && act.at < end)
   // Who did something of late likes something of late, too; they are asked first.
-  const likers = [...new Set([...acts.map((act) => act.actor_id), ...reader.followees.ids.slice(0, MOST_LIKERS)])]
+  const others = acts.map((act) => act.actor_id).filter((actor) => actor !== viewer)
+  const likers = [...new Set([...others, ...reader.followees.ids.slice(0, MOST_LIKERS)])]
   const time = { from: idAt(timeOf(end) - LIKES_MS), before: end }
   const likes = likers.length > 0 ? await listLikesBy(deps.db, likers.slice(0, MOST_LIKERS), time, MOST_LIKES) : []
   return [

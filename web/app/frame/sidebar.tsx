@@ -12,7 +12,8 @@ export function Sidebar() {
   return (
     <aside
       aria-label="Sidebar"
-      className="sticky top-0 hidden h-dvh w-75 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 side:flex full:w-87.5"
+      // Room at the end for the shadow of what floats, which would be cut off.
+      className="sticky top-0 -me-4 hidden h-dvh w-79 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 pe-4 side:flex full:w-91.5"
     >
       {slots.map((Slot) => (
         <Slot key={Slot.displayName ?? Slot.name} />
