@@ -1,4 +1,5 @@
 /** The budgets of UI.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
+import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Person } from './person.ts'
 import { forMembers, forVisitors, furnish, type Place } from './places.ts'
 import { expect, test } from './stage.ts'
@@ -115,7 +116,9 @@ test.describe('Speed, printed only:', () => {
       _id: index.toString(16).padStart(24, '0'),
       content: `Number ${index}. ${'And some more words to fill a line or two. '.repeat(index % 5)}`,
     }))
-    await alice.page.route('**/api/tweets', (route) => route.fulfill({ json: { tweets, nextCursor: null } }))
+    await alice.page.route('**/api/timelines/for-you', (route) =>
+      route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: { tweets, nextCursor: null } }),
+    )
     await alice.page.addInitScript(observe)
     await alice.opens('/home')
     await expect(alice.post('Number 3.')).toBeVisible()

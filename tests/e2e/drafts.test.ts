@@ -75,12 +75,13 @@ test.describe('What was begun', () => {
   })
 
   test('is said to be unreachable while the server is away, and carries on by itself', async ({ alice }) => {
-    const ends = await alice.calls.loses('GET /tweets')
+    const { page } = alice
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await alice.page.clock.install()
     await alice.opens('/home')
     await alice.page.clock.runFor(5_000)
     await expect(alice.page.getByText('Plus can’t be reached. Trying again…')).toBeVisible()
-    await ends()
+    await page.unroute('**/api/**')
     await alice.page.clock.runFor(6_000)
     await expect(alice.page.getByText('Plus can’t be reached.')).toBeHidden()
     await expect(alice.page.getByText('Nothing here yet')).toBeVisible()

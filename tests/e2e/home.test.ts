@@ -34,7 +34,7 @@ test.describe('/home', () => {
   })
 
   test('shows where posts will be while they load', async ({ alice }) => {
-    const release = await alice.calls.holds('GET /tweets')
+    const release = await alice.calls.holds('GET /timelines/for-you')
     await alice.opens('/home')
     await expect(alice.page.getByRole('status', { name: 'Loading' })).toBeVisible()
     await release()
@@ -47,7 +47,7 @@ test.describe('/home', () => {
   ] as const) {
     test(`says "${text}" when they do not load, and tries again`, async ({ alice }) => {
       await alice.hasPosted('Here at last')
-      const ends = await alice.calls.refuses('GET /tweets', { ...(message && { message }) })
+      const ends = await alice.calls.refuses('GET /timelines/for-you', { ...(message && { message }) })
       await alice.opens('/home')
       await expect(alice.page.getByRole('alert').filter({ hasText: text })).toBeVisible()
       await ends()
@@ -83,14 +83,14 @@ test.describe('/home', () => {
       await expect(alice.page.getByText('You’ve reached the end.')).toBeInViewport({ timeout: 200 })
     }).toPass()
     await expect(alice.post('Number 1.')).toBeVisible()
-    expect(alice.calls.made('GET /tweets').length).toBeLessThanOrEqual(4)
+    expect(alice.calls.made('GET /timelines/for-you').length).toBeLessThanOrEqual(4)
   })
 
   test('says when it could not load more, and loads it on Retry', async ({ alice }) => {
     await hasPostedMany(alice, 32)
     await alice.opens('/home')
     await expect(alice.post('Number 32.')).toBeVisible()
-    const ends = await alice.calls.refuses('GET /tweets')
+    const ends = await alice.calls.refuses('GET /timelines/for-you')
     await expect(async () => {
       await alice.page.keyboard.press('End')
       await expect(alice.page.getByText('Couldn’t load more.')).toBeInViewport({ timeout: 200 })
@@ -116,6 +116,40 @@ test.describe('/home', () => {
     expect(Math.abs((await alice.page.evaluate<number>('scrollY')) - place)).toBeLessThan(3)
     await alice.page.reload()
     await expect(alice.post('Number 30.')).toBeInViewport()
+  })
+
+  test('has a tab for those one follows, which says who reposted, and opens there again', async ({ alice, bob }) => {
+    const tweet = await bob.hasPosted('Worth a look')
+    await bob.call('POST /tweets/retweet/:id', { params: { id: tweet._id } })
+    await alice.opens('/home')
+    await alice.page.getByRole('tab', { name: 'Following' }).click()
+    await expect(alice.page.getByText('Whom would you like to read?')).toBeVisible()
+    await alice.call('POST /users/:id/follow', { params: { id: 'bob' } })
+    await alice.page.reload()
+    await expect(alice.page.getByRole('tab', { name: 'Following' })).toHaveAttribute('aria-selected', 'true')
+    await expect(alice.post('Worth a look')).toContainText('bob reposted')
+    await alice.page.getByRole('tab', { name: 'Following' }).press('ArrowLeft')
+    await expect(alice.page.getByRole('tab', { name: 'For you' })).toBeFocused()
+    await expect(alice.page.getByRole('tab', { name: 'For you' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('keeps the place in each tab', async ({ alice, bob }) => {
+    await hasPostedMany(bob, 30)
+    await alice.call('POST /users/:id/follow', { params: { id: 'bob' } })
+    await alice.opens('/home')
+    await expect(alice.post('Number 30.')).toBeVisible()
+    await alice.scrollsTo(1_200)
+    await alice.page.getByRole('tab', { name: 'Following' }).click()
+    await expect(alice.post('Number 30.')).toBeInViewport()
+    await alice.page.getByRole('tab', { name: 'For you' }).click()
+    await expect(async () => expect(await alice.page.evaluate('scrollY')).toBe(1_200)).toPass()
+  })
+
+  test('shows the newest posts where the server has no timelines', async ({ alice, bob }) => {
+    await bob.hasPosted('From an older Plus')
+    await alice.calls.refuses('GET /timelines/for-you', { status: 404, message: 'Not here', code: 'route_not_found' })
+    await alice.opens('/home')
+    await expect(alice.post('From an older Plus')).toBeVisible()
   })
 })
 

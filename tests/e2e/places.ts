@@ -84,6 +84,28 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
   { name: '/tweet/{id} of a reply', opens: (alice) => alice.opens(`/tweet/${reply}`) },
   { name: '/tweet/{id} missing', opens: (alice) => alice.opens('/tweet/0123456789abcdef01234567') },
   screen('/compose'),
+  screen('/explore'),
+  {
+    name: '/explore?q={text}',
+    async opens(alice) {
+      await alice.opens('/explore?q=question')
+      await expect(alice.post('A question').first()).toBeVisible()
+    },
+  },
+  {
+    name: '/explore?q={text}&tab=people',
+    async opens(alice) {
+      await alice.opens('/explore?q=bob&tab=people')
+      await expect(alice.page.getByRole('link', { name: 'View bob' })).toBeVisible()
+    },
+  },
+  {
+    name: '/notifications',
+    async opens(alice) {
+      await alice.opens('/notifications')
+      await expect(alice.page.getByRole('link', { name: 'View post' }).first()).toBeVisible()
+    },
+  },
   { name: '/compose?replyTo={id}', opens: (alice) => alice.opens(`/compose?replyTo=${tweet}`) },
   {
     name: '/messages',
@@ -200,6 +222,13 @@ export const inUse = ({ tweet }: Furnished): readonly Place[] => [
     },
   },
   {
+    name: 'suggestions',
+    async opens(alice) {
+      const isWide = (alice.page.viewportSize()?.width ?? 0) >= 1_000
+      await alice.opens(isWide ? '/home' : '/explore')
+      if (!isWide) return
+      await alice.page.getByRole('combobox', { name: 'Search' }).fill('bob')
+      await expect(alice.page.getByRole('option').first()).toBeVisible()
     name: 'the edit dialog of the profile, with something missing',
     async opens(alice) {
       await alice.opens('/profile')

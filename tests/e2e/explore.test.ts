@@ -1,0 +1,79 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const field = ({ page }: Person) => page.getByRole('textbox', { name: 'Search Plus' })
+const tab = ({ page }: Person, name: 'Top' | 'Latest' | 'People') => page.getByRole('tab', { name })
+
+test.describe('/explore', () => {
+  test('sends whoever has no token to sign in', async ({ visitor }) => {
+    await visitor.opens('/explore?q=plus')
+    await expect(visitor.page).toHaveURL('/signin')
+  })
+
+  test('says what it is for while nothing is looked for', async ({ alice }) => {
+    await alice.opens('/explore')
+    await expect(alice.page.getByText('Type something in the search box to discover posts and people.')).toBeVisible()
+    await expect(alice.page.getByRole('heading', { name: 'Trends for you' })).toHaveCount(1)
+  })
+
+  test('finds posts while one types, and says so in the address', async ({ alice, bob }) => {
+    await bob.hasPosted('Bread and roses')
+    await bob.hasPosted('Something else')
+    await alice.opens('/explore')
+    await field(alice).pressSequentially('roses')
+    await expect(alice.page.getByRole('article')).toHaveText([/Bread and roses/])
+    await expect(alice.page).toHaveURL('/explore?q=roses')
+    await expect(alice.page).toHaveTitle('roses - Search / Plus')
+    expect(alice.calls.made('GET /search')).toHaveLength(1)
+    await alice.page.reload()
+    await expect(field(alice)).toHaveValue('roses')
+    await expect(alice.post('Bread and roses')).toBeVisible()
+  })
+
+  test('keeps its tab in the address: Latest is newest first, People lead to their pages', async ({ alice, bob }) => {
+    await bob.hasPosted('First roses')
+    await bob.hasPosted('Second roses')
+    await alice.opens('/explore?q=roses')
+    await tab(alice, 'Latest').click()
+    await expect(alice.page).toHaveURL('/explore?q=roses&tab=latest')
+    await expect(alice.page.getByRole('article')).toHaveText([/Second roses/, /First roses/])
+    await tab(alice, 'People').click()
+    await expect(alice.page.getByText('No people found.')).toBeVisible()
+    await field(alice).fill('bob')
+    await alice.page.getByRole('link', { name: 'View bob' }).click()
+    await expect(alice.page).toHaveURL('/user/bob')
+    await alice.page.goBack()
+    await expect(tab(alice, 'People')).toHaveAttribute('aria-selected', 'true')
+    await expect(field(alice)).toHaveValue('bob')
+  })
+
+  test('follows a hashtag of a post, and Back', async ({ alice, bob }) => {
+    await bob.hasPosted('Good morning #Plus')
+    await alice.opens('/home')
+    await alice.post('Good morning').getByRole('link', { name: '#Plus' }).click()
+    await expect(alice.page).toHaveURL('/explore?q=%23Plus')
+    await expect(field(alice)).toHaveValue('#Plus')
+    await expect(alice.post('Good morning')).toBeVisible()
+    await alice.page.goBack()
+    await expect(alice.heading('Home')).toBeVisible()
+  })
+
+  for (const path of ['/explore?q=plus', '/explore?q=plus&tab=people']) {
+    test(`says that the search failed, and tries again, at ${path}`, async ({ alice }) => {
+      const ends = await alice.calls.refuses('GET /search')
+      await alice.opens(path)
+      await expect(alice.page.getByRole('alert').filter({ hasText: 'Search failed' })).toBeVisible()
+      await ends()
+      await alice.page.getByRole('button', { name: 'Retry' }).click()
+      await expect(alice.page.getByText(/^No (posts|people) found\.$/)).toBeVisible()
+    })
+  }
+
+  test('is where / leads when the sidebar has no room', async ({ alice }) => {
+    await alice.page.setViewportSize({ width: 800, height: 800 })
+    await alice.opens('/home')
+    await alice.page.keyboard.press('/')
+    await expect(alice.page).toHaveURL('/explore')
+    await expect(field(alice)).toBeFocused()
+  })
+})

@@ -1,0 +1,56 @@
+import type { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const box = ({ page }: Person) => page.getByRole('combobox', { name: 'Search' })
+const options = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+test.describe('The search box of the sidebar', () => {
+  test.beforeEach(async ({ alice, bob }) => {
+    await bob.hasPosted('Snow at last #bobsleigh')
+    await alice.opens('/home')
+  })
+
+  test('suggests users and hashtags, and opens the highlighted one', async ({ alice }) => {
+    await alice.page.keyboard.press('/')
+    await expect(box(alice)).toBeFocused()
+    await alice.page.keyboard.type('bob')
+    await expect(options(alice)).toHaveText([/@bob/, /#bobsleigh/])
+    await alice.page.keyboard.press('ArrowUp')
+    await expect(options(alice).last()).toHaveAttribute('aria-selected', 'true')
+    await alice.page.keyboard.press('ArrowDown')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.page).toHaveURL('/user/bob')
+  })
+
+  test('asks once for several letters, and not for one', async ({ alice }) => {
+    await box(alice).pressSequentially('b')
+    await box(alice).pressSequentially('obs')
+    await expect(options(alice)).toHaveText([/#bobsleigh/])
+    expect(alice.calls.made('GET /search')).toHaveLength(1)
+  })
+
+  test('opens the search for a hashtag that is pressed, and for words that are entered', async ({ alice }) => {
+    await box(alice).fill('bobs')
+    await options(alice).first().click()
+    await expect(alice.page).toHaveURL('/explore?q=%23bobsleigh')
+    await expect(alice.post('Snow at last')).toBeVisible()
+    await alice.opens('/home')
+    await box(alice).fill('snow last')
+    await alice.page.keyboard.press('Enter')
+    await expect(alice.page).toHaveURL('/explore?q=snow%20last')
+    await expect(alice.post('Snow at last')).toBeVisible()
+  })
+
+  test('closes on Escape and stays closed on an error', async ({ alice }) => {
+    await box(alice).fill('bob')
+    await expect(options(alice)).toHaveCount(2)
+    await alice.page.keyboard.press('Escape')
+    await expect(options(alice)).toHaveCount(0)
+    await expect(box(alice)).toHaveValue('bob')
+    await alice.calls.refuses('GET /search')
+    const answered = alice.page.waitForResponse('**/api/search**')
+    await box(alice).fill('bobs')
+    await answered
+    await expect(options(alice)).toHaveCount(0)
+  })
+})
