@@ -7,6 +7,15 @@ const options = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggest
 test.describe('The search box of the sidebar', () => {
   test.beforeEach(async ({ alice, bob }) => {
     await bob.hasPosted('Snow at last #bobsleigh')
+    // Whenever the server counts hashtags.
+    const asksForSuggestions = (url: URL) => url.searchParams.get('only') === 'suggestions'
+    await alice.page.route(asksForSuggestions, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), hashtags: [{ tag: 'bobsleigh', count: 1 }] },
+      })
+    })
     await alice.opens('/home')
   })
 

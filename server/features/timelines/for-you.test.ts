@@ -4,6 +4,8 @@ import type { Member } from '#tests/member.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
+const HOUR_MS = 60 * 60 * 1_000
+
 /** Each post with why it is there. */
 const reasons = async (member: Member): Promise<Record<string, unknown>> =>
   Object.fromEntries(
@@ -78,12 +80,15 @@ describe('GET /timelines/for-you', () => {
     ])
   })
 
-  it('keeps what one has just written, but no own post for being liked', async () => {
-    const { alice, bob, carol } = await world()
-    await carol.likes(await alice.posts('own'))
+  it('keeps what one has just written near the top, and an hour later among what is new', async () => {
+    let now = Date.now() - 3 * HOUR_MS
+    const { alice, bob } = await world({ clock: () => now })
+    await alice.posts('own')
     await bob.posts('new')
-    expect(await reasons(alice)).toEqual({ own: 'following', new: 'new' })
     expect(contents(await alice.forYou())).toEqual(['own', 'new'])
+    now += 2 * HOUR_MS
+    expect(contents(await alice.forYou())).toEqual(['new', 'own'])
+    expect(await reasons(alice)).toEqual({ own: 'new', new: 'new' })
   })
 
   it('leaves out own replies and reposts, replies, deleted posts and those behind a block, either way', async () => {

@@ -6,6 +6,7 @@ import { type Id, type IdFormat, idAt, MAX_ID, NO_ID, timeOf } from '#server/cor
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
+import type { Act } from '#server/features/tweets/acts.store.ts'
 import { findVisible, type Seen } from '#server/features/tweets/find.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
 import { authorCards } from '#server/features/users/authors.ts'
@@ -19,6 +20,9 @@ import { listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
 const MOST_ACTS = 60
 const MOST_LIKES = 60
 const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
+/** For so long own posts stand with those of the members one follows. */
+const OWN_MS = 60 * 60 * 1_000
+const NEWEST = 100
 const NEWEST = 60
 const MOST_ROUNDS = 10
 const KEPT_RANKINGS = 500
@@ -87,16 +91,14 @@ function parsePlace({ ids, clock }: Deps, cursor: string | undefined): { moment:
   return { moment: timeOf(parseCursor(ids, cursor.slice(0, 24))), last: parseCursor(ids, cursor.slice(24)) }
 }
 
-/** Of posts that stand on their own, those the viewer may see; of their own only the newest. */
-async function keepVisible<T extends Pick<Suggestion, 'id' | 'reason'>>(deps: Deps, viewer: Id, items: readonly T[]) {
+/** Of posts that stand on their own, those the viewer may see. */
+async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]) {
   const seen = await findVisible(
     deps,
     viewer,
     items.map((item) => ({ at: item.id, ...item })),
   )
-  return seen.filter(
-    ({ card, place }) => card.replyTo === null && (card.author_id !== viewer || place.reason === 'following'),
-  )
+  return seen.filter(({ card }) => card.replyTo === null)
 }
 
 const rankings = new WeakMap<object, LRUCache<Id, Ranking>>()
@@ -144,7 +146,6 @@ const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Can
 async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candidate[]> {
   const reader = await readerOf(deps, viewer)
   const { items } = await reader.read(MAX_ID, MOST_ACTS)
-  // What one has just written must not be gone after a reload.
   const acts = items.filter((act) => (act.actor_id !== viewer || act.at === act.id) && act.at < end)
   const acts = items.slice(0, MOST_ACTS).filter((act) => act.actor_id !== viewer && act.at < end)
   // Who did something of late likes something of late, too; they are asked first.
@@ -152,10 +153,12 @@ async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candi
   const likers = [...new Set([...others, ...reader.followees.ids.slice(0, MOST_LIKERS)])]
   const time = { from: idAt(timeOf(end) - LIKES_MS), before: end }
   const likes = likers.length > 0 ? await listLikesBy(deps.db, likers.slice(0, MOST_LIKERS), time, MOST_LIKES) : []
+  // What one has just written must not be gone after a reload; soon it is like anybody's.
+  const isStale = (act: Act) => act.actor_id === viewer && act.id < idAt(timeOf(end) - OWN_MS)
   return [
     ...acts.map((act) =>
       act.at === act.id
-        ? { ...suggestion(act.id, 'following'), friends: 1 }
+        ? { ...suggestion(act.id, isStale(act) ? 'new' : 'following'), friends: 1 }
         : suggestion(act.id, 'retweeted', act.actor_id),
     ),
     ...likes.map((like) => suggestion(like.id, 'liked', like.actor_id)),

@@ -32,6 +32,9 @@ export interface Asked {
 
 type Shapes = { [C in Call]?: (body: unknown, asked: Asked) => CallAnswer<C> | null | Promise<CallAnswer<C> | null> }
 
+/** A server that gives no reason. */
+export const UNSAID: Reason = { type: 'new', user: null }
+
 const cursorIn = (body: unknown) => {
   const { nextCursor } = raw(body)
   return { nextCursor: typeof nextCursor === 'string' ? nextCursor : null }
@@ -167,10 +170,9 @@ export const answers: Shapes = {
   'GET /timelines/following': (body) => toPage(body),
   'GET /timelines/for-you': (body) => {
     const { nextCursor } = cursorIn(body)
-    const unsaid: Reason = { type: 'new', user: null }
     const tweets = listIn(body, 'tweets').map((item) => ({
       ...toTweet(item),
-      reason: (raw(item).reason as Reason | undefined) ?? unsaid,
+      reason: (raw(item).reason as Reason | undefined) ?? UNSAID,
     }))
     return { tweets, nextCursor }
   },

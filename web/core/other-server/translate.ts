@@ -5,7 +5,7 @@
  */
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
-import { type Asked, answers, latest } from './answers.ts'
+import { type Asked, answers, latest, UNSAID } from './answers.ts'
 import { idOf, listIn, raw, toUser } from './entities.ts'
 
 /** What came back from a call, as it came; an undefined body could not be read. */
@@ -24,7 +24,6 @@ const names: Partial<Record<Call, readonly string[]>> = {
   'GET /users/search': ['GET /users/find', 'GET /search'],
   'GET /search': ['GET /search?query'],
   'GET /messages/conversations': ['GET /dm/conversations'],
-  'GET /timelines/for-you': ['GET /tweets'],
 }
 const namesOf = (call: Call, { query }: Asked) =>
   call === 'GET /search' && query.only === 'users' ? ['GET /users/search', 'GET /users/find'] : (names[call] ?? [])
@@ -73,6 +72,10 @@ const made: Makers = {
       if (at) tweets.unshift(at)
     }
     return { tweets }
+  },
+  'GET /timelines/for-you': async ({ query, get }) => {
+    const newest = await get('GET /tweets', { query })
+    return newest && { ...newest, tweets: newest.tweets.map((tweet) => ({ ...tweet, reason: UNSAID })) }
   },
   'GET /timelines/following': async (asked) => {
     const followed = listIn(raw(await asked.rawly('GET /profile')).following).map(idOf)

@@ -27,7 +27,8 @@ export function originOf({ retweetedBy, reason }: ListedTweet): Origin | null {
 export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const me = useMe()
   const origin = originOf(tweet)
-  if (!origin) return null
+  // Nobody wonders why an own post is there.
+  if (!origin || (tweet.user._id === me._id && !tweet.retweetedBy)) return null
   const { icon: Icon, user, text } = origin
   return (
     <p className="mb-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted">
