@@ -229,6 +229,9 @@ export const inUse = ({ tweet }: Furnished): readonly Place[] => [
       if (!isWide) return
       await alice.page.getByRole('combobox', { name: 'Search' }).fill('bob')
       await expect(alice.page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
     name: 'the edit dialog of the profile, with something missing',
     async opens(alice) {
       await alice.opens('/profile')

@@ -22,7 +22,6 @@ const MOST_LIKES = 60
 const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
 /** For so long own posts stand with those of the members one follows. */
 const OWN_MS = 60 * 60 * 1_000
-const NEWEST = 100
 const NEWEST = 60
 const MOST_ROUNDS = 10
 const KEPT_RANKINGS = 500
@@ -146,8 +145,7 @@ const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Can
 async function listFromFollowees(deps: Deps, viewer: Id, end: Id): Promise<Candidate[]> {
   const reader = await readerOf(deps, viewer)
   const { items } = await reader.read(MAX_ID, MOST_ACTS)
-  const acts = items.filter((act) => (act.actor_id !== viewer || act.at === act.id) && act.at < end)
-  const acts = items.slice(0, MOST_ACTS).filter((act) => act.actor_id !== viewer && act.at < end)
+  const acts = items.slice(0, MOST_ACTS).filter((act) => (act.actor_id !== viewer || act.at === act.id) && act.at < end)
   // Who did something of late likes something of late, too; they are asked first.
   const others = acts.map((act) => act.actor_id).filter((actor) => actor !== viewer)
   const likers = [...new Set([...others, ...reader.followees.ids.slice(0, MOST_LIKERS)])]
