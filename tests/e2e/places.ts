@@ -77,7 +77,7 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
     name: '/home',
     async opens(alice) {
       await alice.opens('/home')
-      await expect(alice.post('A question').first()).toBeVisible()
+      await expect(alice.page.getByRole('article').first()).toBeVisible()
     },
   },
   { name: '/tweet/{id}', opens: (alice) => alice.opens(`/tweet/${tweet}`) },
@@ -187,6 +187,23 @@ export const inUse = ({ tweet }: Furnished): readonly Place[] => [
       await alice.field.fill('x'.repeat(270))
       await alice.picks(await photo(), new File(['?'], 'paper.pdf', { type: 'application/pdf' }))
       await expect(alice.composer.getByRole('img', { name: 'Image 1' })).toBeVisible()
+    },
+  },
+  {
+    name: 'people to write to',
+    async opens(alice) {
+      await alice.opens('/messages')
+      await alice.page.getByPlaceholder('Search people to message').fill('bob')
+      await expect(alice.page.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'an answer of Grok',
+    async opens(alice) {
+      await alice.opens('/grok')
+      await alice.page.getByPlaceholder('Ask something…').fill('What is the answer?')
+      await alice.page.keyboard.press('Enter')
+      await expect(alice.page.getByRole('region', { name: 'Answer' })).toBeVisible()
     },
   },
   {
