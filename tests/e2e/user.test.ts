@@ -112,9 +112,11 @@ test.describe('/user/{id}', () => {
   test('fits 320 pixels, whatever is said', async ({ alice, bob }) => {
     const long = 'Donaudampfschifffahrtsgesellschaft'
     await bob.hasEdited({ name: long, bio: long.repeat(3), location: long.slice(0, 30), website: `${long}.example` })
+    await alice.has('follow', 'bob')
     await alice.page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['/user/bob', '/user/bob/followers', '/profile', '/bookmarks', '/verifiedOrgs', '/more']) {
       await alice.opens(path)
+      if (path === '/user/bob') await expect(alice.button('Following')).toBeVisible()
       expect(await alice.page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
     }
   })

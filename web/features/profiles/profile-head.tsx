@@ -25,7 +25,7 @@ export function ProfileHead({ user, actions }: { user: User; actions: ReactNode 
             size={104}
             className="relative -mt-13 box-content border-4 border-canvas"
           />
-          <div className="flex items-center gap-2 pt-3">{actions}</div>
+          <div className="flex flex-wrap items-center justify-end gap-2 pt-3">{actions}</div>
         </div>
         <p className="mt-2 flex items-center gap-1 text-xl font-extrabold">
           <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>
