@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Call, contract } from '#contract/index.ts'
+import { photo } from '#tests/pictures.ts'
+import { world } from '#tests/world.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** Runs the examples of docs/api.md against an empty network; answers `status METHOD path` of each request made. */
+async function runExamples(): Promise<string[]> {
+  const { app } = await world()
+  const page = await readFile(path.join(root, 'docs/api.md'), 'utf8')
+  const script = /```sh\n([\s\S]+?)```/.exec(page)![1]!
+  const folder = await mkdtemp(path.join(tmpdir(), 'plus-examples-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const curl = path.join(root, 'tests/curl.mjs')
+  await writeFile(path.join(folder, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, { mode: 0o755 })
+  await writeFile(path.join(folder, 'photo.jpg'), Buffer.from(await (await photo()).arrayBuffer()))
+  const port = (app.server.server.address() as { port: number }).port
+  const here = script.replace('http://127.0.0.1:3000', `http://127.0.0.1:${port}`)
+  const log = path.join(folder, 'log')
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, CURL_LOG: log }
+  await promisify(execFile)('sh', ['-eu', '-c', here], { cwd: folder, env })
+  return (await readFile(log, 'utf8')).trim().split('\n')
+}
+
+const matches = (call: Call, request: string): boolean => {
+  const [method, pattern] = call.split(' ') as [string, string]
+  const [, asked, address] = request.split(' ') as [string, string, string]
+  const parts = address.replace('/api', '').split('/')
+  const wanted = pattern.split('/')
+  return (
+    method === asked &&
+    parts.length === wanted.length &&
+    wanted.every((part, i) => part[0] === ':' || part === parts[i])
+  )
+}
+
+it('docs/api.md has an example of every call, and each of them runs', async () => {
+  const requests = await runExamples()
+  const refused = requests.filter((each) => Number(each.split(' ')[0]) >= 400)
+  expect(refused).toEqual(['501 POST /api/auth/google', '501 POST /api/auth/apple'])
+  const calls = Object.keys(contract) as Call[]
+  expect(calls.filter((call) => !requests.some((request) => matches(call, request)))).toEqual([])
+}, 60_000)

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Call, contract } from '#contract/index.ts'
+import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import type { Member } from '#tests/member.ts'
+import { type World, world } from '#tests/world.ts'
+
+/** Every list that names members: how `viewer` asks for it, so that `other` is on it as long as nothing forbids it. */
+const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknown>>> = {
+  'GET /tweets': (viewer) => viewer.newest(),
+  'GET /tweets/:id/replies': (viewer, { carols }) => viewer.repliesTo(carols),
+  'GET /tweets/:id/ancestors': (viewer, { answers }) => viewer.ancestorsOf(answers.get(viewer)!),
+  'GET /tweets/user/:id': (viewer, { carol }) => viewer.tweetsOf(carol, { filter: 'retweets' }),
+  'GET /timelines/following': (viewer) => viewer.call('GET /timelines/following'),
+  'GET /timelines/for-you': (viewer) => viewer.call('GET /timelines/for-you'),
+  'GET /bookmarks': (viewer) => viewer.call('GET /bookmarks'),
+  'GET /search': (viewer) => viewer.call('GET /search', { query: { q: 'unicorn' } }),
+  'GET /users/search': (viewer, { other }) => viewer.call('GET /users/search', { query: { q: other.username } }),
+  'GET /users/random': (viewer) => viewer.call('GET /users/random', { query: { limit: 20 } }),
+  'GET /users/:id/followers': (viewer, { carol }) => viewer.followersOf(carol),
+  'GET /users/:id/following': (viewer, { carol }) => viewer.followedBy(carol),
+  'GET /notifications': (viewer) => viewer.call('GET /notifications'),
+  'GET /messages/conversations': (viewer) => viewer.call('GET /messages/conversations'),
+  'GET /verifiedOrgs': (viewer) => viewer.call('GET /verifiedOrgs'),
+  'POST /grok/ask': (viewer) => viewer.call('POST /grok/ask', { body: { q: 'What is said about the unicorn?' } }),
+}
+
+/** These answer what was asked for by name, or what is one's own. */
+const singles: readonly Call[] = [
+  'GET /auth/me',
+  'GET /profile',
+  'GET /users/:id',
+  'GET /tweets/:id',
+  'GET /messages/with/:id',
+]
+
+interface Cast {
+  other: Member
+  carol: Member
+  carols: { _id: string }
+  /** A reply of carol's below a post of the other one, by viewer. */
+  answers: Map<Member, { _id: string }>
+}
+
+/** Alice and Bob have to do with each other, and with Carol, in every way there is. */
+async function entangled(): Promise<World & Omit<Cast, 'other'>> {
+  const cast = await world()
+  const { alice, bob, carol, app } = cast
+  const carols = await carol.posts('from carol')
+  const answers = new Map<Member, { _id: string }>()
+  for (const [one, other] of [
+    [alice, bob],
+    [bob, alice],
+  ] as const) {
+    const own = await one.posts('I saw a unicorn #unicorn')
+    answers.set(other, await carol.replies(own, 'really?'))
+    await one.replies(carols, 'so did I')
+    await carol.retweets(own)
+    await carol.follows(one)
+    await one.follows(carol)
+    await verifyOrg(app.deps, app.deps.ids.parse(await one.id))
+    await other.bookmarks(own)
+    await other.likes(own)
+    await one.call('POST /messages', { body: { recipient: other.username, text: 'hello' } })
+  }
+  return { ...cast, carols, answers }
+}
+
+/** Whether an answer names a member. Whom a third person replied to is that person's to say. */
+const names = (answer: unknown, { username }: Member): boolean =>
+  new RegExp(`"(username|handle)":"${username}"|"text":"[^"]*@${username}`).test(
+    JSON.stringify(answer, (key, value) => (key === 'replyToUser' ? undefined : value)),
+  )
+
+describe('the rule who may be seen', () => {
+  it('is held against every list there is', () => {
+    const naming = (Object.entries(contract) as [Call, Endpoint][])
+      .filter(([call, { answer }]) => call.startsWith('GET ') && /"(username|handle)"/.test(JSON.stringify(answer)))
+      .map(([call]) => call)
+    expect(naming.filter((call) => !(call in lists) && !singles.includes(call))).toEqual([])
+  })
+
+  it.each(Object.keys(lists) as Call[])('leaves both sides of a block out of each other’s %s', async (call) => {
+    const cast = await entangled()
+    const { alice, bob } = cast
+    const ask = (viewer: Member, other: Member) => lists[call]!(viewer, { ...cast, other })
+    await cast.settles()
+    expect(names(await ask(alice, bob), bob), 'before the block').toBe(true)
+    expect(names(await ask(bob, alice), alice), 'before the block').toBe(true)
+
+    await alice.blocks(bob)
+    await cast.settles()
+    expect(names(await ask(alice, bob), bob), 'for who has blocked').toBe(false)
+    expect(names(await ask(bob, alice), alice), 'for who is blocked').toBe(false)
+
+    await alice.blocks(bob)
+    expect(await bob.followedBy(bob)).toMatchObject({ users: [{ username: 'carol' }] })
+  })
+})
