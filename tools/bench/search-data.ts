@@ -28,6 +28,10 @@ const SYLLABLES = [
   'fel',
 ]
 
+const IMAGE = JSON.stringify([
+  { hash: '0'.repeat(32), width: 1_600, height: 1_067, placeholder: '', alt: 'A street at dusk' },
+])
+
 /** The word of a rank: 0 is the most frequent. */
 export function word(rank: number): string {
   let text = ''
@@ -79,7 +83,7 @@ function loadPosts(file: string, count: number): void {
   for (let index = 0; index < count; index++) {
     time = Math.floor(start + (index / count) * DAYS * DAY_MS)
     const [id, by] = [nextId(), members[author()]!]
-    const media = random.chance(0.15) ? '[{}]' : '[]'
+    const media = random.chance(0.15) ? IMAGE : '[]'
     tweet.run(id, by, text(), media, 0, time)
     tweetCounters.run(id, Math.floor(3 / (1 - random.next()) ** 0.9) - 3, random.below(3))
     own.run(by, id, 0, media === '[]' ? 0 : 1)

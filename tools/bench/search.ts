@@ -16,7 +16,7 @@ const sometimes = () => 20 + random.below(1_000)
 const seldom = () => 1_000 + random.below(30_000)
 
 /** What is searched for, by name. */
-const searches: Record<string, () => string> = {
+export const searches: Record<string, () => string> = {
   'a word': () => `q=${word(sometimes())}%20`,
   'a rare word': () => `q=${word(seldom())}%20`,
   'a frequent word': () => `q=${word(often())}%20`,

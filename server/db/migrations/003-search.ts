@@ -3,7 +3,7 @@ export const search = `
 CREATE TABLE catch_ups (name {key} PRIMARY KEY, at {int} NOT NULL);
 
 {sqlite}CREATE VIRTUAL TABLE tweet_search USING fts5(
-  words, content='', contentless_delete=1, prefix='2 3', tokenize="ascii tokenchars '#@:_'");
+  words, content='', contentless_delete=1, prefix='2 3 4', tokenize="ascii tokenchars '#@:_'");
 {postgres}CREATE TABLE tweet_search (rowid {int} PRIMARY KEY, words tsvector NOT NULL);
 {postgres}CREATE INDEX tweet_search_by_word ON tweet_search USING gin (words);
 

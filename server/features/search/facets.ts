@@ -10,8 +10,8 @@ export const facet = {
   level: (level: number): string => `level:${level}`,
 }
 
-/** Likes, replies and twice the reposts that lift a post to levels 1, 2, 3 and 4. */
-const STEPS = [10, 100, 1_000, 10_000]
+/** Likes, replies and twice the reposts that lift a post to level 1, 2, 3 … */
+const STEPS = [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 export const LEVELS = STEPS.length
 
 export interface Engaged {

@@ -1,4 +1,5 @@
 /** The order of Top. */
+import { fold } from '#server/core/fold.ts'
 import { type Engaged, engagementOf } from './facets.ts'
 import type { Phrase } from './words.ts'
 
@@ -17,19 +18,35 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
   relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
 
-export function scoreTweet(
-  tweet: Engaged & { words: readonly string[] },
-  phrases: readonly Phrase[],
-  ageMs: number,
-): number {
-  return score(relevanceOf(tweet.words, phrases), engagementOf(tweet), ageMs)
+export const scoreTweet = (tweet: Engaged & { content: string }, phrases: readonly Phrase[], ageMs: number): number =>
+  score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
+
+// Hundreds of posts are weighed for one search: they are looked through, not cut into words again.
+export function relevanceOf(content: string, phrases: readonly Phrase[]): number {
+  const wanted = phrases.flatMap((phrase) => phrase.words)
+  if (wanted.length === 0) return 0
+  const text = fold(content)
+  let [whole, inOrder, length, from] = [0, 1, 0, 0]
+  for (const word of wanted) {
+    const next = text.indexOf(word, from)
+    if (next < 0 || (from > 0 && next - from > CLOSE)) inOrder = 0
+    if (next >= 0) from = next + (isPair(word) ? 1 : word.length)
+    if (standsAlone(text, word)) whole++
+    length += word.length
+  }
+  return whole / wanted.length / 2 + inOrder / 3 + Math.min(1, length / Math.max(1, text.length)) / 6
 }
 
-export function relevanceOf(words: readonly string[], phrases: readonly Phrase[]): number {
-  const wanted = phrases.flatMap((phrase) => phrase.words)
-  if (wanted.length === 0 || words.length === 0) return 0
-  const present = new Set(words)
-  const whole = wanted.filter((word) => present.has(word)).length / wanted.length
-  const inOrder = ` ${words.join(' ')}`.includes(` ${wanted.join(' ')}`) ? 1 : 0
-  return whole / 2 + inOrder / 3 + Math.min(1, wanted.length / words.length) / 6
+// A space and a comma, a quotation mark.
+const CLOSE = 3
+const letter = /[\p{L}\p{M}\p{N}]/u
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u
+
+const isPair = (word: string): boolean => unspaced.test(word)
+
+function standsAlone(text: string, word: string): boolean {
+  if (isPair(word)) return text.includes(word)
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!letter.test(text[at - 1] ?? ' ') && !letter.test(text[at + word.length] ?? ' ')) return true
+  return false
 }

@@ -132,14 +132,19 @@ describe('GET /search', () => {
   })
 
   it('finds a popular post however many newer ones hold the word', async () => {
-    const { alice, bob, crowd, app, settles } = await written('the famous tea')
+    const { alice, bob, crowd, app, settles } = await written('the famous teapot')
     const [famous] = (await bob.searches({ q: 'famous' })).tweets
     for (const fan of crowd(10)) await fan.likes(famous!)
     await settles()
-    const texts = Array.from({ length: 450 }, (_, index) => `tea ${index}`)
+    const texts = Array.from({ length: 450 }, (_, index) => `teabags ${index}`)
     const ids = await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), texts)
     await tweetCatchUp(app.deps).handle(ids)
-    expect((await alice.searches({ q: 'tea', limit: 1 })).tweets).toMatchObject([{ content: 'the famous tea' }])
+    expect((await alice.searches({ q: 'famou', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
+    expect((await alice.searches({ q: 'teap', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
+    expect((await alice.searches({ q: 'teaba' })).tweets.map((tweet) => tweet.content)).not.toContain(
+      'the famous teapot',
+    )
+    expect((await alice.searches({ q: 'tea', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
   })
 
   it.each(['top', 'latest'] as const)(

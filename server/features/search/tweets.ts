@@ -5,7 +5,8 @@ import { type PageQuery, page, parseCursor } from '#server/db/page.ts'
 import { visiblePlaces } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
 import type { Match } from './engine.ts'
-import { facet, LEVELS } from './facets.ts'
+import { facet } from './facets.ts'
+import { levelsToSearch } from './known.ts'
 import { isEmpty, type Query } from './parse.ts'
 import { scoreTweet } from './rank.ts'
 import { findTweetsToIndex, type IndexedTweet, listMatching, type Place } from './store.ts'
@@ -16,8 +17,8 @@ export type RankedTweet = IndexedTweet & Place
 export type Sort = 'top' | 'latest'
 
 /**
- * Top puts in order the 200 newest posts that match, and of the well-known ones that match the 200 newest of the highest
- * levels of engagement (facets.ts): one that many liked is found however many newer posts hold the same words.
+ * Top puts in order the 200 newest posts that match and 200 well-known ones, so that one that many liked is found however
+ * many newer posts hold the same words (known.ts says which are well-known).
  */
 const NEWEST = 200
 const WELL_KNOWN = 200
@@ -94,9 +95,13 @@ async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise
   if (found.length === NEWEST) for (const id of await listWellKnown(deps, match, range)) ids.add(id)
 
   const phrases = [...match.all, ...match.any].filter(isText)
-  const scored = (await readAll(deps, [...ids])).map((tweet) => {
-    const words = phrases.length > 0 ? toWords(tweet.content) : []
-    return { ...tweet, at: tweet.id, score: scoreTweet({ ...tweet, words }, phrases, timeOf(end) - timeOf(tweet.id)) }
+  const newest = new Set(found.map((place) => place.id))
+  const matching = (await readAll(deps, [...ids])).filter(
+    (tweet) => newest.has(tweet.id) || begins(tweet.content, match),
+  )
+  const scored = matching.map((tweet) => {
+    const age = timeOf(end) - timeOf(tweet.id)
+    return { ...tweet, at: tweet.id, score: scoreTweet(tweet, phrases, age) }
   })
   return scored.sort((a, b) => b.score - a.score || b.id - a.id)
 }
@@ -110,13 +115,32 @@ export async function retrieveTweets(deps: Deps, viewer: Id, match: Match, limit
   return (await visiblePlaces(deps, viewer, ranked)).slice(0, limit)
 }
 
-async function listWellKnown({ store }: Deps, match: Match, range: Range): Promise<Id[]> {
-  const found = new Set<Id>()
-  for (let level = LEVELS; level > 0 && found.size < WELL_KNOWN; level--) {
-    const all = [...match.all, wholeWord(facet.level(level))]
-    for (const { id } of await listMatching(store, { ...match, all }, { ...range, limit: WELL_KNOWN })) found.add(id)
-  }
-  return [...found]
+async function listWellKnown(deps: Deps, match: Match, range: Range): Promise<Id[]> {
+  const levels = await levelsToSearch(deps)
+  const found = await Promise.all(
+    levels.map((level) => {
+      const all = [...match.all.map(shorten), wholeWord(facet.level(level))]
+      return listMatching(deps.store, { ...match, all }, { ...range, limit: WELL_KNOWN })
+    }),
+  )
+  return found.flat().map((place) => place.id)
+}
+
+// The index has the beginnings of words up to four letters; longer ones it merges from all words there are, each time.
+const INDEXED = 4
+
+/** With an unfinished word no longer than the index knows; `begins` drops what that lets in. */
+const shorten = (phrase: Phrase): Phrase =>
+  phrase.isPrefix
+    ? { ...phrase, words: phrase.words.with(-1, [...phrase.words.at(-1)!].slice(0, INDEXED).join('')) }
+    : phrase
+
+/** Whether the unfinished words begin words of this text. */
+function begins(content: string, { all }: Match): boolean {
+  const wanted = all.flatMap((phrase) => (phrase.isPrefix ? phrase.words.at(-1)! : []))
+  if (wanted.every((beginning) => [...beginning].length <= INDEXED)) return true
+  const words = toWords(content)
+  return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
 }
 
 async function readAll({ db }: Deps, ids: readonly Id[]) {
