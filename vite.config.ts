@@ -33,10 +33,16 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
             // Each file costs its headers: parts that the same screens share travel together.
-            { name: 'headless', test: /node_modules\/(@base-ui|@floating-ui)\//, entriesAware: true },
+            {
+              name: 'headless',
+              test: /node_modules\/(@base-ui|@floating-ui)\//,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
             {
               name: 'shared',
-              test: /\/(web|contract)\/|node_modules\/lucide-react/,
+              // What forms alone need, and pictures not sent yet, must not travel with what every screen needs.
+              test: /\/(web\/(?!features\/(auth|placeholders|profiles)\/|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/text-field)|contract\/)|node_modules\/lucide-react/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 20_000,

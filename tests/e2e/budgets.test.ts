@@ -87,6 +87,7 @@ test.describe('Nothing on a screen jumps while it loads:', () => {
     ['on a phone', { width: 390, height: 844 }],
   ] as const) {
     test(`for members ${where}`, async ({ alice, bob }) => {
+      test.setTimeout(120_000)
       await alice.page.setViewportSize(viewport)
       await expectStillness(alice, where, forMembers(await furnish(alice, bob)))
     })

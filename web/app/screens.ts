@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** A screen in a chunk of its own, and how to fetch that chunk ahead. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
@@ -71,9 +72,7 @@ export function preloadScreen(pathname: string, isMember: boolean): void {
 
 /** Fetches the screens a member may open next, once the browser has nothing better to do. */
 export function preloadMemberScreens(): void {
-  const load = () => {
+  whenIdle(() => {
     for (const each of Object.values(memberRoutes)) void each.preload()
-  }
-  if ('requestIdleCallback' in window) requestIdleCallback(load)
-  else setTimeout(load, 2_000)
+  })
 }

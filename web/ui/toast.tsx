@@ -1,11 +1,21 @@
-import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
-import { TOAST_MS } from '#contract/limits.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { whenIdle } from './when-idle.ts'
 
-type Kind = 'success' | 'error' | 'info'
+// Nobody needs it to see the first screen.
+const load = () => import('./toast-area.tsx')
+const Area = lazy(load)
 
-// The same words twice are one toast.
-const show = (kind: Kind) => (message: string) => {
-  toastify(message, { type: kind, toastId: `${kind}:${message}` })
+let isWanted = false
+const listeners = new Set<() => void>()
+
+function want(): void {
+  isWanted = true
+  for (const listener of listeners) listener()
+}
+
+const show = (kind: 'success' | 'error' | 'info') => (message: string) => {
+  want()
+  void load().then((area) => area.show(kind, message))
 }
 
 /** Says something at the top right; announced at once (SPEC §2, "a toast area"). */
@@ -14,22 +24,19 @@ export const toast = {
   error: show('error'),
   info: show('info'),
   /** Takes away what was said before. */
-  clear: () => toastify.dismiss(),
+  clear: () => {
+    if (isWanted) void load().then((area) => area.clear())
+  },
 }
 
-/** Where toasts appear: top right, five seconds, closed by a click, paused on hover and focus loss, draggable, coloured. */
+/** Where toasts appear; fetched ahead, so that it is there when the server is not. */
 export function ToastArea() {
-  return (
-    <ToastContainer
-      position="top-right"
-      autoClose={TOAST_MS}
-      closeOnClick
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable
-      newestOnTop
-      theme="colored"
-      role="alert"
-    />
-  )
+  const isShown = useSyncExternalStore(subscribe, () => isWanted)
+  return <Suspense>{isShown && <Area />}</Suspense>
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  whenIdle(want)
+  return () => void listeners.delete(listener)
 }

@@ -28,13 +28,29 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
     return reply.sendFile('index.html')
   })
   if (!isBuilt) return
+  // What bears its hash in its name never has to be asked about again.
+  await server.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    decorateReply: false,
+    setHeaders: (response) => {
+      // A policy governs the page that loads a script, not the script.
+      response
+        .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+        .header('x-content-type-options', 'nosniff')
+    },
+  })
   await server.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     cacheControl: false,
-    setHeaders(response, file) {
-      const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
-      response.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    setHeaders(response) {
+      response.header('cache-control', 'no-cache')
       for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
     },
   })

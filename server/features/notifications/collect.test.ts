@@ -127,7 +127,9 @@ describe('notifications', () => {
     await carol.follows(alice)
     await bob.likes(tweet)
     const events = await cast.app.deps.db.selectFrom('outbox').selectAll().orderBy('id').execute()
-    expect(events).toHaveLength(5)
+    const types = events.map(({ event }) => JSON.parse(event).type as string)
+    const causes = ['tweet.liked', 'tweet.retweeted', 'tweet.created', 'user.followed', 'tweet.unliked']
+    expect(types).toEqual(expect.arrayContaining(causes))
     expect(await alice.hears()).toEqual([])
     await restarts()
     await settles()

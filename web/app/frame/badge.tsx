@@ -2,19 +2,21 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const MOST = 99
 
-/** The number on an icon of the navigation. Screen readers hear it in the link's name. */
+/**
+ * The number on an icon of the navigation. It is drawn, not written: screen readers and voice control know it from the
+ * link's name.
+ */
 export function Badge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null
   return (
     <span
       aria-hidden
+      data-count={count > MOST ? `${MOST}+` : count}
       className={classNames(
-        'absolute -end-2 -top-1.5 grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas',
+        'after:content-[attr(data-count)] absolute -end-2 -top-1.5 grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas',
         className,
       )}
-    >
-      {count > MOST ? `${MOST}+` : count}
-    </span>
+    />
   )
 }
 

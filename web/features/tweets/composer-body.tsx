@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { errors } from '#contract/errors.ts'
-import { ImagePreviews } from '#web/features/media/image-previews.tsx'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { TweetField } from './tweet-field.tsx'
 import type { Composer } from './use-composer.ts'
+
+// Most posts have no pictures.
+const ImagePreviews = lazy(async () => ({
+  default: (await import('#web/features/media/image-previews.tsx')).ImagePreviews,
+}))
 
 interface ComposerBodyProps {
   composer: Composer
@@ -36,14 +41,16 @@ export function ComposerBody({
         isFirst={isFirst}
       />
       {awaited > 0 && <AwaitedImages count={awaited} />}
-      {takesImages && !isCleared && (
-        <ImagePreviews
-          images={images.map(({ id, file, alt }) => ({ id, source: file, alt }))}
-          isLocked={isBusy}
-          onRemove={composer.removeImage}
-          onAlt={composer.describeImage}
-          onBroken={(id) => composer.removeImage(id, errors.not_an_image[1])}
-        />
+      {takesImages && !isCleared && images.length > 0 && (
+        <Suspense fallback={<AwaitedImages count={images.length} />}>
+          <ImagePreviews
+            images={images.map(({ id, file, alt }) => ({ id, source: file, alt }))}
+            isLocked={isBusy}
+            onRemove={composer.removeImage}
+            onAlt={composer.describeImage}
+            onBroken={(id) => composer.removeImage(id, errors.not_an_image[1])}
+          />
+        </Suspense>
       )}
       <p role="status" className="text-sm text-red empty:hidden">
         {refusal}
