@@ -53,18 +53,23 @@ import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 export function listen(deps: Deps, live: Live): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
-  listeners.onBatch(notifying, (events) => collectNotifications(deps, events))
+  listeners.onBatch(notifying, (events) => collectNotifications(deps, events), { most: 100 })
   // In this order: the marks say in whose timelines the post was reposted.
-  listeners.on('tweet.deleted', async (event) => {
-    await forgetReposts(deps, event)
-    await clearMarks(deps, event)
-  })
+  listeners.on(
+    'tweet.deleted',
+    async (event) => {
+      await forgetReposts(deps, event)
+      await clearMarks(deps, event)
+    },
+    'later',
+  )
+  // Timelines can wait, all in one lane: what is not laid yet is read directly.
   listeners.atCommit(ACTS, (event) => noteFresh(deps, event))
-  listeners.onBatch(ACTS, (events) => fanOut(deps, events))
-  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event))
-  listeners.on('timeline.wanted', (event) => keepTimeline(deps, event))
-  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps))
-  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps))
+  listeners.onBatch(ACTS, (events) => fanOut(deps, events), { lane: 'later' })
+  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event), 'later')
+  listeners.on('timeline.wanted', (event) => keepTimeline(deps, event), 'later')
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { most: 20 })
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), { most: 50 })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))

@@ -32,8 +32,19 @@ export type Listener<T extends EventType> = (event: Recorded<T>) => Promise<void
  */
 export type BatchListener<T extends EventType> = (events: readonly Recorded<T>[]) => Promise<void> | void
 
+/** What nobody waits for is handled in a lane of its own, in great lots, and holds up nothing else. */
+export const LANES = { soon: 0, later: 1 } as const
+export type Lane = keyof typeof LANES
+
+interface Options {
+  /** The most events taken at once. */
+  most?: number
+  lane?: Lane
+}
+
 /** A listener of either kind, with the most events it takes at once. */
 interface Registered {
+  lane: number
   types: ReadonlySet<EventType>
   most: number
   listener: BatchListener<EventType>
@@ -50,13 +61,13 @@ export class Listeners {
   readonly #watchers = new Map<EventType, Watcher<EventType>[]>()
 
   /** Hands over one event at a time; for reactions that write little or touch more than the store. */
-  on<T extends EventType>(types: T | readonly T[], listener: Listener<T>): void {
-    this.#add(types, 1, ([event]) => listener(event as Recorded<T>))
+  on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, lane: Lane = 'soon'): void {
+    this.#add(types, ([event]) => listener(event as Recorded<T>), { most: 1, lane })
   }
 
   /** Hands over events in lots; for whatever happens often. */
-  onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>): void {
-    this.#add(types, MOST_EVENTS, listener as unknown as BatchListener<EventType>)
+  onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>, options: Options = {}): void {
+    this.#add(types, listener as unknown as BatchListener<EventType>, options)
   }
 
   /** Not told of what other processes commit, nor again after a crash. */
@@ -69,15 +80,19 @@ export class Listeners {
     return this.#watchers.get(type) ?? []
   }
 
-  has(type: EventType): boolean {
-    return this.#registered.some(({ types }) => types.has(type))
+  has(type: EventType, lane: number): boolean {
+    return this.ofLane(lane).some(({ types }) => types.has(type))
   }
 
-  [Symbol.iterator](): Iterator<Registered> {
-    return this.#registered.values()
+  ofLane(lane: number): readonly Registered[] {
+    return this.#registered.filter((each) => each.lane === lane)
   }
 
-  #add(types: EventType | readonly EventType[], most: number, listener: BatchListener<EventType>): void {
-    this.#registered.push({ types: new Set([types].flat() as EventType[]), most, listener })
+  #add(
+    types: EventType | readonly EventType[],
+    listener: BatchListener<EventType>,
+    { most = MOST_EVENTS, lane = 'soon' }: Options,
+  ): void {
+    this.#registered.push({ lane: LANES[lane], types: new Set([types].flat() as EventType[]), most, listener })
   }
 }

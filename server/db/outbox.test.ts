@@ -28,7 +28,7 @@ describe('the outbox', () => {
 
   it('takes up after a restart what a crash left', async () => {
     const cast = await unfinished()
-    expect(await waiting(cast)).toHaveLength(2)
+    expect(await waiting(cast)).toHaveLength(3)
     await cast.restarts() // and nobody asks for anything
     await expect.poll(() => waiting(cast), { timeout: 10_000 }).toEqual([])
     expect(await cast.files('media')).toEqual([])

@@ -1,7 +1,8 @@
 /** Lays what members do into the timelines of those who follow them. All of it looks at what holds now, so that an
  * event may come twice, late, or after one that undid it. */
 import type { EventOf, Recorded } from '#server/core/events.ts'
-import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
+import { type Id, NO_ID, timeOf } from '#server/core/ids.ts'
+import { Turns } from '#server/core/turns.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -12,14 +13,15 @@ import {
   countFollowers,
   deleteTimeline,
   deleteTimelineRows,
+  findOldestKept,
   findOwnersAmong,
   getBigAuthors,
   insertBigAuthor,
   insertTimelineRows,
   listFollowersAfter,
   listRetweetsAfter,
-  listTimeline,
   MOST_AT_ONCE,
+  MOST_ROWS_LAID,
   trimTimeline,
 } from './timeline.store.ts'
 
@@ -58,25 +60,42 @@ export async function forgetReposts(deps: Deps, { tweet }: EventOf<'tweet.delete
 }
 
 async function findGone(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
-  const found = await Promise.all(keys.map((key) => findAct(deps.db, key)))
-  return keys.filter((_, index) => !found[index])
+  const { gone } = await find(deps, keys)
+  return gone
+}
+
+/** Which of them stand, by who did them, and which do not. */
+async function find({ db }: Deps, keys: readonly Key[]) {
+  const turns = new Turns()
+  const acts: Act[] = []
+  const gone: Key[] = []
+  for (const key of keys) {
+    const act = await findAct(db, key)
+    if (act) acts.push(act)
+    else gone.push(key)
+    await turns.pass()
+  }
+  return { acts, gone }
 }
 
 /** Makes the timelines of the followers agree with what is there; answers what was laid. */
 async function settle(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
-  const found = await Promise.all(keys.map((key) => findAct(deps.db, key)))
-  const acts = found.filter((act) => act !== undefined)
-  const gone = keys.filter((_, index) => !found[index])
+  const { acts, gone } = await find(deps, keys)
+  const laid = Map.groupBy(acts, (act) => act.actor_id)
+  const taken = Map.groupBy(gone, (key) => key.actor)
+  const turns = new Turns()
   const rows = new Rows(deps)
   for (const actor of new Set(keys.map((key) => key.actor))) {
     if (await isBig(deps, actor)) continue
     for await (const owners of ownersFollowing(deps, actor)) {
-      for (const act of acts) if (act.actor_id === actor) await rows.add(owners, act)
-      for (const key of gone) if (key.actor === actor) await rows.remove(owners, key.at)
+      for (const act of laid.get(actor) ?? []) await rows.add(owners, act)
+      for (const key of taken.get(actor) ?? []) await rows.remove(owners, key.at)
+      await turns.pass()
     }
   }
   await rows.flush()
-  return keys.filter((_, index) => found[index])
+  const isGone = new Set(gone)
+  return keys.filter((key) => !isGone.has(key))
 }
 
 /** Once big, an author stays so: those who follow would miss what was not laid. */
@@ -102,10 +121,14 @@ async function* ownersFollowing(deps: Deps, member: Id): AsyncGenerator<Id[]> {
   }
 }
 
-/** Rows on their way, written 500 at a time. */
+/** So many rows are gathered. Written by owner, because those of one timeline stand on the same page of the file. */
+const MOST_GATHERED = 50_000
+
+/** Rows on their way, written some at a time. */
 class Rows {
   readonly #deps: Deps
-  #waiting: TimelineTable[] = []
+  #waiting = new Map<Id, TimelineTable[]>()
+  #count = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -113,9 +136,13 @@ class Rows {
 
   async add(owners: readonly Id[], { at, id, actor_id, reply_to_author }: Act): Promise<void> {
     for (const owner_id of owners) {
-      this.#waiting.push({ owner_id, at, tweet_id: id, actor_id, reply_to_author })
-      if (this.#waiting.length === MOST_AT_ONCE) await this.flush()
+      const row = { owner_id, at, tweet_id: id, actor_id, reply_to_author }
+      const rows = this.#waiting.get(owner_id)
+      if (rows) rows.push(row)
+      else this.#waiting.set(owner_id, [row])
     }
+    this.#count += owners.length
+    if (this.#count >= MOST_GATHERED) await this.flush()
   }
 
   async remove(owners: readonly Id[], at: Id): Promise<void> {
@@ -123,17 +150,31 @@ class Rows {
   }
 
   async flush(): Promise<void> {
-    const rows = this.#waiting.toSorted((a, b) => a.owner_id - b.owner_id)
-    this.#waiting = []
-    if (rows.length > 0) await transact(this.#deps.db, (tx) => insertTimelineRows(tx, rows))
-    for (const { owner_id, at } of rows) if (isDue(owner_id, at)) await trim(this.#deps, owner_id)
+    const waiting = this.#waiting
+    this.#waiting = new Map()
+    this.#count = 0
+    let some: TimelineTable[] = []
+    for (const owner of Float64Array.from(waiting.keys()).sort()) {
+      for (const row of waiting.get(owner)!) {
+        some.push(row)
+        if (some.length < MOST_ROWS_LAID) continue
+        await this.#write(some)
+        some = []
+      }
+    }
+    if (some.length > 0) await this.#write(some)
+  }
+
+  async #write(rows: readonly TimelineTable[]): Promise<void> {
+    await transact(this.#deps.db, (tx) => insertTimelineRows(tx, rows))
+    const due = new Set(rows.filter(isDue).map((row) => row.owner_id))
+    for (const owner of due) await trim(this.#deps, owner)
   }
 }
 
-const isDue = (owner: Id, at: Id): boolean => (timeOf(owner) + timeOf(at)) % homeLimits.trimEvery === 0
+const isDue = ({ owner_id, at }: TimelineTable): boolean => (timeOf(owner_id) + timeOf(at)) % homeLimits.trimEvery === 0
 
 async function trim({ db }: Deps, owner: Id): Promise<void> {
-  const rows = await listTimeline(db, owner, MAX_ID, homeLimits.rows + 1)
-  const last = rows[homeLimits.rows - 1]
-  if (rows.length > homeLimits.rows && last) await transact(db, (tx) => trimTimeline(tx, owner, last.at))
+  const oldest = await findOldestKept(db, owner, homeLimits.rows)
+  if (oldest !== undefined) await transact(db, (tx) => trimTimeline(tx, owner, oldest))
 }

@@ -11,7 +11,7 @@ export type ActEvent = EventOf<(typeof ACTS)[number]>
 
 /** Another process may have done the fan-out of what was committed here. */
 const FORGET_MS = 60_000
-const MOST = 1_000
+const MOST = 10_000
 
 /** Who did it, and the place it has in a timeline. */
 export const actorOf = (event: ActEvent): Id => ('actor' in event ? event.actor : event.author)
@@ -22,29 +22,46 @@ interface News {
   since: number
 }
 
-const newsOf = new WeakMap<Deps['events'], Map<string, News>>()
-const keyOf = (event: DomainEvent & ActEvent): string => `${event.type} ${placeOf(event)}`
+/** What waits, in the order it came, and how much of it each actor did. */
+class Fresh {
+  readonly counts = new Map<Id, number>()
+  readonly #waiting = new Map<string, News>()
 
-function news({ events }: Deps): Map<string, News> {
-  const found = newsOf.get(events) ?? new Map<string, News>()
-  newsOf.set(events, found)
-  return found
-}
+  add(event: DomainEvent & ActEvent, now: number): void {
+    const actor = actorOf(event)
+    this.delete(keyOf(event))
+    this.#waiting.set(keyOf(event), { actor, since: now })
+    this.counts.set(actor, (this.counts.get(actor) ?? 0) + 1)
+    for (const [key, { since }] of this.#waiting) {
+      if (this.#waiting.size <= MOST && since > now - FORGET_MS) break
+      this.delete(key)
+    }
+  }
 
-export function noteFresh(deps: Deps, event: ActEvent): void {
-  const waiting = news(deps)
-  waiting.set(keyOf(event), { actor: actorOf(event), since: deps.clock() })
-  for (const [key, { since }] of waiting) {
-    if (waiting.size <= MOST && since > deps.clock() - FORGET_MS) break
-    waiting.delete(key)
+  delete(key: string): void {
+    const found = this.#waiting.get(key)
+    if (!found) return
+    this.#waiting.delete(key)
+    const left = this.counts.get(found.actor)! - 1
+    if (left > 0) this.counts.set(found.actor, left)
+    else this.counts.delete(found.actor)
   }
 }
 
-export function noteLaid(deps: Deps, events: readonly ActEvent[]): void {
-  for (const event of events) news(deps).delete(keyOf(event))
+const freshOf = new WeakMap<Deps['events'], Fresh>()
+const keyOf = (event: DomainEvent & ActEvent): string => `${event.type} ${placeOf(event)}`
+
+function fresh({ events }: Deps): Fresh {
+  const found = freshOf.get(events) ?? new Fresh()
+  freshOf.set(events, found)
+  return found
 }
 
-export function freshActors(deps: Deps): Id[] {
-  const waiting = news(deps)
-  return waiting.size === 0 ? [] : [...new Set([...waiting.values()].map(({ actor }) => actor))]
+export const noteFresh = (deps: Deps, event: ActEvent): void => fresh(deps).add(event, deps.clock())
+
+export function noteLaid(deps: Deps, events: readonly ActEvent[]): void {
+  for (const event of events) fresh(deps).delete(keyOf(event))
 }
+
+/** Each once. */
+export const freshActors = (deps: Deps): Iterable<Id> => fresh(deps).counts.keys()

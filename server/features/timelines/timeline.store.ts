@@ -43,6 +43,26 @@ const rowsOf = statement<{ owner: Id; from: Id; limit: number }>()((db, p) =>
 export const listTimeline = (db: Db, owner: Id, from: Id, limit: number): Promise<Act[]> =>
   rowsOf(db, { owner, from, limit })
 
+const placesOf = statement<{ owner: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom((q) =>
+      q
+        .selectFrom('timeline')
+        .select('at')
+        .where('owner_id', '=', p('owner'))
+        .orderBy('at', 'desc')
+        .limit(p('limit'))
+        .as('newest'),
+    )
+    .select((q) => [q.fn.countAll<number>().as('count'), q.fn.min('newest.at').as('oldest')]),
+)
+/** The place of the last of the newest `rows`, when there are more. */
+export async function findOldestKept(db: Db, owner: Id, rows: number): Promise<Id | undefined> {
+  const [more] = await placesOf(db, { owner, limit: rows + 1 })
+  if (Number(more?.count ?? 0) <= rows) return undefined
+  return (await placesOf(db, { owner, limit: rows }))[0]!.oldest
+}
+
 /** The newest rows of a kept timeline, with its owner. */
 export interface KeptPage extends Owner {
   rows: readonly Act[]
@@ -99,7 +119,10 @@ interface Columns {
   actors: readonly Id[]
   answered: readonly (Id | null)[]
 }
-const insertRows = LENGTHS.map((length) =>
+// Short transactions: whoever posts or reads meanwhile waits for one of them at most.
+const INSERTED = [1, 20, 60, 200]
+export const MOST_ROWS_LAID = INSERTED.at(-1)!
+const insertRows = INSERTED.map((length) =>
   statement<Columns>()((db, p) => {
     const [owners, places] = [p.list('owners', length), p.list('places', length)] as unknown as Id[][]
     const [tweets, actors] = [p.list('tweets', length), p.list('actors', length)] as unknown as Id[][]
@@ -117,16 +140,18 @@ const insertRows = LENGTHS.map((length) =>
       .onConflict((c) => c.doNothing())
   }),
 )
-/** Lays up to 500 rows; those that are there already stay as they are. */
+/** Lays rows; those that are there already stay as they are. */
 export async function insertTimelineRows(tx: Tx, rows: readonly TimelineTable[]): Promise<void> {
-  if (rows.length === 0) return
-  await insertRows[lengthFor(rows.length)]!(tx, {
-    owners: rows.map((row) => row.owner_id),
-    places: rows.map((row) => row.at),
-    tweets: rows.map((row) => row.tweet_id),
-    actors: rows.map((row) => row.actor_id),
-    answered: rows.map((row) => row.reply_to_author),
-  })
+  for (let from = 0; from < rows.length; from += MOST_ROWS_LAID) {
+    const some = rows.slice(from, from + MOST_ROWS_LAID)
+    await insertRows[INSERTED.findIndex((length) => length >= some.length)]!(tx, {
+      owners: some.map((row) => row.owner_id),
+      places: some.map((row) => row.at),
+      tweets: some.map((row) => row.tweet_id),
+      actors: some.map((row) => row.actor_id),
+      answered: some.map((row) => row.reply_to_author),
+    })
+  }
   for (const owner of new Set(rows.map((row) => row.owner_id))) keptPages.dropAfter(tx, owner)
 }
 
