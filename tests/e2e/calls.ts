@@ -1,6 +1,7 @@
 /** The calls a page makes: counted, held back, refused or lost on the way. */
 import type { Page, Request, Route } from '@playwright/test'
-import type { Call } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Call, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 
 export interface Refusal {
@@ -76,7 +77,12 @@ const answerOf = ({ status = 500, message, code = 'internal', fields }: Refusal)
         body: JSON.stringify({ message, code, fields }),
       }
 
-const pathOf = (call: Call) => new RegExp(`^/api${call.split(' ')[1]?.replace(/:\w+/g, '[^/]+')}$`)
+// A call that fails may be tried by its other paths.
+function pathOf(call: Call): RegExp {
+  const { aliases = [] }: Endpoint = contract[call]
+  const paths = [call.split(' ')[1]!, ...aliases].map((path) => path.replace(/:\w+/g, '[^/]+'))
+  return new RegExp(`^/api(${paths.join('|')})$`)
+}
 
 const isCall = (request: Request, call: Call) =>
   request.method() === call.split(' ')[0] && pathOf(call).test(new URL(request.url()).pathname)

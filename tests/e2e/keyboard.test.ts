@@ -89,6 +89,8 @@ test.describe('By keyboard alone', () => {
     await expect(skip).toBeInViewport()
     await alice.page.keyboard.press('Enter')
     await alice.page.keyboard.press('Tab')
+    await expect(alice.page.getByRole('tab', { name: 'For you' })).toBeFocused()
+    await alice.page.keyboard.press('Tab')
     await expect(alice.field).toBeFocused()
   })
 })

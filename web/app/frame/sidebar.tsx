@@ -1,24 +1,28 @@
-import type { ComponentType } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { SiteFooter } from '#web/app/site-footer.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
+import { trendsOptions } from '#web/features/trends/api.ts'
 import { TrendsCard } from '#web/features/trends/trends-card.tsx'
 import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 
-// What stands beside every screen (SPEC §2: search, trends, who to follow), from the features that have it.
-const slots: readonly ComponentType[] = [SearchBox, TrendsCard, WhoToFollow]
-
-/** The right column, from 1000 px. */
+/** What stands beside every screen (SPEC §2: search, trends, who to follow): the right column, from 1000 px. */
 export function Sidebar() {
+  // How many trends there are is not known before: nothing may stand below them that would then move.
+  const { isPending } = useQuery(trendsOptions)
   return (
     <aside
       aria-label="Sidebar"
       // Room at the end for the shadow of what floats, which would be cut off.
       className="sticky top-0 -me-4 hidden h-dvh w-79 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 pe-4 side:flex full:w-91.5"
     >
-      {slots.map((Slot) => (
-        <Slot key={Slot.displayName ?? Slot.name} />
-      ))}
-      <SiteFooter />
+      <SearchBox />
+      <TrendsCard />
+      {!isPending && (
+        <>
+          <WhoToFollow />
+          <SiteFooter />
+        </>
+      )}
     </aside>
   )
 }
