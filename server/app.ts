@@ -69,7 +69,10 @@ export function listen(deps: Deps, live: Live): void {
   listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event), 'later')
   listeners.on('timeline.wanted', (event) => keepTimeline(deps, event), 'later')
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { most: 20 })
-  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), { most: 50 })
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
+    most: 100,
+    lane: 'later',
+  })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))

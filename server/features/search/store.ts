@@ -3,6 +3,7 @@ import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
+import { listStatement } from '#server/db/statement.ts'
 import { type Match, matches } from './engine.ts'
 import { facet } from './facets.ts'
 import { wholeWord } from './words.ts'
@@ -85,22 +86,24 @@ export interface IndexedTweet {
   replies: number
 }
 
-/** The posts with what the index and the ranking need of them, in no order. */
-export const findTweetsToIndex = (db: Db, ids: readonly Id[]): Promise<IndexedTweet[]> =>
+const toIndex = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .select(['tweets.id', 'tweets.author_id', 'tweets.content', 'tweets.media'])
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies'])
-    .where('tweets.id', 'in', padded(ids))
-    .execute()
+    .where('tweets.id', 'in', tweets as Id[]),
+)
+/** The posts with what the index and the ranking need of them, in no order. */
+export const findTweetsToIndex = (db: Db, ids: readonly Id[]): Promise<IndexedTweet[]> => toIndex(db, { ids })
 
-export const findEngagement = (db: Db, ids: readonly Id[]) =>
+const engagement = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweet_counters')
     .select(['tweet_id as id', 'likes', 'retweets', 'replies'])
-    .where('tweet_id', 'in', padded(ids))
-    .execute()
+    .where('tweet_id', 'in', tweets as Id[]),
+)
+export const findEngagement = (db: Db, ids: readonly Id[]) => engagement(db, { ids })
 
 export async function listTweetIds(db: Db, after: Id, limit: number): Promise<Id[]> {
   const rows = await db.selectFrom('tweets').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables.ts'
 import { DAY_MS } from './score.ts'
 
@@ -14,11 +14,21 @@ export interface Use {
   name: string
 }
 
-export const findTexts = (db: Db, tweets: readonly Id[]) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'content', 'audience']).where('id', 'in', padded(tweets)).execute()
+const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'author_id', 'content', 'audience'])
+    .where('id', 'in', tweets as Id[]),
+)
+export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })
 
-export const findUses = (db: Db, tweets: readonly Id[]): Promise<Use[]> =>
-  db.selectFrom('tweet_hashtags').selectAll().where('tweet_id', 'in', padded(tweets)).execute()
+const uses = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
+  db
+    .selectFrom('tweet_hashtags')
+    .selectAll()
+    .where('tweet_id', 'in', tweets as Id[]),
+)
+export const findUses = (db: Db, tweets: readonly Id[]): Promise<Use[]> => uses(db, { ids: tweets })
 
 /** Answers those that were not there. */
 export const insertUses = (tx: Tx, uses: readonly Use[]): Promise<Use[]> =>
@@ -40,61 +50,76 @@ export async function deleteUse(tx: Tx, { tag, author_id, tweet_id }: Use): Prom
   return Number(numDeletedRows)
 }
 
-/** Whether the member used the hashtag in at least `count` posts of that day. */
-export async function usedThatDay(tx: Tx, { tag, author_id }: Use, day: number, count: number): Promise<boolean> {
-  const found = await tx
+const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limit: number }>()((db, p) =>
+  db
     .selectFrom('tweet_hashtags')
     .select('tweet_id')
-    .where('tag', '=', tag)
-    .where('author_id', '=', author_id)
-    .where('tweet_id', '>=', idAt(day * DAY_MS))
-    .where('tweet_id', '<', idAt((day + 1) * DAY_MS))
-    .limit(count)
-    .execute()
-  return found.length >= count
+    .where('tag', '=', p('tag'))
+    .where('author_id', '=', p('author'))
+    .where('tweet_id', '>=', p('from'))
+    .where('tweet_id', '<', p('end'))
+    .limit(p('limit')),
+)
+/** Whether the member used the hashtag in at least `count` posts of that day. */
+export async function usedThatDay(tx: Tx, { tag, author_id: author }: Use, day: number, count: number) {
+  const [from, end] = [idAt(day * DAY_MS), idAt((day + 1) * DAY_MS)]
+  return (await usesThatDay(tx, { tag, author, from, end, limit: count })).length >= count
 }
 
 const add = (table: string, column: string) =>
   sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
 
-export const addMembers = (tx: Tx, tag: string, day: number, members: number) =>
-  tx
+const membersAdded = statement<{ tag: string; day: number; members: number }>()((db, p) =>
+  db
     .insertInto('trend_counts')
-    .values({ tag, day, members })
-    .onConflict((c) => c.columns(['tag', 'day']).doUpdateSet({ members: add('trend_counts', 'members') }))
-    .execute()
+    .values({ tag: p('tag'), day: p('day'), members: p('members') })
+    .onConflict((c) => c.columns(['tag', 'day']).doUpdateSet({ members: add('trend_counts', 'members') })),
+)
+export const addMembers = (tx: Tx, tag: string, day: number, members: number) => membersAdded(tx, { tag, day, members })
 
-export const addSpelling = (tx: Tx, tag: string, name: string, tweets: number) =>
-  tx
+const spellingAdded = statement<{ tag: string; name: string; tweets: number }>()((db, p) =>
+  db
     .insertInto('hashtag_spellings')
-    .values({ tag, name, tweets })
-    .onConflict((c) => c.columns(['tag', 'name']).doUpdateSet({ tweets: add('hashtag_spellings', 'tweets') }))
-    .execute()
+    .values({ tag: p('tag'), name: p('name'), tweets: p('tweets') })
+    .onConflict((c) => c.columns(['tag', 'name']).doUpdateSet({ tweets: add('hashtag_spellings', 'tweets') })),
+)
+export const addSpelling = (tx: Tx, tag: string, name: string, tweets: number) =>
+  spellingAdded(tx, { tag, name, tweets })
+
+const counted = statement<{ tag: string; name: string; change: number }>()((db, p) =>
+  db
+    .insertInto('hashtags')
+    .values({ tag: p('tag'), name: p('name'), tweets: p('change'), level: 0 })
+    .onConflict((c) => c.column('tag').doUpdateSet({ tweets: add('hashtags', 'tweets') }))
+    .returning('tweets'),
+)
+const spellingsGone = statement<{ tag: string }>()((db, p) =>
+  db.deleteFrom('hashtag_spellings').where('tag', '=', p('tag')).where('tweets', '<=', 0),
+)
+const mostSpelt = statement<{ tag: string }>()((db, p) =>
+  db
+    .selectFrom('hashtag_spellings')
+    .select('name')
+    .where('tag', '=', p('tag'))
+    .orderBy('tweets', 'desc')
+    .orderBy('name')
+    .limit(1),
+)
+const shown = statement<{ tag: string; name: string; level: number }>()((db, p) =>
+  db
+    .updateTable('hashtags')
+    .set({ name: p('name'), level: p('level') })
+    .where('tag', '=', p('tag')),
+)
 
 /** Moves the count of a hashtag and shows it as it is spelt most; without posts it is gone. */
 export async function addToHashtag(tx: Tx, tag: string, name: string, change: number): Promise<void> {
-  const row = await tx
-    .insertInto('hashtags')
-    .values({ tag, name, tweets: change, level: 0 })
-    .onConflict((c) => c.column('tag').doUpdateSet({ tweets: add('hashtags', 'tweets') }))
-    .returning('tweets')
-    .executeTakeFirstOrThrow()
-  await tx.deleteFrom('hashtag_spellings').where('tag', '=', tag).where('tweets', '<=', 0).execute()
-  if (row.tweets <= 0) return void (await tx.deleteFrom('hashtags').where('tag', '=', tag).execute())
-  const spelt = await tx
-    .selectFrom('hashtag_spellings')
-    .select('name')
-    .where('tag', '=', tag)
-    .orderBy('tweets', 'desc')
-    .orderBy('name')
-    .limit(1)
-    .executeTakeFirst()
-  const level = Math.min(String(row.tweets).length, HASHTAG_LEVELS) - 1
-  await tx
-    .updateTable('hashtags')
-    .set({ name: spelt?.name ?? name, level })
-    .where('tag', '=', tag)
-    .execute()
+  const { tweets } = (await counted(tx, { tag, name, change }))[0]!
+  await spellingsGone(tx, { tag })
+  if (tweets <= 0) return void (await tx.deleteFrom('hashtags').where('tag', '=', tag).execute())
+  const [spelt] = await mostSpelt(tx, { tag })
+  const level = Math.min(String(tweets).length, HASHTAG_LEVELS) - 1
+  await shown(tx, { tag, name: spelt?.name ?? name, level })
 }
 
 /** The latest uses of all hashtags from `since` on. */
