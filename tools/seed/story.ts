@@ -5,6 +5,7 @@ import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
 import { drawPicture } from './pictures.ts'
 import { drawCover, drawEmblem, drawFace } from './portraits.ts'
+import { today } from './posts/today.ts'
 import { organisations, profiles } from './profiles.ts'
 import type { Random } from './random.ts'
 import { answers, posts, replies } from './texts.ts'
@@ -122,7 +123,15 @@ function planPosts(random: Random, members: readonly SeededMember[], moments: re
     unsaid.set(topic, left)
     return { moment, author, topic, text: left.pop() ?? again(random, topic) }
   })
-  return planned.toReversed()
+  return [...planned, ...planToday(random, members, moments.at(-1)!)].toSorted((a, b) => a.moment - b.moment)
+}
+
+// Spread over the hours before the last posts.
+function planToday(random: Random, members: readonly SeededMember[], until: number) {
+  return today.map(([username, text]) => {
+    const author = members.find((member) => member.username === username)!
+    return { moment: until - (1 + random.next() * 14) * 60 * 60 * 1_000, author, topic: author.topics[0]!, text }
+  })
 }
 
 const again = (random: Random, topic: Topic): string =>

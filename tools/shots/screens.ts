@@ -10,7 +10,7 @@ export interface Shot {
 
 const at = (name: string, path: string, isMember = true): Shot => ({ name, isMember, open: (page) => page.goto(path) })
 
-const picture = 'img[src*="/media/"]'
+const picture = 'article button img[src*="/media/"]'
 
 export const shots: readonly Shot[] = [
   at('landing', '/', false),
@@ -43,7 +43,7 @@ export const shots: readonly Shot[] = [
       await page.goto('/home')
       const answered = page
         .locator('article')
-        .filter({ has: page.locator(picture) })
+        .filter({ has: page.locator('button img[src*="/media/"]') })
         .first()
       await answered
         .getByRole('link')
@@ -74,5 +74,39 @@ export const shots: readonly Shot[] = [
         .fill('The fog came in so fast this morning that the hill simply stopped existing. '.repeat(3).trim())
     },
   },
+  at('profile', '/profile'),
+  at('profile-likes', '/profile?tab=likes'),
+  at('user', '/user/tomasz'),
+  at('following', '/user/tomasz/following'),
+  {
+    name: 'edit-profile',
+    isMember: true,
+    async open(page) {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Edit profile' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  at('explore', '/explore'),
+  at('explore-top', '/explore?q=telescope'),
+  at('explore-people', '/explore?q=an&tab=people'),
+  at('notifications', '/notifications'),
+  at('messages', '/messages'),
+  at('conversation', '/messages?to=tomasz'),
+  at('grok', '/grok'),
+  {
+    name: 'grok-answer',
+    isMember: true,
+    async open(page) {
+      await page.goto('/grok')
+      await page.getByRole('textbox').fill('What do people say about coffee?')
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.getByRole('button', { name: 'Copy' }).waitFor()
+    },
+  },
+  at('bookmarks', '/bookmarks'),
+  at('verified-orgs', '/verifiedOrgs'),
+  at('premium', '/premium'),
+  at('more', '/more'),
   at('not-found', '/no-such-page'),
 ]

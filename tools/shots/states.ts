@@ -7,7 +7,7 @@ const state = (name: string, open: (page: Page) => Promise<unknown>): Shot => ({
 
 /** Answers the timeline's call in another way. */
 const timeline = (page: Page, answer: (route: Route) => Promise<unknown>) =>
-  page.route(({ pathname }) => pathname === '/api/tweets', answer)
+  page.route(({ pathname }) => pathname === '/api/timelines/for-you', answer)
 
 const oddities: ((tweet: Tweet) => Partial<Tweet>)[] = [
   () => ({ content: 'صباح الخير! القهوة جاهزة، والمدينة ما زالت نائمة. #صباح', createdAt: new Date().toISOString() }),
