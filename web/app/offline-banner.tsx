@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type Query, useQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api } from '#web/core/api.ts'
@@ -6,6 +6,8 @@ import { useConnection } from '#web/core/connection.ts'
 import { queryClient } from '#web/core/query-client.ts'
 
 const RETRY_MS = 5_000
+
+const mayMove = ({ meta, state }: Query) => !meta?.stays || state.data === undefined
 
 /** One quiet line while the server cannot be reached; asks again by itself and then refreshes what is shown. */
 export function OfflineBanner() {
@@ -22,7 +24,7 @@ export function OfflineBanner() {
   })
 
   useEffect(() => {
-    if (connection === 'online' && wasAway.current) void queryClient.invalidateQueries()
+    if (connection === 'online' && wasAway.current) void queryClient.invalidateQueries({ predicate: mayMove })
     wasAway.current = connection !== 'online'
   }, [connection])
 

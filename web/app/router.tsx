@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { goLiveWhenIdle } from './go-live.ts'
 import { MembersOnly, VisitorsOnly } from './guards.tsx'
 import NotFoundScreen from './not-found.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -34,6 +35,7 @@ export function AppRoutes() {
 
 function MemberFrame() {
   useEffect(preloadMemberScreens, [])
+  useEffect(goLiveWhenIdle, [])
   return <screens.frame />
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
-import { noteReached } from './connection.ts'
+import { noteReached, noteServer } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
 import { endSession, getToken } from './session.ts'
 
@@ -36,7 +36,9 @@ export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): P
 async function ask(call: Call, input: CallOptions, token: string | null): Promise<Reply & { isPlus: boolean }> {
   const response = await request(call, input, token)
   const body = response.status === 204 ? null : await readJson(response)
-  return { status: response.status, body, isPlus: response.headers.has(CONTRACT_HEADER) }
+  const isPlus = response.headers.has(CONTRACT_HEADER)
+  if (response.ok) noteServer(isPlus)
+  return { status: response.status, body, isPlus }
 }
 
 // Another server written from the same specification.

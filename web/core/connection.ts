@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 export type Connection = 'online' | 'offline' | 'away'
 
 let isReached = true
+let isOurs: boolean | null = null
 const listeners = new Set<() => void>()
 
 /** Told by the api client after each call: whether anything answered. */
@@ -14,9 +15,19 @@ export function noteReached(reached: boolean): void {
   for (const listener of listeners) listener()
 }
 
-const getConnection = (): Connection => (onlineManager.isOnline() ? (isReached ? 'online' : 'away') : 'offline')
+/** Told by the api client of each answer that is no refusal: whether the server is a Plus, or another one (SPEC §7). */
+export function noteServer(isPlus: boolean): void {
+  isOurs = isPlus
+}
 
-function subscribe(listener: () => void): () => void {
+/** Whether the server is a Plus; null while nothing has answered. */
+export const isServerPlus = (): boolean | null => isOurs
+
+/** The state now, for code outside React. */
+export const getConnection = (): Connection => (onlineManager.isOnline() ? (isReached ? 'online' : 'away') : 'offline')
+
+/** Calls `listener` after every change; returns how to stop. */
+export function subscribeConnection(listener: () => void): () => void {
   const stop = onlineManager.subscribe(listener)
   listeners.add(listener)
   return () => {
@@ -26,4 +37,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the server can be reached, followed. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, getConnection)
+export const useConnection = (): Connection => useSyncExternalStore(subscribeConnection, getConnection)

@@ -6,6 +6,8 @@ interface Meta extends Record<string, unknown> {
   failure?: string
   /** Nothing is said on failure: the form shows it, or SPEC §8 calls it silent. */
   silent?: boolean
+  /** What is being read there stays where it is: it is not fetched again by itself. */
+  stays?: boolean
 }
 
 declare module '@tanstack/react-query' {

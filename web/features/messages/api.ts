@@ -4,16 +4,18 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import type { Author, User } from '#contract/users.ts'
 import { ApiError, api } from '#web/core/api.ts'
+import { useLook } from '#web/core/live.ts'
 import { type ConversationPage, type Conversations, conversationsOf, read } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
 
-/** How often what is open asks whether there is something new. */
-const LOOK_MS = 15_000
+/** How often what is open asks whether there is something new while nobody tells. */
+export const LOOK_MS = 15_000
 
 const ID = /^[0-9a-f]{24}$/i
 
@@ -25,7 +27,6 @@ export const conversationsOptions = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
   staleTime: 0,
-  refetchInterval: LOOK_MS,
 })
 
 async function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
@@ -42,15 +43,20 @@ async function fetchConversations(cursor: string | null, signal: AbortSignal): P
 export const unreadOptions = queryOptions({
   queryKey: ['conversations', 'unread'],
   queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
-  refetchInterval: 4 * LOOK_MS,
 })
+
+/** That, followed. */
+export const useUnreadConversations = (): number =>
+  useQuery({ ...unreadOptions, refetchInterval: useLook(4 * LOOK_MS) }).data?.count ?? 0
 
 /** Changes the cached list of conversations; one that was never fetched stays so. */
 export function patchConversations(cache: QueryClient, change: (held: Conversations) => Conversations): void {
   cache.setQueryData<Conversations>(CONVERSATIONS, (held) => held && change(held))
 }
 
-const threadKey = (to: string) => ['messages', 'with', to] as const
+/** The beginning of the keys of conversations. */
+export const threadsKey = ['messages', 'with'] as const
+const threadKey = (to: string) => [...threadsKey, to] as const
 
 /** One conversation, by the other's id or username. Each look fetches its newest page, which also marks it as read. */
 export const threadOptions = (to: string) =>
@@ -64,8 +70,15 @@ export const threadOptions = (to: string) =>
       return mergeNewest(known, fresh)
     },
     staleTime: 0,
-    refetchInterval: (query) => query.state.status !== 'error' && LOOK_MS,
   })
+
+/** The conversations on screen that are with that member, or still on their way. */
+export const openThreads = (cache: QueryClient, other: string) =>
+  cache
+    .getQueryCache()
+    .findAll({ queryKey: threadsKey, type: 'active' })
+    .map(({ queryKey, state }) => ({ queryKey, thread: state.data as Thread | undefined }))
+    .filter(({ thread }) => !thread || thread.other._id === other)
 
 // By id if it looks like one, else by username (SPEC §4). Only our own server takes both for an id.
 async function resolve(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
@@ -91,6 +104,22 @@ function noteRead(cache: QueryClient, known: Thread | undefined, { other, messag
   patchConversations(cache, (held) => read(held, other._id, last))
   const isNew = last && !known?.messages.some(({ _id }) => _id === last._id)
   if (isNew) void cache.invalidateQueries({ queryKey: unreadOptions.queryKey })
+}
+
+/** The beginning of the keys of messages on their way. */
+export const SENDING = ['send-message'] as const
+
+/** Resolves once nothing is on its way to anybody. */
+export function allSent(cache: QueryClient): Promise<void> {
+  const isSending = () => cache.isMutating({ mutationKey: SENDING }) > 0
+  return new Promise((resolve) => {
+    if (!isSending()) return resolve()
+    const stop = cache.getMutationCache().subscribe(() => {
+      if (isSending()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Fetches what was written before. */

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, failureText } from '#web/core/api.ts'
+import { useLook } from '#web/core/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-import { findKnown, threadOptions } from './api.ts'
+import { findKnown, LOOK_MS, threadOptions } from './api.ts'
 import { ChatHead } from './chat-head.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
@@ -13,7 +14,16 @@ const BLOCKED = 'Messaging is unavailable due to a block.'
 
 /** The conversation with one member, named by id or username. */
 export function Chat({ to }: { to: string }) {
-  const { data: thread, error, isFetching, refetch } = useQuery(threadOptions(to))
+  const look = useLook(LOOK_MS)
+  const {
+    data: thread,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...threadOptions(to),
+    refetchInterval: (query) => query.state.status !== 'error' && look,
+  })
   const cache = useQueryClient()
   const other = thread?.other ?? findKnown(cache, to)
   const own = useOwn(thread)

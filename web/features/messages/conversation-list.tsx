@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { failureText } from '#web/core/api.ts'
+import { useLook } from '#web/core/live.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { conversationsOptions } from './api.ts'
+import { conversationsOptions, LOOK_MS } from './api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { conversationsOf } from './conversations.ts'
 
 /** Everybody one wrote with, the latest first. */
 export function ConversationList({ openTo }: { openTo: string | null }) {
-  const list = useInfiniteQuery(conversationsOptions)
+  const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: useLook(LOOK_MS) })
   const conversations = conversationsOf(list.data)
   return (
     <ListFaces

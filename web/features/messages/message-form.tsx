@@ -5,6 +5,7 @@ import { MESSAGE_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import type { Author } from '#contract/users.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
+import { sayTyping } from '#web/core/live.ts'
 import { CounterRing } from '#web/features/tweets/counter-ring.tsx'
 import { TweetField } from '#web/features/tweets/tweet-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,7 +55,10 @@ export function MessageForm({ to = '', between }: MessageFormProps) {
           text={text}
           limit={MESSAGE_LENGTH}
           disabled={!between}
-          onText={(next) => changeDraft(draftName, { text: next })}
+          onText={(next) => {
+            changeDraft(draftName, { text: next })
+            if (between && !isBlank(next)) sayTyping(between.other._id)
+          }}
           onSubmit={send}
           isSentByEnter
           isFirst={between !== undefined && isChosen(state) && hasTwoPanes()}

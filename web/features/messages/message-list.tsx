@@ -8,6 +8,7 @@ import { useOlderMessages } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { byDay, dayLabel } from './days.ts'
 import { isTemporary, type Thread } from './thread.ts'
+import { Typing } from './typing.tsx'
 import { useNewestInView } from './use-newest-in-view.ts'
 
 interface MessageListProps {
@@ -41,7 +42,7 @@ export function MessageList({ to, thread: { other, messages, nextBefore }, own }
         onScroll={noteScroll}
         className="flex flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2"
       >
-        <div className="px-4 pb-3">
+        <div className="px-4 pb-8">
           {nextBefore !== null && (
             <LoadMore
               hasMore
@@ -80,6 +81,7 @@ export function MessageList({ to, thread: { other, messages, nextBefore }, own }
           {hasNews ? 'New messages' : 'Newest'}
         </Button>
       )}
+      <Typing other={other} />
       <p role="status" className="sr-only">
         {isNews && last ? `${other.name}: ${last.text}` : ''}
       </p>

@@ -3,7 +3,7 @@ import { onlineManager, useIsMutating, useMutation, useQueryClient } from '@tans
 import type { Author } from '#contract/users.ts'
 import { ApiError, api } from '#web/core/api.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'
-import { patchConversations, patchThread } from './api.ts'
+import { patchConversations, patchThread, SENDING } from './api.ts'
 import { risen } from './conversations.ts'
 import { temporaryMessage, withMessage, withoutMessage } from './thread.ts'
 
@@ -17,7 +17,7 @@ interface Letter {
 }
 
 const RETRIES = 2
-const keyOf = (to: string) => ['send-message', to]
+const keyOf = (to: string) => [...SENDING, to]
 
 /** A member's draft to somebody. */
 export const messageDraft = (member: string, other: string): string => `${member}:message:${other}`

@@ -50,6 +50,8 @@ export const withMessage = (thread: Thread, message: Message, replaced?: string)
   ),
 })
 
+export const hasMessage = ({ messages }: Thread, id: string): boolean => messages.some(({ _id }) => _id === id)
+
 export const withoutMessage = (thread: Thread, id: string): Thread => ({
   ...thread,
   messages: thread.messages.filter(({ _id }) => _id !== id),

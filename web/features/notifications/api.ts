@@ -9,15 +9,22 @@ import {
 } from '@tanstack/react-query'
 import type { CallAnswer } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
+import { useLook } from '#web/core/live.ts'
 
-/** How often the badge asks whether there is something new. */
+/** How often the badge asks whether there is something new while nobody tells. */
 const LOOK_MS = 60_000
 
 type Page = CallAnswer<'GET /notifications'>
+type Pages = InfiniteData<Page, string | null>
+
+const LIST = ['notifications', 'list'] as const
 
 export const notificationsOptions = infiniteQueryOptions({
-  queryKey: ['notifications', 'list'],
-  queryFn: ({ signal, pageParam: cursor }) => api('GET /notifications', { query: cursor ? { cursor } : {}, signal }),
+  queryKey: LIST,
+  queryFn: async ({ client, signal, pageParam: cursor }) => {
+    const page = await api('GET /notifications', { query: cursor ? { cursor } : {}, signal })
+    return stillNew(client.getQueryData<Pages>(LIST), page)
+  },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
   // What was read meanwhile is no longer new.
@@ -25,16 +32,16 @@ export const notificationsOptions = infiniteQueryOptions({
   meta: { failure: 'Failed to load notifications' },
 })
 
-const unreadOptions = queryOptions({
+export const unreadOptions = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: ({ signal }) => api('GET /notifications/unread', { signal }),
   staleTime: LOOK_MS,
-  refetchInterval: LOOK_MS,
   refetchOnWindowFocus: true,
 })
 
 /** How many notifications have not been seen. */
-export const useUnreadNotifications = (): number => useQuery(unreadOptions).data?.count ?? 0
+export const useUnreadNotifications = (): number =>
+  useQuery({ ...unreadOptions, refetchInterval: useLook(LOOK_MS) }).data?.count ?? 0
 
 /** Tells the server what has been seen; nobody is told when that fails, as the badge then stays. */
 export function useMarkRead() {
@@ -48,7 +55,7 @@ export function useMarkRead() {
 
 /** What was new on this visit is not on the next. */
 export function forgetNew(cache: QueryClient): void {
-  cache.setQueryData<InfiniteData<Page, string | null>>(notificationsOptions.queryKey, (held) => {
+  cache.setQueryData<Pages>(notificationsOptions.queryKey, (held) => {
     return held && { ...held, pages: held.pages.map(read) }
   })
 }
@@ -57,3 +64,14 @@ const read = (page: Page): Page => ({
   ...page,
   notifications: page.notifications.map((one) => (one.read ? one : { ...one, read: true })),
 })
+
+// What is new on this visit stays so when the list is fetched again, though it has been seen.
+function stillNew(held: Pages | undefined, page: Page): Page {
+  const isNew = new Set(
+    held?.pages.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(({ _id }) => _id),
+  )
+  return {
+    ...page,
+    notifications: page.notifications.map((one) => (isNew.has(one._id) ? { ...one, read: false } : one)),
+  }
+}

@@ -4,8 +4,8 @@ import type { Tweet, TweetPage } from '#contract/tweets.ts'
 import { api } from '#web/core/api.ts'
 import { TIMELINES } from '#web/features/tweets/api.ts'
 
-/** How often an open timeline asks whether there is something newer. */
-const LOOK_MS = 60_000
+/** How often an open timeline asks whether there is something newer while nobody tells. */
+export const LOOK_MS = 60_000
 
 /** The tabs of Home. */
 export const tabs = [
@@ -30,6 +30,7 @@ export const timelineOptions = (tab: Tab) =>
     initialPageParam: null as Cursor,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { stays: true },
   })
 
 /** The beginning of the keys of first pages looked at. */
@@ -41,6 +42,5 @@ export const latestOptions = (tab: Tab) =>
     queryKey: [...LATEST, tab],
     queryFn: async ({ signal }) => ({ ...(await fetchPage(tab, null, signal)), askedAt: Date.now() }),
     staleTime: LOOK_MS,
-    refetchInterval: LOOK_MS,
     refetchOnWindowFocus: true,
   })

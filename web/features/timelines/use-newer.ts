@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFeed, useLook } from '#web/core/live.ts'
 import { useMe } from '#web/core/session.ts'
 import { useSpread } from '#web/features/tweets/api.ts'
-import { latestOptions, type Tab, type Timeline, timelineOptions } from './api.ts'
+import { LOOK_MS, latestOptions, type Tab, type Timeline, timelineOptions } from './api.ts'
 import { newerThan, withNewer } from './newer.ts'
 
 /** How many posts are newer than what a timeline shows, and how to show them. */
@@ -13,9 +14,12 @@ export function useNewer(
   const cache = useQueryClient()
   const { _id: viewer } = useMe()
   const first = timeline?.pages[0]
+  const refetchInterval = useLook(LOOK_MS)
+  useFeed(tab === 'for-you' ? 'everyone' : 'following')
   const latest = useQuery({
     ...latestOptions(tab),
     enabled: first !== undefined,
+    refetchInterval,
     // A timeline fetched just now needs no second look.
     ...(first && { initialData: { ...first, askedAt: loadedAt }, initialDataUpdatedAt: loadedAt }),
   }).data

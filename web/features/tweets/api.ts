@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
-import { api } from '#web/core/api.ts'
+import { ApiError, api } from '#web/core/api.ts'
 import { addTweet, findTweet, patchTweet, putTweet, removeTweet } from '#web/core/patch-tweet.ts'
 
 /** The lists a new post of one's own enters at the top. */
@@ -74,8 +74,9 @@ export const repliesOptions = (id: string) =>
 export async function refreshTweet(cache: QueryClient, id: string): Promise<void> {
   try {
     putTweet(cache, (await cache.fetchQuery({ ...tweetOptions(id), staleTime: 0 })).tweet)
-  } catch {
+  } catch (error) {
     // Still out of reach: the copies stay as they were last confirmed.
+    if (error instanceof ApiError && error.code === 'tweet_not_found') removeTweet(cache, id)
   }
 }
 

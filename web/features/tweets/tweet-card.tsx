@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useWatched } from '#web/core/live.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
@@ -27,6 +28,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
   const me = useMe()
   const id = useId()
   const to = routes.tweet(tweet._id)
+  useWatched(tweet._id)
 
   const handleClick = (event: MouseEvent) => {
     if (isMeantElsewhere(event)) return

@@ -1,4 +1,5 @@
 import type { Tweet } from '#contract/tweets.ts'
+import { useWatched } from '#web/core/live.ts'
 import { useMe } from '#web/core/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
@@ -20,6 +21,7 @@ interface TweetFocusProps {
 /** The post a page is about, at full size. */
 export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocusProps) {
   const me = useMe()
+  useWatched(tweet._id)
   return (
     <article aria-label={`Post by ${tweet.user.name}`} className="flex flex-col gap-3 px-4 pt-3">
       <div className="flex items-center gap-3">

@@ -1,0 +1,217 @@
+/** What happens reaches every open tab without a reload. Nothing here waits for a look of its own: the clock of polling is longer than a test. */
+import { Person } from './person.ts'
+import { expect, test } from './stage.ts'
+
+/** Opens a place and waits until the live connection stands. */
+async function isLiveAt(person: Person, path: string): Promise<void> {
+  const live = hearsReady(person)
+  await person.opens(path)
+  await live
+}
+
+/** Resolves with the next `ready` of a tab. */
+function hearsReady({ page }: Person): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload === '{"type":"ready"}') resolve()
+      }),
+    )
+  })
+}
+
+const badge = ({ page }: Person, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+const conversation = ({ page }: Person, name: string) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
+const pill = ({ page }: Person, text: string) => page.getByRole('button', { name: text })
+const notifications = ({ page }: Person) => page.getByRole('list', { name: 'Notifications' }).getByRole('article')
+
+test.describe('A message', () => {
+  test('shows while it is written, when it is sent, and once it is read', async ({ alice, bob }) => {
+    await alice.hasWritten('bob', 'Hello')
+    await isLiveAt(bob, '/messages?to=alice')
+    await isLiveAt(alice, '/messages?to=bob')
+    await expect(alice.message('Hello')).toContainText('Seen')
+
+    await alice.letter.pressSequentially('How are')
+    await expect(bob.page.getByText('alice is typing…')).toBeAttached()
+    await alice.letter.fill('How are you?')
+    await alice.page.keyboard.press('Enter')
+    await expect(bob.message('How are you?')).toBeVisible()
+    await expect(bob.page.getByText('alice is typing…')).not.toBeAttached()
+    await expect(alice.message('How are you?')).toContainText('Seen')
+    await expect(alice.message('How are you?')).toHaveCount(1)
+    await expect(conversation(bob, 'alice')).toContainText('How are you?')
+    await expect(badge(bob, 'Messages')).toHaveAccessibleName('Messages')
+  })
+
+  test('is counted until it is read, in all tabs, and lifts its conversation', async ({
+    alice,
+    bob,
+    plus,
+    browser,
+  }) => {
+    const carol = await Person.enters(browser, plus, 'carol')
+    await bob.hasWritten('alice', 'First')
+    await carol.hasWritten('alice', 'Second')
+    await isLiveAt(alice, '/messages')
+    await expect(alice.page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveText([/carol/, /bob/])
+    const tab = await alice.opensTab('/home')
+    await expect(badge(tab, 'Messages')).toHaveAccessibleName('Messages, 2 unread')
+
+    await bob.hasWritten('alice', 'Third')
+    await expect(alice.page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveText([
+      /bob.*Third.*2 unread/,
+      /carol/,
+    ])
+    await conversation(alice, 'bob').click()
+    await expect(badge(alice, 'Messages')).toHaveAccessibleName('Messages, 1 unread')
+    await expect(badge(tab, 'Messages')).toHaveAccessibleName('Messages, 1 unread')
+    await expect(tab.page).toHaveTitle('(1) Home / Plus')
+    await carol.page.context().close()
+  })
+
+  test('sent in one tab shows in the other', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'Hello')
+    await isLiveAt(alice, '/messages?to=bob')
+    const tab = await alice.opensTab('/messages?to=bob')
+    await expect(tab.message('Hello')).toBeVisible()
+    await alice.letter.fill('Hello Bob')
+    await alice.page.keyboard.press('Enter')
+    await expect(tab.message('Hello Bob')).toBeVisible()
+    await tab.letter.fill('Are you there?')
+    await tab.page.keyboard.press('Enter')
+    await expect(alice.message('Are you there?')).toBeVisible()
+  })
+
+  test('arrives across a restart of the server', async ({ alice, bob, plus }) => {
+    await alice.hasWritten('bob', 'Before')
+    await isLiveAt(bob, '/messages?to=alice')
+    await isLiveAt(alice, '/messages?to=bob')
+    const back = [hearsReady(alice), hearsReady(bob)]
+    await plus.restarts()
+    await Promise.all(back)
+    await alice.letter.fill('After')
+    await alice.page.keyboard.press('Enter')
+    await expect(bob.message('After')).toBeVisible()
+    await expect(alice.message('After')).toContainText('Seen')
+  })
+})
+
+test.describe('Posts on screen', () => {
+  test('count their likes, change their words and go when they are deleted', async ({ alice, bob }) => {
+    await bob.hasPosted('Below')
+    const tweet = await bob.hasPosted('Good morning')
+    await bob.hasPosted('Above')
+    await isLiveAt(alice, '/home')
+    await expect(alice.post('Good morning')).toBeVisible()
+    await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
+    await expect(alice.action('Good morning', 'Like')).toContainText('1')
+    await bob.hasReplied(tweet, 'Anybody?')
+    await expect(alice.action('Good morning', 'Reply')).toContainText('1')
+    await bob.call('PUT /tweets/:id', { params: { id: tweet._id }, body: { content: 'Good evening' } })
+    await expect(alice.post('Good evening')).toBeVisible()
+    await bob.call('DELETE /tweets/:id', { params: { id: tweet._id } })
+    await expect(alice.page.getByRole('article')).toHaveText([/Above/, /Below/])
+  })
+
+  test('say on their own page that they are gone', async ({ alice, bob }) => {
+    const tweet = await bob.hasPosted('Good morning')
+    await isLiveAt(alice, `/tweet/${tweet._id}`)
+    await expect(alice.post('Good morning')).toBeVisible()
+    await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
+    await expect(alice.page.getByRole('main')).toContainText('1 Like')
+    await bob.call('DELETE /tweets/:id', { params: { id: tweet._id } })
+    await expect(alice.page.getByText('Post not found.')).toBeVisible()
+  })
+
+  test('stay where they are read when others come and go above', async ({ alice, bob }) => {
+    const tweets = []
+    for (let number = 1; number <= 20; number++) tweets.push(await bob.hasPosted(`Number ${number}.`))
+    await isLiveAt(alice, '/home')
+    await alice.scrollsTo(900)
+    await expect(alice.post('Number 12.')).toBeInViewport()
+    const before = await alice.post('Number 12.').boundingBox()
+    await bob.hasPosted('News')
+    await expect(pill(alice, 'Show 1 post')).toBeVisible()
+    await bob.call('DELETE /tweets/:id', { params: { id: tweets[15]?._id ?? '' } })
+    await expect(alice.post('Number 16.')).toHaveCount(0)
+    const after = await alice.post('Number 12.').boundingBox()
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3)
+    await pill(alice, 'Show 1 post').click()
+    await expect(alice.page.getByRole('article').first()).toContainText('News')
+  })
+
+  test('are offered in Following when those one follows post', async ({ alice, bob, visitor: _ }) => {
+    await bob.hasPosted('Old')
+    await alice.has('follow', 'bob')
+    await isLiveAt(alice, '/home')
+    await alice.page.getByRole('tab', { name: 'Following' }).click()
+    await expect(alice.post('Old')).toBeVisible()
+    await bob.hasPosted('New')
+    await pill(alice, 'Show 1 post').click()
+    await expect(alice.page.getByRole('article')).toHaveText([/New/, /Old/])
+  })
+})
+
+test.describe('A notification', () => {
+  test('is counted at once, in all tabs, until it is seen', async ({ alice, bob }) => {
+    const tweet = await alice.hasPosted('Good morning')
+    await isLiveAt(alice, '/home')
+    const tab = await alice.opensTab('/explore')
+    await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
+    await expect(badge(alice, 'Notifications')).toHaveAccessibleName('Notifications, 1 unread')
+    await expect(badge(tab, 'Notifications')).toHaveAccessibleName('Notifications, 1 unread')
+    await expect(alice.page).toHaveTitle('(1) Home / Plus')
+
+    await alice.goesTo('Notifications, 1 unread')
+    await expect(notifications(alice)).toHaveText([/New.*bob liked your post/])
+    await expect(badge(tab, 'Notifications')).toHaveAccessibleName('Notifications')
+    await bob.has('follow', 'alice')
+    await expect(notifications(alice)).toHaveText([/New.*bob followed you/, /New.*bob liked your post/])
+    await expect(badge(alice, 'Notifications')).toHaveAccessibleName('Notifications')
+    await expect.poll(() => alice.call('GET /notifications/unread')).toEqual({ count: 0 })
+  })
+})
+
+test.describe('Without a network', () => {
+  test('nothing is lost: back again, a tab shows what a fresh one does', async ({ alice, bob }) => {
+    const liked = await bob.hasPosted('Good morning')
+    const deleted = await bob.hasPosted('A mistake')
+    await alice.has('follow', 'bob')
+    await isLiveAt(alice, '/home')
+    await alice.page.getByRole('tab', { name: 'Following' }).click()
+    const chat = await alice.opensTab('/messages?to=bob')
+    await expect(alice.post('A mistake')).toBeVisible()
+    await expect(chat.letter).toBeVisible()
+
+    await alice.page.context().setOffline(true)
+    await expect(alice.page.getByText('You’re offline.')).toBeVisible()
+    await bob.call('POST /tweets/like/:id', { params: { id: liked._id } })
+    await bob.call('DELETE /tweets/:id', { params: { id: deleted._id } })
+    await bob.hasPosted('News')
+    await bob.hasWritten('alice', 'Where are you?')
+    await bob.has('follow', 'alice')
+    await alice.page.context().setOffline(false)
+
+    await expect(chat.message('Where are you?')).toBeVisible()
+    await expect(badge(alice, 'Notifications')).toHaveAccessibleName('Notifications, 1 unread')
+    await expect(alice.action('Good morning', 'Like')).toContainText('1')
+    await expect(alice.post('A mistake')).toHaveCount(0)
+    await pill(alice, 'Show 1 post').click()
+    const fresh = await alice.opensTab('/home')
+    await expect(fresh.page.getByRole('article')).toHaveText([/News/, /Good morning/])
+    await expect(alice.page.getByRole('article')).toHaveText(await fresh.page.getByRole('article').allTextContents())
+    await expect(alice.page).toHaveTitle(await fresh.page.title())
+  })
+})
+
+test.describe('A session', () => {
+  test('that ends elsewhere ends here, and in all tabs', async ({ alice }) => {
+    await isLiveAt(alice, '/home')
+    const tab = await alice.opensTab('/notifications')
+    await alice.call('POST /auth/logout')
+    await expect(alice.page).toHaveURL('/signin')
+    await expect(tab.page).toHaveURL('/signin')
+  })
+})

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onLive } from '#web/core/live.ts'
+import { refetch } from '#web/core/refetch.ts'
+import { notificationsOptions, unreadOptions } from './api.ts'
+
+/** A list that is open is fetched at most so often, however much happens. */
+const LIST_MS = 2_000
+
+/** Keeps the badge and an open list as they are. */
+export function followNotifications(cache: QueryClient): () => void {
+  const count = () => refetch(cache, unreadOptions.queryKey, { evenHidden: true })
+  const fetchAll = () => {
+    void count()
+    void refetch(cache, notificationsOptions.queryKey, { everyMs: LIST_MS })
+  }
+  const stops = [
+    onLive('notification.new', fetchAll),
+    onLive('notifications.unread', () => void count()),
+    onLive('ready', fetchAll),
+    onLive('resync', fetchAll),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
