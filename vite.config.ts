@@ -41,8 +41,8 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              // What forms alone need, and pictures not sent yet, must not travel with what every screen needs.
-              test: /\/(web\/(?!features\/(auth|placeholders|profiles)\/|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/text-field)|contract\/)|node_modules\/lucide-react/,
+              // What forms, or single screens and the live connection, need must not travel with what every screen needs.
+              test: /\/(web\/(?!features\/(auth|placeholders|profiles|messages|notifications)\/|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/text-field)|contract\/)|node_modules\/lucide-react/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 20_000,

@@ -2,24 +2,6 @@
 import { Person } from './person.ts'
 import { expect, test } from './stage.ts'
 
-/** Opens a place and waits until the live connection stands. */
-async function isLiveAt(person: Person, path: string): Promise<void> {
-  const live = hearsReady(person)
-  await person.opens(path)
-  await live
-}
-
-/** Resolves with the next `ready` of a tab. */
-function hearsReady({ page }: Person): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (payload === '{"type":"ready"}') resolve()
-      }),
-    )
-  })
-}
-
 const badge = ({ page }: Person, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 const conversation = ({ page }: Person, name: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
@@ -29,8 +11,8 @@ const notifications = ({ page }: Person) => page.getByRole('list', { name: 'Noti
 test.describe('A message', () => {
   test('shows while it is written, when it is sent, and once it is read', async ({ alice, bob }) => {
     await alice.hasWritten('bob', 'Hello')
-    await isLiveAt(bob, '/messages?to=alice')
-    await isLiveAt(alice, '/messages?to=bob')
+    await bob.opensLive('/messages?to=alice')
+    await alice.opensLive('/messages?to=bob')
     await expect(alice.message('Hello')).toContainText('Seen')
 
     await alice.letter.pressSequentially('How are')
@@ -54,7 +36,7 @@ test.describe('A message', () => {
     const carol = await Person.enters(browser, plus, 'carol')
     await bob.hasWritten('alice', 'First')
     await carol.hasWritten('alice', 'Second')
-    await isLiveAt(alice, '/messages')
+    await alice.opensLive('/messages')
     await expect(alice.page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveText([/carol/, /bob/])
     const tab = await alice.opensTab('/home')
     await expect(badge(tab, 'Messages')).toHaveAccessibleName('Messages, 2 unread')
@@ -73,7 +55,7 @@ test.describe('A message', () => {
 
   test('sent in one tab shows in the other', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Hello')
-    await isLiveAt(alice, '/messages?to=bob')
+    await alice.opensLive('/messages?to=bob')
     const tab = await alice.opensTab('/messages?to=bob')
     await expect(tab.message('Hello')).toBeVisible()
     await alice.letter.fill('Hello Bob')
@@ -86,9 +68,9 @@ test.describe('A message', () => {
 
   test('arrives across a restart of the server', async ({ alice, bob, plus }) => {
     await alice.hasWritten('bob', 'Before')
-    await isLiveAt(bob, '/messages?to=alice')
-    await isLiveAt(alice, '/messages?to=bob')
-    const back = [hearsReady(alice), hearsReady(bob)]
+    await bob.opensLive('/messages?to=alice')
+    await alice.opensLive('/messages?to=bob')
+    const back = [alice.isLive(), bob.isLive()]
     await plus.restarts()
     await Promise.all(back)
     await alice.letter.fill('After')
@@ -103,7 +85,7 @@ test.describe('Posts on screen', () => {
     await bob.hasPosted('Below')
     const tweet = await bob.hasPosted('Good morning')
     await bob.hasPosted('Above')
-    await isLiveAt(alice, '/home')
+    await alice.opensLive('/home')
     await expect(alice.post('Good morning')).toBeVisible()
     await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
     await expect(alice.action('Good morning', 'Like')).toContainText('1')
@@ -117,7 +99,7 @@ test.describe('Posts on screen', () => {
 
   test('say on their own page that they are gone', async ({ alice, bob }) => {
     const tweet = await bob.hasPosted('Good morning')
-    await isLiveAt(alice, `/tweet/${tweet._id}`)
+    await alice.opensLive(`/tweet/${tweet._id}`)
     await expect(alice.post('Good morning')).toBeVisible()
     await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
     await expect(alice.page.getByRole('main')).toContainText('1 Like')
@@ -128,7 +110,7 @@ test.describe('Posts on screen', () => {
   test('stay where they are read when others come and go above', async ({ alice, bob }) => {
     const tweets = []
     for (let number = 1; number <= 20; number++) tweets.push(await bob.hasPosted(`Number ${number}.`))
-    await isLiveAt(alice, '/home')
+    await alice.opensLive('/home')
     await alice.scrollsTo(900)
     await expect(alice.post('Number 12.')).toBeInViewport()
     const before = await alice.post('Number 12.').boundingBox()
@@ -145,7 +127,7 @@ test.describe('Posts on screen', () => {
   test('are offered in Following when those one follows post', async ({ alice, bob, visitor: _ }) => {
     await bob.hasPosted('Old')
     await alice.has('follow', 'bob')
-    await isLiveAt(alice, '/home')
+    await alice.opensLive('/home')
     await alice.page.getByRole('tab', { name: 'Following' }).click()
     await expect(alice.post('Old')).toBeVisible()
     await bob.hasPosted('New')
@@ -157,7 +139,7 @@ test.describe('Posts on screen', () => {
 test.describe('A notification', () => {
   test('is counted at once, in all tabs, until it is seen', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('Good morning')
-    await isLiveAt(alice, '/home')
+    await alice.opensLive('/home')
     const tab = await alice.opensTab('/explore')
     await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
     await expect(badge(alice, 'Notifications')).toHaveAccessibleName('Notifications, 1 unread')
@@ -179,7 +161,7 @@ test.describe('Without a network', () => {
     const liked = await bob.hasPosted('Good morning')
     const deleted = await bob.hasPosted('A mistake')
     await alice.has('follow', 'bob')
-    await isLiveAt(alice, '/home')
+    await alice.opensLive('/home')
     await alice.page.getByRole('tab', { name: 'Following' }).click()
     const chat = await alice.opensTab('/messages?to=bob')
     await expect(alice.post('A mistake')).toBeVisible()
@@ -208,7 +190,7 @@ test.describe('Without a network', () => {
 
 test.describe('A session', () => {
   test('that ends elsewhere ends here, and in all tabs', async ({ alice }) => {
-    await isLiveAt(alice, '/home')
+    await alice.opensLive('/home')
     const tab = await alice.opensTab('/notifications')
     await alice.call('POST /auth/logout')
     await expect(alice.page).toHaveURL('/signin')

@@ -59,6 +59,8 @@ test.describe('Two people', () => {
 
   test('who have blocked one another cannot write', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Before')
+    // Connected, the conversation would be fetched once more, and say it before she writes.
+    await alice.page.routeWebSocket('/api/live', () => {})
     await alice.opens('/messages?to=bob')
     await expect(alice.message('Before')).toBeVisible()
     await bob.call('POST /users/:id/block', { params: { id: 'alice' } })

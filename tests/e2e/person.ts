@@ -64,6 +64,24 @@ export class Person {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
+  /** Opens a place and waits until it hears of what happens. */
+  async opensLive(path: string): Promise<void> {
+    const live = this.isLive()
+    await this.opens(path)
+    await live
+  }
+
+  /** Resolves when the tab is next connected. */
+  isLive(): Promise<void> {
+    return new Promise((resolve) => {
+      this.page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (payload === '{"type":"ready"}') resolve()
+        }),
+      )
+    })
+  }
+
   /** Scrolls there without the animation of a wheel. */
   async scrollsTo(place: number): Promise<void> {
     await this.page.evaluate(`scrollTo(0, ${place})`)

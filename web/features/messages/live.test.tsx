@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/index.ts'
+import type { Message } from '#contract/messages.ts'
+import { discardDraft } from '#web/core/drafts.ts'
+import { connectLive } from '#web/core/live-socket.ts'
+import { queryClient } from '#web/core/query-client.ts'
+import { fakeApi, fakeMe, fakeUser } from '#web/test-api.ts'
+import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { followMessages } from './live.ts'
+import MessagesScreen from './messages-screen.tsx'
+import { messageDraft } from './send.ts'
+import { temporaryMessage } from './thread.ts'
+
+const alice = fakeMe()
+const bob = fakeUser()
+const carol = '01c3a1b2d4e5f60718293ccc'
+const said = (number: number, text: string, change: Partial<Message> = {}): Message => ({
+  ...temporaryMessage('', text, bob, alice),
+  _id: number.toString(16).padStart(24, '0'),
+  ...change,
+})
+
+let written: Message[]
+let stops: (() => void)[] = []
+
+/** Alice has the conversation with bob open, and is connected. */
+async function open(): Promise<{ socket: FakeSocket; seen: ReturnType<typeof fakeApi> }> {
+  const sockets = fakeSockets()
+  const seen = fakeApi({
+    'GET /health': { ok: true },
+    'GET /messages/conversations': { conversations: [], nextCursor: null },
+    'GET /messages/unread': { count: 0 },
+    'GET /messages/with/:id': () => ({ other: bob, messages: written, nextBefore: null }),
+  })
+  showToAlice(<MessagesScreen />, { at: `/messages?to=${bob._id}`, path: '/messages' })
+  await screen.findByText('Hello')
+  stops = [followMessages(queryClient), connectLive()]
+  await waitFor(() => expect(sockets).toHaveLength(1))
+  const socket = sockets[0] as FakeSocket
+  socket.letsIn()
+  return { socket, seen }
+}
+
+const tellOf = (socket: FakeSocket, message: Message) =>
+  socket.tells({
+    type: 'message.new',
+    message: message._id,
+    sender: message.sender._id,
+    recipient: message.recipient._id,
+  })
+
+beforeEach(() => {
+  written = [said(1, 'Hello')]
+})
+
+afterEach(() => {
+  for (const stop of stops) stop()
+  discardDraft(messageDraft(alice._id, bob._id))
+  forgetAlice()
+})
+
+describe('an open conversation', () => {
+  it('shows a new message at once', async () => {
+    const { socket } = await open()
+    written = [...written, said(2, 'Are you there?')]
+    tellOf(socket, said(2, 'Are you there?'))
+    expect(await screen.findByText('Are you there?')).toBeTruthy()
+  })
+
+  it('says when the other has seen it', async () => {
+    written = [said(1, 'Hello', { sender: alice, recipient: bob })]
+    const { socket } = await open()
+    expect(screen.queryByText('Seen')).toBeNull()
+    written = [{ ...(written[0] as Message), readAt: '2025-11-20T10:00:00.000Z' }]
+    socket.tells({ type: 'message.read', reader: bob._id, other: alice._id })
+    expect(await screen.findByText('Seen')).toBeTruthy()
+  })
+
+  it('fetches what came while something may have been missed', async () => {
+    const { socket } = await open()
+    written = [...written, said(2, 'Missed')]
+    socket.tells({ type: 'resync' })
+    expect(await screen.findByText('Missed')).toBeTruthy()
+  })
+
+  it('is left alone by what others write', async () => {
+    const { socket, seen } = await open()
+    const looks = (call: Call) => seen.filter((each) => each.call === call).length
+    await waitFor(() => expect(looks('GET /messages/with/:id')).toBe(2))
+    const listed = looks('GET /messages/conversations')
+    socket.tells({ type: 'message.new', message: carol, sender: carol, recipient: alice._id })
+    await waitFor(() => expect(looks('GET /messages/conversations')).toBeGreaterThan(listed))
+    expect(looks('GET /messages/with/:id')).toBe(2)
+  })
+})
+
+describe('typing', () => {
+  it('of the other shows until the message comes', async () => {
+    const { socket } = await open()
+    socket.tells({ type: 'message.typing', user: carol })
+    expect(screen.queryByText(/is typing/)).toBeNull()
+    socket.tells({ type: 'message.typing', user: bob._id })
+    screen.getByText('Bob is typing…')
+    tellOf(socket, said(2, 'Done'))
+    expect(screen.queryByText(/is typing/)).toBeNull()
+  })
+
+  it('of one’s own is told now and then', async () => {
+    const { socket } = await open()
+    const field = screen.getByRole('textbox', { name: 'Message @bob' })
+    for (const value of ['H', 'He', 'Hey']) fireEvent.change(field, { target: { value } })
+    expect(socket.said.filter((frame) => 'typing' in frame)).toEqual([{ typing: bob._id }])
+  })
+})
