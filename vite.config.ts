@@ -32,6 +32,11 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
+            // What the frame around the screens of members stands on, though the live connection and some screens do, too: in one piece.
+            {
+              name: 'frame',
+              test: /\/web\/(app\/frame\/|core\/(live|update-cached|patch-\w+)\.ts|features\/(messages|notifications)\/(api|conversations|thread)\.ts)/,
+            },
             // Each file costs its headers: parts that the same screens share travel together.
             {
               name: 'headless',
