@@ -53,7 +53,7 @@ function expectDecent(call: Call, { status, headers, text }: Received): void {
 
 describe('whatever is sent', () => {
   it.each(Object.keys(contract) as Call[])('%s answers decently, and tells nobody what is not theirs', async (call) => {
-    const { alice, stranger, known } = await busyWorld()
+    const { alice, bob, stranger, known } = await busyWorld()
     const device = await alice.onAnotherDevice() // which a sign-out may end
     await fc.assert(
       fc.asyncProperty(requestsFor(call, known), fc.nat(3), async ({ line, init }, chance) => {
@@ -61,6 +61,8 @@ describe('whatever is sent', () => {
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
     )
-    expect(await alice.me()).toMatchObject({ username: 'alice' })
+    // Asked by Bob: a changed password has ended her other sessions.
+    const after = await bob.call('GET /users/:id', { params: { id: await alice.id } })
+    expect(after).toMatchObject({ username: 'alice' })
   })
 })

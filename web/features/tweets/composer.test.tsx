@@ -84,10 +84,10 @@ describe('writing', () => {
 })
 
 describe('pictures', () => {
-  it('are four at most; extras are dropped, in words', () => {
+  it('are four at most; extras are dropped, in words', async () => {
     open()
     choose(...['a', 'b', 'c', 'd', 'e'].map((name) => image(name)))
-    expect(previews()).toBe(4)
+    await waitFor(() => expect(previews()).toBe(4))
     expect(screen.getByText('You can add up to 4 images.')).toBeTruthy()
   })
 
@@ -98,16 +98,16 @@ describe('pictures', () => {
     expect(screen.getByText(/^That file is not an image/)).toBeTruthy()
   })
 
-  it('can be pasted', () => {
+  it('can be pasted', async () => {
     open()
     fireEvent.paste(box(), { clipboardData: { files: [image()], types: ['Files'] } })
-    expect(previews()).toBe(1)
+    await waitFor(() => expect(previews()).toBe(1))
   })
 
   it('can be dropped, removed and described', async () => {
     open()
     fireEvent.drop(screen.getByRole('form'), { dataTransfer: { files: [image('a'), image('b')], types: ['Files'] } })
-    await userEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove image 2' }))
     expect(previews()).toBe(1)
     await userEvent.click(screen.getByRole('button', { name: /add description of image 1/ }))
     await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
