@@ -7,7 +7,7 @@ const delays = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
 export function Typing({ other }: { other: Author }) {
   const isTyping = useIsTyping(other._id)
   return (
-    <p role="status" className="pointer-events-none absolute start-4 bottom-1.5">
+    <p role="status" className="pointer-events-none absolute start-13 bottom-1.5">
       {isTyping && (
         <>
           <span aria-hidden className="flex w-fit gap-1 rounded-pill border border-line bg-raised px-3 py-1.5">
