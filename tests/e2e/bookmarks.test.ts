@@ -33,6 +33,8 @@ test.describe('/bookmarks', () => {
     await expect(alice.action('A fine post', 'Bookmark')).toHaveAttribute('aria-pressed', 'false')
     await alice.action('A fine post', 'Reply').click()
     await expect(alice.page).toHaveURL(`/compose?replyTo=${tweet._id}`)
+    // The address changes before the screen does: only who has left comes back.
+    await expect(alice.heading('Reply')).toBeVisible()
     await alice.page.goBack()
     await expect(alice.page.getByText('No bookmarks yet.')).toBeVisible()
   })
