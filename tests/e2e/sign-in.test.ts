@@ -97,6 +97,8 @@ test.describe('Signing out', () => {
   })
 
   test('by the server is said, and forgotten after signing in again', async ({ alice }) => {
+    // A tab that hears of it at once would be signed out before she writes.
+    await alice.page.routeWebSocket('/api/live', () => {})
     const isKnown = alice.page.waitForResponse('**/api/auth/me')
     await alice.opens('/home')
     await isKnown
