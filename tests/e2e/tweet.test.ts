@@ -8,7 +8,7 @@ test.describe('/tweet/{id}', () => {
     await alice.opens('/home')
     await alice.post('A question').last().getByRole('time').click()
     await expect(alice.page).toHaveURL(`/tweet/${tweet._id}`)
-    await expect(alice.page).toHaveTitle(/alice: “A question”/)
+    await expect(alice.page).toHaveTitle(/^(\(1\) )?alice: “A question”/)
     await expect(alice.heading('Post')).toBeFocused()
     await expect(alice.page.getByRole('feed', { name: 'Replies' }).getByRole('article')).toHaveText(/An answer/)
     await alice.page.getByRole('button', { name: 'Back' }).click()
