@@ -5,6 +5,8 @@ const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 
 export default defineConfig({
   test: {
+    // Vitest would leave a core to itself: of two, half.
+    maxWorkers: '100%',
     projects: [
       // Files share their worker: each test has a store of its own, and PGlite takes seconds to start.
       {

@@ -7,6 +7,7 @@ import type { RateLimits } from '../rate-limits.ts'
 import { RawJson } from '../raw-json.ts'
 import type { Authenticate, CallRequest, Routes } from './call.ts'
 import { type Form, readForm } from './form.ts'
+import { serializeLate } from './serialize.ts'
 import { createValidator } from './validate.ts'
 
 /** Where the API lives on the origin. */
@@ -29,7 +30,7 @@ export function register<T extends Endpoints>(options: HttpOptions, contract: T,
     const handler = createHandler(options, endpoint, routes[call as keyof T] as never)
     for (const url of [path, ...(endpoint.aliases ?? [])]) {
       const schema = { response: { [endpoint.status ?? 200]: endpoint.answer } }
-      options.server.route({ method, url: API + url, handler, schema })
+      options.server.route({ method, url: API + url, handler, schema, serializerCompiler: serializeLate })
     }
   }
 }
