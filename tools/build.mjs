@@ -5,11 +5,12 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildServiceWorker, drawIcons } from './build-service-worker.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
 const stamp = join(out, '.hash')
-const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'tools/build-service-worker.mjs']
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
 /** Answers whether it built. */
@@ -20,6 +21,8 @@ export async function build({ force = false } = {}) {
 
   const vite = await import('vite')
   await vite.build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web'), logLevel: 'warn' })
+  await drawIcons(out)
+  await buildServiceWorker(root, out)
   await compressAll()
   // Written last: a build that was cut short is not taken for a whole one.
   await writeFile(stamp, hash)

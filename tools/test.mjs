@@ -40,6 +40,7 @@ const playwrightCounts = ({ stats }) => ({ passed: stats.expected + stats.flaky,
 const typescript = 'node_modules/typescript/bin/tsc'
 await check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json'])
 await check('types of the web app', [typescript, '-p', 'tsconfig.web.json'])
+await check('types of its service worker', [typescript, '-p', 'tsconfig.worker.json'])
 await check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
 await check('build', ['tools/build.mjs'])
 

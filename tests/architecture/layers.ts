@@ -28,6 +28,7 @@ export const layers = {
     ['tweets', 'auth'].map(webFeature),
     ['users'].map(webFeature),
     ['media'].map(webFeature),
+    ['web/service-worker'],
     ['web/ui', 'web/core'],
     ['web/styles'],
     ['contract'],

@@ -36,7 +36,12 @@ export class Person {
   }
 
   /** Opens a browser window of one's own, signed in under that name; without a name, signed out. */
-  static async enters(browser: Browser, { origin }: Plus, username = ''): Promise<Person> {
+  static async enters(
+    browser: Browser,
+    { origin }: Pick<Plus, 'origin'>,
+    username = '',
+    { hasWorker = false } = {},
+  ): Promise<Person> {
     const account = username ? await signUp(origin, username) : null
     const localStorage = account
       ? [
@@ -48,7 +53,15 @@ export class Person {
       baseURL: origin,
       storageState: { cookies: [], origins: [{ origin, localStorage }] },
     })
+    // What a service worker fetches, no test could hold back, refuse or count.
+    if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
     return new Person(await context.newPage(), origin, username, account)
+  }
+
+  /** Resolves once the service worker has what it needs to do without the server. */
+  async hasWorker(): Promise<void> {
+    await this.page.evaluate('navigator.serviceWorker.ready')
+    await expect.poll(() => this.page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   }
 
   /** Opens another tab of the same browser. */

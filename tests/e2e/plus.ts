@@ -25,8 +25,23 @@ export class Plus {
   }
 
   async restarts(): Promise<void> {
-    await this.#end()
-    await this.#run(new URL(this.origin).port)
+    await this.goes()
+    await this.comesBack()
+  }
+
+  /** Stops answering. */
+  goes(): Promise<void> {
+    return this.#end()
+  }
+
+  /** Starts again where it was, with all it knew. */
+  comesBack(): Promise<void> {
+    return this.#run(new URL(this.origin).port)
+  }
+
+  /** Is killed in the middle of whatever it does. */
+  async dies(): Promise<void> {
+    await this.#end('SIGKILL')
   }
 
   /** Ends it, and everything it knew. */
@@ -50,11 +65,11 @@ export class Plus {
     this.origin = await printedOrigin(child)
   }
 
-  async #end(): Promise<void> {
+  async #end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
   }
 }

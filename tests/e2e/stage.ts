@@ -9,12 +9,15 @@ interface Stage {
   bob: Person
   /** Not signed in. */
   visitor: Person
+  /** Whether their browsers may have a service worker. */
+  hasWorker: boolean
 }
 
+type Setting = Pick<Stage, 'plus' | 'hasWorker'> & { browser: Browser }
 type Use = (person: Person) => Promise<void>
 
-async function perform(browser: Browser, plus: Plus, name: string, use: Use): Promise<void> {
-  const person = await Person.enters(browser, plus, name)
+async function perform({ browser, plus, hasWorker }: Setting, name: string, use: Use): Promise<void> {
+  const person = await Person.enters(browser, plus, name, { hasWorker })
   await use(person)
   expect(person.complaints, 'errors and warnings of the console').toEqual([])
   await person.page.context().close()
@@ -27,9 +30,10 @@ export const test = base.extend<Stage>({
     await use(plus)
     await plus.stops()
   },
-  alice: async ({ browser, plus }, use) => perform(browser, plus, 'alice', use),
-  bob: async ({ browser, plus }, use) => perform(browser, plus, 'bob', use),
-  visitor: async ({ browser, plus }, use) => perform(browser, plus, '', use),
+  hasWorker: [false, { option: true }],
+  alice: async ({ browser, plus, hasWorker }, use) => perform({ browser, plus, hasWorker }, 'alice', use),
+  bob: async ({ browser, plus, hasWorker }, use) => perform({ browser, plus, hasWorker }, 'bob', use),
+  visitor: async ({ browser, plus, hasWorker }, use) => perform({ browser, plus, hasWorker }, '', use),
 })
 
 export { expect }

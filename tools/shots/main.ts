@@ -74,6 +74,8 @@ async function takeAll(browser: Browser, origin: string, session: Session, { nam
       reducedMotion: 'reduce',
       bypassCSP: true,
     })
+    // Some of the states hold calls back, which goes past a service worker only.
+    await context.addInitScript('delete Navigator.prototype.serviceWorker')
     if (shot.isMember)
       await context.addInitScript(({ token, user }) => {
         localStorage.setItem('token', token)

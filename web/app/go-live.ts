@@ -1,19 +1,23 @@
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** Follows live events once the first view is there; returns how to stop. */
+/** Follows live events and prepares for being offline once the first view is there; returns how to stop. */
 export function goLiveWhenIdle(): () => void {
-  let stop: (() => void) | undefined
+  const stops: (() => void)[] = []
   let isOver = false
-  const begin = async () => {
-    const { goLive } = await import('./live.ts')
-    if (!isOver) stop = goLive()
+  const begin = (load: () => Promise<() => () => void>) => async () => {
+    const start = await load()
+    if (!isOver) stops.push(start())
   }
+  const begins = [
+    begin(async () => (await import('./live.ts')).goLive),
+    begin(async () => (await import('./offline.ts')).prepareForOffline),
+  ]
   whenIdle(() => {
     // A chunk that is gone after an update: what is shown goes on asking by itself.
-    if (!isOver) begin().catch(() => {})
+    for (const each of begins) if (!isOver) each().catch(() => {})
   })
   return () => {
     isOver = true
-    stop?.()
+    for (const stop of stops) stop()
   }
 }

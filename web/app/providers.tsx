@@ -1,12 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { useIsReleaseNew } from '#web/core/release.ts'
 import { followOtherTabs, getSession, subscribeSession } from '#web/core/session.ts'
 import { ToastArea, toast } from '#web/ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
+const ReleaseNotice = lazy(() => import('./release-notice.tsx'))
+
 /** What every screen stands on; connects core's news to ui's words. */
 export function Providers({ children }: { children: ReactNode }) {
+  const isReleaseNew = useIsReleaseNew()
   useEffect(() => {
     reportFailuresTo(toast.error)
     const stops = [followOtherTabs(), watchSession()]
@@ -19,6 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       {children}
       <OfflineBanner />
+      <Suspense>{isReleaseNew && <ReleaseNotice />}</Suspense>
       <ToastArea />
     </QueryClientProvider>
   )

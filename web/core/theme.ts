@@ -22,6 +22,11 @@ function apply(): void {
   const theme = getTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  // The frame that browsers and systems draw around the page.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-of]')) {
+    const { of } = meta.dataset
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : of === theme ? 'all' : 'not all'
+  }
   for (const listener of listeners) listener()
 }
 

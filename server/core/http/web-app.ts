@@ -18,6 +18,15 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const
 
+/** What a browser gets that still has a service worker of Plus from a server that has none any more: its end. */
+export const RETIRE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(retire()))
+async function retire() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+}
+`
+
 /** Serves `folder`; without it (API only) every other address answers 404. */
 export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
@@ -27,6 +36,13 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
     if (isApi || !isPage || !isBuilt) fail('route_not_found')
     return reply.sendFile('index.html')
   })
+  if (!existsSync(path.join(folder, 'service-worker.js')))
+    server.get('/service-worker.js', (_, reply) =>
+      reply
+        .headers({ ...pageHeaders, 'cache-control': 'no-cache' })
+        .type('text/javascript; charset=utf-8')
+        .send(RETIRE_WORKER),
+    )
   if (!isBuilt) return
   // What bears its hash in its name never has to be asked about again.
   await server.register(fastifyStatic, {

@@ -1,0 +1,56 @@
+/** After the web app itself: its icons as PNG, the mark of the build in its page, and the service worker that knows all its files. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Pictures of the installed app. Browsers install with SVG alone, home screens of phones do not all draw it. */
+const icons = [
+  { from: 'icon.svg', to: 'icon-192.png', size: 192 },
+  { from: 'icon.svg', to: 'icon-512.png', size: 512 },
+  { from: 'icon-maskable.svg', to: 'icon-maskable-192.png', size: 192 },
+  { from: 'icon-maskable.svg', to: 'icon-maskable-512.png', size: 512 },
+  // iOS rounds the corners itself.
+  { from: 'icon-maskable.svg', to: 'apple-touch-icon.png', size: 180 },
+]
+
+/** What the page asks for under a name that stays. */
+const named = ['/theme.js', '/manifest.webmanifest', '/favicon.svg', '/default-avatar.svg', '/default-cover.svg']
+
+export async function drawIcons(out) {
+  const { default: sharp } = await import('sharp')
+  await Promise.all(icons.map(({ from, to, size }) => sharp(join(out, from)).resize(size).png().toFile(join(out, to))))
+}
+
+export async function buildServiceWorker(root, out) {
+  const page = join(out, 'index.html')
+  // Other alphabets are fetched by whoever reads them.
+  const assets = (await readdir(join(out, 'assets'))).filter((file) => !/^inter-(?!latin-wght)/.test(file)).sort()
+  const files = [...assets.map((file) => `/assets/${file}`), ...named]
+  const version = await hashOf([page, ...named.map((file) => join(out, file))], files)
+  await writeFile(page, (await readFile(page, 'utf8')).replace('<html', `<html data-build="${version}"`))
+
+  const vite = await import('vite')
+  await vite.build({
+    configFile: false,
+    root: join(root, 'web'),
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD: JSON.stringify({ version, page: '/index.html', files }) },
+    build: {
+      outDir: out,
+      emptyOutDir: false,
+      target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      // One file, and no module: not every browser takes those for workers.
+      rolldownOptions: {
+        input: join(root, 'web/service-worker/main.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
+}
+
+async function hashOf(contents, names) {
+  const hash = createHash('sha256').update(names.join('\n'))
+  for (const file of contents) hash.update('\0').update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}

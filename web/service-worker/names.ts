@@ -1,0 +1,18 @@
+/** What page and worker must call alike. */
+
+/** Where the worker is, on the origin. */
+export const WORKER_PATH = '/service-worker.js'
+
+/** The cache of pictures; emptied when the session ends, as they tell what was looked at. */
+export const MEDIA_CACHE = 'media'
+
+const PREFIX = 'build-'
+/** The cache of a build, and the lock that each tab showing it holds: while somebody does, its files stay. */
+export const nameOfBuild = (version: string): string => PREFIX + version
+export const isOfBuild = (name: string): boolean => name.startsWith(PREFIX)
+
+/** Said to all tabs by a worker that took over. */
+export interface TookOver {
+  type: 'took-over'
+  version: string
+}
