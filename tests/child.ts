@@ -1,11 +1,11 @@
 /** Plus as a process of its own, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Place } from './client.ts'
+import { makeFolder } from './folder.ts'
 import { emptyStore, isPostgres } from './stores.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -33,7 +33,7 @@ export interface Child {
 export const canShareStore = (): boolean => !isPostgres() || process.env.TEST_DATABASE_URL !== undefined
 
 export async function emptyHome(): Promise<Home> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plus-test-'))
+  const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = await emptyStore()
   onTestFinished(store.drop)

@@ -1,14 +1,14 @@
 /** The cast: alice, bob, carol, a running app and an empty store. */
 import type { Dirent } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { open, type Running } from '#server/process.ts'
 import { type Place, Visitor } from './client.ts'
+import { makeFolder } from './folder.ts'
 import { expectCountsToAgree } from './ledger.ts'
 import { contents, Member } from './member.ts'
 import { emptyStore } from './stores.ts'
@@ -45,7 +45,7 @@ interface Options {
 
 /** A running app over an empty store; gone when the test is over. */
 export async function world({ clock, settings = {} }: Options = {}): Promise<World> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plus-test-'))
+  const dataDir = await makeFolder()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const store = await emptyStore()
   onTestFinished(store.drop)

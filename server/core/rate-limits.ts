@@ -1,7 +1,7 @@
 /** Every limit on how often something may be done (QUALITY.md, "Nobody in who doesn't belong"). One table, one file. */
-import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 import { fail } from './errors.ts'
+import { createLru } from './lru.ts'
 
 const MINUTE = 60
 
@@ -36,7 +36,7 @@ interface Window {
 const MOST_KEYS = 100_000
 
 export class RateLimits {
-  readonly #windows = new LRUCache<string, Window>({ max: MOST_KEYS })
+  readonly #windows = createLru<string, Window>(MOST_KEYS)
   readonly #clock: Clock
   readonly #isOn: boolean
 

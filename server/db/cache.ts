@@ -1,5 +1,6 @@
 /** Facts read again and again, kept in memory until they change. */
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { createLru } from '#server/core/lru.ts'
 import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { EmbeddedAdapter } from './sqlite-dialect.ts'
@@ -39,7 +40,7 @@ export function createCache<K extends string | number, V extends object>(
       const ttl = deps.store.isShared ? Math.min(options.ttlMs ?? SHARED_TTL_MS, SHARED_TTL_MS) : (options.ttlMs ?? 0)
       const store = storeOf(deps.db)
       const foreign = store instanceof EmbeddedAdapter ? () => store.foreignCommits : () => 0
-      cache = new LoadingCache(new LRUCache({ max: options.max, ttl }), (keys) => load(deps, keys), foreign)
+      cache = new LoadingCache(createLru(options.max, ttl), (keys) => load(deps, keys), foreign)
       byStore.set(store, cache)
     }
     return cache

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '#tests/folder.ts'
 import { WriteGroup } from './write-group.ts'
 
 interface Notebook {
@@ -15,7 +15,7 @@ interface Notebook {
 }
 
 async function notebook(): Promise<Notebook> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plus-test-'))
+  const folder = await makeFolder()
   const open = () => new DatabaseSync(path.join(folder, 'notes.db'))
   const [writer, reader] = [open(), open()]
   onTestFinished(async () => {

@@ -1,9 +1,9 @@
 /** Plus as people start it: a process with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '#tests/folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -19,7 +19,7 @@ export class Plus {
 
   /** Starts with no data. */
   static async start(): Promise<Plus> {
-    const plus = new Plus(await mkdtemp(path.join(tmpdir(), 'plus-journey-')))
+    const plus = new Plus(await makeFolder())
     await plus.#run('0')
     return plus
   }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids.ts'
+import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { watchersWhoSee } from './audience.ts'
@@ -17,7 +17,7 @@ export class Counts {
   readonly #deps: Deps
   readonly #room: Room
   readonly #changed = new Set<Id>()
-  readonly #justChanged = new LRUCache<Id, true>({ max: 10_000, ttl: JUST_MS })
+  readonly #justChanged = createLru<Id, true>(10_000, JUST_MS)
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: Deps, room: Room) {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids.ts'
+import { createLru } from '#server/core/lru.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { tweetCards } from '#server/features/tweets/cards.ts'
@@ -29,7 +29,7 @@ export class Delivery {
   /** Whom to tell of a post is read from the store first; messages do not wait for that. */
   #posts: (() => Promise<void>)[] = []
   #isWorking = false
-  readonly #justChanged = new LRUCache<Id, ChangeEvent>({ max: 10_000, ttl: JUST_MS })
+  readonly #justChanged = createLru<Id, ChangeEvent>(10_000, JUST_MS)
   #everyone = { told: 0, second: 0 }
 
   /** `onLost` is called when there was more to tell than could be told. */

@@ -1,10 +1,10 @@
 /** What happens reaches every tab that may see it, whichever process it is connected to. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/events.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
+import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { Delivery } from './delivery.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -23,7 +23,7 @@ export class Live {
   readonly #deps: Deps
   readonly #authenticate: Authenticate
   readonly #room = new Room()
-  readonly #seen = new LRUCache<Id, true>({ max: MOST_SEEN })
+  readonly #seen = createLru<Id, true>(MOST_SEEN)
   readonly #heartbeat = new Heartbeat((socket) => this.#lookUp(socket))
   readonly #delivery: Delivery
   readonly #reception: Reception

@@ -1,8 +1,8 @@
 /** Who is connected to this process, and what they look at. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import type { ServerFrame } from '#contract/events.ts'
 import type { Id } from '#server/core/ids.ts'
+import { createLru } from '#server/core/lru.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 
@@ -15,7 +15,7 @@ const ENDED_MS = 60_000
 export class Room {
   readonly #byAccount = new Map<Id, Set<LiveSocket>>()
   readonly #byTweet = new Map<Id, Set<LiveSocket>>()
-  readonly #ended = new LRUCache<Id, true>({ max: 10_000, ttl: ENDED_MS })
+  readonly #ended = createLru<Id, true>(10_000, ENDED_MS)
   readonly everyone = new Set<LiveSocket>()
 
   /** Lets a socket in; its member is known. An account that has too many of them loses the oldest. */

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '#tests/folder.ts'
 import { animation, bytesOf, look, photo, pictureAs } from '#tests/pictures.ts'
 import { type ProcessedImage, processImage } from './process.ts'
 
 async function processed(picture: Blob): Promise<ProcessedImage> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plus-test-'))
+  const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(path.join(folder, 'upload'), await bytesOf(picture))
   return processImage(path.join(folder, 'upload'))

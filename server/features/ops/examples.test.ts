@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Call, contract } from '#contract/index.ts'
+import { makeFolder } from '#tests/folder.ts'
 import { photo } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 
@@ -15,7 +15,7 @@ async function runExamples(): Promise<string[]> {
   const { app } = await world()
   const page = await readFile(path.join(root, 'docs/api.md'), 'utf8')
   const script = /```sh\n([\s\S]+?)```/.exec(page)![1]!
-  const folder = await mkdtemp(path.join(tmpdir(), 'plus-examples-'))
+  const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const curl = path.join(root, 'tests/curl.mjs')
   await writeFile(path.join(folder, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, { mode: 0o755 })

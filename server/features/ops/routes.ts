@@ -16,22 +16,24 @@ export const opsRoutes = ({ db }: Deps): Routes<typeof ops> => ({
   },
 })
 
-/** The documentation of the API, for people and for machines. Composed once. */
+/** The documentation of the API, for people and for machines. Each text is composed when first asked for. */
 export function serveDocs(server: FastifyInstance, contract: Endpoints): void {
   const files = {
-    'openapi.json': ['application/json; charset=utf-8', JSON.stringify(createOpenApi(contract))],
-    docs: ['text/html; charset=utf-8', createDocsPage(contract)],
-    'docs.css': ['text/css; charset=utf-8', docsStyle],
+    'openapi.json': ['application/json; charset=utf-8', () => JSON.stringify(createOpenApi(contract))],
+    docs: ['text/html; charset=utf-8', () => createDocsPage(contract)],
+    'docs.css': ['text/css; charset=utf-8', () => docsStyle],
   } as const
-  for (const [name, [type, text]] of Object.entries(files)) {
-    server.get(`${API}/${name}`, (_request, reply) =>
-      reply
+  for (const [name, [type, compose]] of Object.entries(files)) {
+    let text: string | undefined
+    server.get(`${API}/${name}`, (_request, reply) => {
+      text ??= compose()
+      return reply
         .headers({ 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
         .header(
           'content-security-policy',
           "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
         )
-        .send(text),
-    )
+        .send(text)
+    })
   }
 }
