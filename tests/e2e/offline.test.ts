@@ -1,5 +1,6 @@
 /** Plus without its server: what opens, what is readable, and how a new release comes. */
 import { RETIRE_WORKER } from '#server/core/http/web-app.ts'
+import { photo } from '#tests/pictures.ts'
 import { Person } from './person.ts'
 import { Door } from './release.ts'
 import { expect, test } from './stage.ts'
@@ -20,6 +21,61 @@ test.describe('Without its server', () => {
     await expect(alice.heading('Home')).toBeVisible()
     await alice.page.goto('/communities')
     await expect(alice.heading('Communities')).toBeVisible()
+    await plus.comesBack()
+  })
+
+  test('what was read stays readable, pictures too, and is brought up to date when it is back', async ({
+    alice,
+    bob,
+    plus,
+  }) => {
+    const shown = await bob.hasPosted('Good morning', [await photo()], ['A field'])
+    await bob.hasPosted('Good night')
+    await bob.hasWritten('alice', 'Are you there?')
+    await alice.opens('/home')
+    await alice.hasWorker()
+    await expect(alice.page.getByRole('img', { name: 'A field' })).toBeVisible()
+    await alice.goesTo('Messages, 1 unread')
+    await alice.page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'bob' }).click()
+    await expect(alice.message('Are you there?')).toBeVisible()
+    await alice.keepsScreens()
+
+    await plus.goes()
+    await alice.page.reload()
+    await expect(alice.message('Are you there?')).toBeVisible()
+    await alice.page.goto('/home')
+    await expect(alice.page.getByRole('article')).toHaveText([/Good night/, /Good morning/])
+    await expect(alice.page.getByText('Plus can’t be reached')).toBeVisible()
+    await expect
+      .poll(() => alice.page.evaluate<number>(`document.querySelector('img[alt="A field"]').naturalWidth`))
+      .toBeGreaterThan(0)
+
+    await plus.comesBack()
+    await bob.call('POST /tweets/like/:id', { params: { id: shown._id } })
+    await bob.hasPosted('News')
+    await expect(alice.action('Good morning', 'Like')).toContainText('1', { timeout: 20_000 })
+    await alice.page.getByRole('button', { name: 'Show 1 post' }).click()
+    await expect(alice.page.getByRole('article')).toHaveText([/News/, /Good night/, /Good morning/])
+  })
+
+  test('nobody reads what another member was shown', async ({ alice, bob, plus }) => {
+    await bob.hasPosted('For members', [await photo()], ['A field'])
+    await alice.opens('/home')
+    await alice.hasWorker()
+    await alice.page.reload()
+    await expect(alice.page.getByRole('img', { name: 'A field' })).toBeVisible()
+    await alice.keepsScreens()
+    expect(await cachesOf(alice)).toContain('media')
+    await alice.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(alice.page).toHaveURL('/signin')
+    await expect.poll(() => alice.keeps('screens')).toBe(false)
+    await expect.poll(() => cachesOf(alice)).not.toContain('media')
+
+    await plus.goes()
+    await bob.isSignedInAt(alice.page)
+    await alice.page.goto('/home')
+    await expect(alice.page.getByText('Plus can’t be reached')).toBeVisible()
+    await expect(alice.post('For members')).toHaveCount(0)
     await plus.comesBack()
   })
 })

@@ -72,6 +72,37 @@ export class Person {
     return tab
   }
 
+  /** Whether this browser keeps something under a name in its drawer for large things. */
+  keeps(name: string): Promise<boolean> {
+    return this.page.evaluate<boolean>(`new Promise((resolve) => {
+      const opening = indexedDB.open('plus')
+      opening.onupgradeneeded = () => opening.transaction.abort()
+      opening.onerror = () => resolve(false)
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('drafts').objectStore('drafts').getKey('${name}')
+        reading.onsuccess = () => (opening.result.close(), resolve(reading.result !== undefined))
+      }
+    })`)
+  }
+
+  /** Resolves once what is on screen has been kept for a time without the server: it is when nobody looks any more. */
+  async keepsScreens(): Promise<void> {
+    await expect.poll(() => this.keeps('screens'), { timeout: 10_000 }).toBe(true)
+    await this.page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      delete document.visibilityState
+    `)
+  }
+
+  /** Is signed in, as a person comes to a browser that another one has used. */
+  async isSignedInAt(page: Page): Promise<void> {
+    const { token, user } = this.#account!
+    await page.evaluate(
+      `localStorage.setItem('token', ${JSON.stringify(token)}); localStorage.setItem('user', ${JSON.stringify(JSON.stringify(user))})`,
+    )
+  }
+
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()

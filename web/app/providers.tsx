@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { getConnection, subscribeConnection } from '#web/core/connection.ts'
 import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
 import { followOtherTabs, getSession, subscribeSession } from '#web/core/session.ts'
@@ -13,7 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const isReleaseNew = useIsReleaseNew()
   useEffect(() => {
     reportFailuresTo(toast.error)
-    const stops = [followOtherTabs(), watchSession()]
+    const stops = [followOtherTabs(), watchSession(), watchConnection()]
     return () => {
       for (const stop of stops) stop()
     }
@@ -35,9 +36,20 @@ function watchSession(): () => void {
   return subscribeSession(() => {
     const { user, ending } = getSession()
     if (user?._id === shownTo) return
+    if (shownTo) void import('./forget-kept.ts').then(({ forgetKept }) => forgetKept())
     shownTo = user?._id
     queryClient.clear()
     toast.clear()
     if (ending === 'ended') toast.info('Please sign in to continue.')
   })
+}
+
+// While there is no server, what was last seen is shown.
+function watchConnection(): () => void {
+  const look = () => {
+    if (getConnection() !== 'online')
+      void import('./kept-screens.ts').then(({ showKeptScreens }) => showKeptScreens(queryClient))
+  }
+  look()
+  return subscribeConnection(look)
 }

@@ -1,4 +1,4 @@
-/** A drawer of IndexedDB for what local storage cannot hold: pictures of drafts. Where there is none, nothing is kept. */
+/** A drawer of IndexedDB for what local storage cannot hold: pictures of drafts, screens, what waits to be sent. Where there is none, nothing is kept. */
 
 const STORE = 'drafts'
 let opened: Promise<IDBDatabase | null> | undefined

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { getWatched, onLive } from '#web/core/live.ts'
-import { patchTweet, removeTweet } from '#web/core/patch-tweet.ts'
+import { patchTweet, removeTweet, TWEETS } from '#web/core/patch-tweet.ts'
 import { refreshTweet, tweetOptions } from './api.ts'
 
 /** Keeps the posts on screen as they are: counts, words, and whether they are still there. */
@@ -8,7 +8,9 @@ export function followTweets(cache: QueryClient): () => void {
   const refreshShown = () => {
     for (const id of getWatched()) void refreshTweet(cache, id)
   }
-  // What was shown before the first connection is fresh: the server repeats what has changed since.
+  // What was fetched before the first connection is fresh: the server repeats what has changed since.
+  const isFresh = ({ state }: Query) => !state.data || state.dataUpdatedAt >= performance.timeOrigin
+  const isAllFresh = () => cache.getQueryCache().findAll({ queryKey: TWEETS, type: 'active' }).every(isFresh)
   let isFirst = true
   const stops = [
     onLive('counts', ({ type: _, tweet, ...counts }) => patchTweet(cache, tweet, (held) => ({ ...held, ...counts }))),
@@ -20,7 +22,7 @@ export function followTweets(cache: QueryClient): () => void {
     }),
     onLive('resync', refreshShown),
     onLive('ready', () => {
-      if (!isFirst) refreshShown()
+      if (!isFirst || !isAllFresh()) refreshShown()
       isFirst = false
     }),
   ]
