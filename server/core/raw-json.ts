@@ -21,18 +21,23 @@ export class RawJson<T> {
   toBytes(): Buffer {
     const [first] = this.pieces
     if (this.pieces.length === 1 && Buffer.isBuffer(first)) return first
-    return this.isShared && this.pieces.length >= LONG ? joinShared(this.pieces) : joinPieces(this.pieces)
+    return this.isShared && this.pieces.length >= LONG ? joinShared(this.pieces) : join(this.pieces, Buffer.allocUnsafe)
   }
 }
 
 const COMMA = 0x2c
 
+// Answers are cut from slabs: a piece of memory of its own for each would be most of what the collector has to look at.
+Buffer.poolSize = 512 * 1024
+
 /** One buffer, with no more memory behind it than it needs: it may be kept for long. */
-export function joinPieces(pieces: readonly Piece[]): Buffer {
+export const joinPieces = (pieces: readonly Piece[]): Buffer => join(pieces, Buffer.allocUnsafeSlow)
+
+function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Buffer {
   let length = 0
   for (const piece of pieces)
     length += typeof piece === 'string' && piece !== ',' ? Buffer.byteLength(piece) : piece.length
-  const bytes = Buffer.allocUnsafeSlow(length)
+  const bytes = allocate(length)
   let at = 0
   for (const piece of pieces) {
     // Every second piece of a list: a call into the engine for each would cost more than copying the posts.

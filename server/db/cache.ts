@@ -14,6 +14,8 @@ export interface Cache<K, V> {
   get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]>
   /** Forgets what has changed. Call it once the change is committed (`onCommit`). */
   drop(key: K): void
+  /** Whether these are still the values of `keys`, as far as it remembers. Does not count as use. */
+  holds(keys: readonly K[], values: readonly (V | undefined)[]): boolean
   /** How often something was forgotten: what was made of these values before may be out of date. */
   readonly drops: number
 }
@@ -53,7 +55,7 @@ class LoadingCache<K extends string | number, V extends object> implements Cache
   readonly #kept: LRUCache<K, V>
   readonly #load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
   readonly #foreignCommits: () => number
-  drops = 0
+  #drops = 0
   #seenForeign: number
 
   constructor(
@@ -68,19 +70,31 @@ class LoadingCache<K extends string | number, V extends object> implements Cache
   }
 
   get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
-    if (this.#foreignCommits() !== this.#seenForeign) this.#dropAll()
+    this.#heedOthers()
     const values = keys.map((key) => this.#kept.get(key))
     return values.includes(undefined) ? this.#fill(keys, values) : values
   }
 
+  holds(keys: readonly K[], values: readonly (V | undefined)[]): boolean {
+    this.#heedOthers()
+    return keys.every((key, index) => this.#kept.peek(key) === values[index])
+  }
+
   drop(key: K): void {
-    this.drops++
+    this.#drops++
     this.#kept.delete(key)
   }
 
-  #dropAll(): void {
+  get drops(): number {
+    this.#heedOthers()
+    return this.#drops
+  }
+
+  /** What another process has written may be about anything. */
+  #heedOthers(): void {
+    if (this.#foreignCommits() === this.#seenForeign) return
     this.#seenForeign = this.#foreignCommits()
-    this.drops++
+    this.#drops++
     this.#kept.clear()
   }
 

@@ -15,13 +15,14 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Answers `{ message, code, fields }`. Faults of ours are logged and say nothing but the request id. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof AppError ? error : translate(error)
+  const about = { err: error, requestId: request.id }
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
   if (refusal) {
-    if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn({ err: error }, refusal.message)
+    if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn(about, refusal.message)
     if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 60))
     return reply.code(refusal.status).send(refusal.body)
   }
-  request.log.error({ err: error }, 'A request failed')
+  request.log.error(about, 'A request failed')
   const [status, message] = errors.internal
   return reply.code(status).send({ message, code: 'internal', requestId: request.id } satisfies ErrorBody)
 }

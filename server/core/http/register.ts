@@ -94,5 +94,21 @@ function send(reply: FastifyReply, status: number, answer: unknown): FastifyRepl
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
   if (status === 204) return reply.send()
   if (!(answer instanceof RawJson)) return reply.send(answer)
-  return reply.header('content-type', JSON_TYPE).send(answer.toBytes())
+  sendSoon(reply.header('content-type', JSON_TYPE), answer.toBytes())
+  return reply
+}
+
+let waiting: [reply: FastifyReply, bytes: Buffer][] = []
+
+/**
+ * Answers to requests that came in together leave together, at the end of this turn of the loop: written one by one
+ * they would wake the other side for each.
+ */
+function sendSoon(reply: FastifyReply, bytes: Buffer): void {
+  if (waiting.push([reply, bytes]) > 1) return
+  setImmediate(() => {
+    const answers = waiting
+    waiting = []
+    for (const [to, whole] of answers) to.send(whole)
+  })
 }

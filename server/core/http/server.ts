@@ -10,10 +10,13 @@ import { sendRefusal } from './refusal.ts'
 
 /** The bare server: parsing, limits, refusals. Knows no call yet. */
 export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
+  const logsRequests = ['info', 'debug', 'trace'].includes(config.logLevel)
   const server = Fastify({
     logger: { level: config.logLevel, redact: redactedPaths, serializers: { err: describeError } },
     // A line a request costs as much as the request: only for those who ask for it.
-    logController: new LogController({ disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel) }),
+    logController: new LogController({ disableRequestLogging: !logsRequests }),
+    // Nor is a logger made for each request that is not logged.
+    ...(!logsRequests && { childLoggerFactory: (logger) => logger }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: 120_000,

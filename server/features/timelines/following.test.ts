@@ -77,6 +77,28 @@ describe('GET /timelines/following', () => {
     expect(await texts(alice)).toEqual(['even later', 'just now'])
   })
 
+  it('shows at once whatever has changed since the same page was read last', async () => {
+    const cast = await followers()
+    const { alice, bob, carol, settles } = cast
+    const [older, newer] = [await bob.posts('older'), await carol.posts('newer')]
+    const changes: [act: () => Promise<unknown>, expected: object[]][] = [
+      [async () => {}, [{ content: 'newer' }, { content: 'older' }]],
+      [() => alice.likes(older), [{ liked: false }, { liked: true, likesCount: 1 }]],
+      [() => carol.likes(older), [{}, { liked: true, likesCount: 2 }]],
+      [() => alice.likes(older), [{}, { liked: false, likesCount: 1 }]],
+      [() => alice.bookmarks(newer), [{ bookmarked: true }, { bookmarked: false }]],
+      [() => bob.edits(older, { content: 'changed' }), [{}, { content: 'changed' }]],
+      [() => bob.changesProfile({ name: 'Robert' }), [{}, { user: { name: 'Robert' } }]],
+      [() => carol.deletes(newer), [{ content: 'changed' }]],
+      [() => bob.blocks(alice), []],
+    ]
+    for (const [act, expected] of changes) {
+      await act()
+      await settles()
+      for (let time = 0; time < 2; time++) expect((await alice.following()).tweets).toMatchObject(expected)
+    }
+  })
+
   it('lays posts ready for those who read, and for nobody else', async () => {
     const cast = await followers()
     const { alice, bob, carol } = cast

@@ -4,34 +4,45 @@ import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
-import type { Act } from '#server/features/tweets/acts.store.ts'
+import type { Act, Stretch } from '#server/features/tweets/acts.store.ts'
 import { findVisible, type Seen } from '#server/features/tweets/find.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
+import { answerKept } from './kept-answers.ts'
 import { type Reader, readerOf } from './reader.ts'
 
 const MOST_ROUNDS = 10
 
 export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
-  const { items, nextCursor } = await listFollowing(deps, viewer, query)
-  const shown = items.map(({ place: { id, at, actor_id }, card }) => ({
-    card,
-    retweetedBy: at === id ? null : actor_id,
-  }))
-  return rawObject({ tweets: await presentCards(deps, viewer, shown), nextCursor })
+  const reader = await readerOf(deps, viewer)
+  const { from, top } = parsePlace(deps.ids, query.cursor)
+  const limit = pageLimit(query.limit)
+  const first = await reader.read(from, limit + 1)
+  const compose = async () => {
+    const { items, nextCursor } = await listFollowing(deps, viewer, reader, { from, top, limit, first })
+    const shown = items.map(({ place: { id, at, actor_id }, card }) => ({
+      card,
+      retweetedBy: at === id ? null : actor_id,
+    }))
+    return { shown, answer: rawObject({ tweets: await presentCards(deps, viewer, shown), nextCursor }) }
+  }
+  return from === MAX_ID ? answerKept(deps, viewer, { first, limit }, compose) : (await compose()).answer
+}
+
+interface Asked extends Place {
+  limit: number
+  /** The beginning of what was asked for. */
+  first: Stretch<Act>
 }
 
 /**
  * A post stands where it appeared last, as a post or as a repost. A cursor names the place where the page ended and the
  * newest place there was when paging began: what is reposted after that moves nothing on the pages that follow.
  */
-async function listFollowing(deps: Deps, viewer: Id, query: PageQuery) {
-  const limit = pageLimit(query.limit)
-  const { from, top } = parsePlace(deps.ids, query.cursor)
-  const reader = await readerOf(deps, viewer)
+async function listFollowing(deps: Deps, viewer: Id, reader: Reader, { from, top, limit, first }: Asked) {
   const items: Seen<Act>[] = []
   let down = from
   for (let round = 0; round < MOST_ROUNDS && down > NO_ID && items.length <= limit; round++) {
-    const stretch = await reader.read(down, limit + 1)
+    const stretch = round === 0 ? first : await reader.read(down, limit + 1)
     down = stretch.down
     // A stretch may be longer than what is missing: the posts of the rest are not looked up.
     for (let index = 0; index < stretch.items.length && items.length <= limit; ) {
