@@ -7,6 +7,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { ops } from './ops.ts'
 import { profiles } from './profiles.ts'
+import { push } from './push.ts'
 import { search } from './search.ts'
 import { timelines } from './timelines.ts'
 import { trends } from './trends.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...trends,
   ...notifications,
   ...messages,
+  ...push,
   ...verifiedOrgs,
   ...grok,
 } as const

@@ -67,5 +67,9 @@ export const COVER = { width: 1500, height: 500, small: 680 } as const
 export const TOAST_MS = 5_000
 /** Hours for which a repeated `Idempotency-Key` answers as the first time. */
 export const IDEMPOTENCY_HOURS = 24
+/** Characters in the address of a push subscription. */
+export const PUSH_ENDPOINT_LENGTH = 1_000
+/** Graphemes of a post or message that a push holds. */
+export const PUSH_TEXT = 120
 /** Days a session lives without being used. */
 export const SESSION_DAYS = 30

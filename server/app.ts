@@ -10,6 +10,7 @@ import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ops } from '#contract/ops.ts'
 import { profiles } from '#contract/profiles.ts'
+import { push } from '#contract/push.ts'
 import { search } from '#contract/search.ts'
 import { timelines } from '#contract/timelines.ts'
 import { trends } from '#contract/trends.ts'
@@ -35,6 +36,12 @@ import { collectNotifications, notifying } from './features/notifications/collec
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { collectPushes, pushing } from './features/push/collect.ts'
+import { loadVapidKeys } from './features/push/keys.ts'
+import { pushRoutes } from './features/push/routes.ts'
+import type { PushSender } from './features/push/sender.ts'
+import { servePush } from './features/push/serve.ts'
+import { forgetDevice } from './features/push/subscribe.ts'
 import { peopleCatchUp, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked, tweetCatchUp } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -50,7 +57,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Who reacts to what. Each reaction is harmless when repeated. */
-export function listen(deps: Deps, live: Live): void {
+export function listen(deps: Deps, live: Live, sender: PushSender): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
   listeners.onBatch(notifying, (events) => collectNotifications(deps, events), { most: 100 })
@@ -76,6 +83,10 @@ export function listen(deps: Deps, live: Live): void {
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
+  listeners.onBatch(pushing, (events) => collectPushes(deps, events, sender.wake), { most: 100, lane: 'later' })
+  listeners.on('session.ended', ({ account, session }) =>
+    forgetDevice(deps, { account_id: account, session_id: session }),
+  )
   listeners.atCommit(liveEvents, live.tell)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEvents, (events) => events.forEach(live.tell))
@@ -103,6 +114,8 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, timelines, timelineRoutes(deps))
   register(options, notifications, notificationRoutes(deps))
   register(options, messages, messageRoutes(deps))
+  const vapidKeys = await loadVapidKeys(deps)
+  register(options, push, pushRoutes(deps, vapidKeys))
   register(options, bookmarks, bookmarkRoutes(deps))
   register(options, verifiedOrgs, verifiedOrgRoutes(deps))
   register(options, search, searchRoutes(deps))
@@ -111,6 +124,6 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)
-  listen(deps, serveLive(deps, server, authenticate))
+  listen(deps, serveLive(deps, server, authenticate), servePush(deps, server, vapidKeys))
   return server
 }

@@ -56,6 +56,11 @@ const nasty = fc.constantFrom(
 )
 const text = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constant('x'.repeat(70_000)))
+/** Of RFC 8291, section 5. */
+const browserKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
 const headerText = fc.stringMatching(/^[!-~]{0,60}$/)
 
 const mostly = <T, U>(usual: Arbitrary<T>, rare: Arbitrary<U>): Arbitrary<T | U> =>
@@ -113,6 +118,13 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
     recipient: fc.constantFrom(...ids, ...names),
     text: fc.string({ minLength: 1, maxLength: 2_100, unit: 'grapheme' }),
     before: fc.constantFrom(...ids),
+    endpoint: fc.oneof(
+      fc.uuid().map((id) => `https://push.example.org/${id}`),
+      fc.webUrl(),
+      text,
+    ),
+    keys: mostly(fc.constant(browserKeys), fc.record({ p256dh: text, auth: text })),
+    push: fc.dictionary(fc.constantFrom('follow', 'like', 'message', 'other'), mostly(fc.boolean(), anything)),
     upTo: fc.constantFrom(...ids),
     currentPassword: fc.constantFrom(...passwords),
     newPassword: fc.constantFrom(...passwords),

@@ -1,8 +1,10 @@
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
+import type { PushSwitches } from '#contract/push.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Me, User } from '#contract/users.ts'
 import { type Place, Visitor } from './client.ts'
 import { Listener } from './listener.ts'
+import type { Browser } from './push-service.ts'
 
 interface Extras {
   images?: readonly Blob[]
@@ -218,6 +220,24 @@ export class Member extends Visitor {
   /** Reads all notifications, or those up to one; answers how many are unread then. */
   async reads(upTo?: { _id: string }): Promise<number> {
     return (await this.call('POST /notifications/read', { body: upTo ? { upTo: upTo._id } : {} })).count
+  }
+
+  /** Turns push on in a browser. */
+  turnsOnPush({ subscription }: Pick<Browser, 'subscription'>) {
+    return this.call('PUT /push/subscription', { body: subscription })
+  }
+
+  turnsOffPush() {
+    return this.call('DELETE /push/subscription')
+  }
+
+  async pushedTo(): Promise<string | null> {
+    return (await this.call('GET /push/subscription')).endpoint
+  }
+
+  /** Flips some of the switches of what is pushed. */
+  async wantsPushed(push: Partial<PushSwitches>): Promise<PushSwitches> {
+    return (await this.call('PUT /notifications/settings', { body: { push } })).push
   }
 
   searches(query: NonNullable<CallInput<'GET /search'>['query']>) {

@@ -11,6 +11,7 @@ describe('loadConfig', () => {
       dataDir: path.resolve('data'),
       store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
       redisUrl: null,
+      push: { subject: 'mailto:operator@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
       logLevel: 'warn',
       trustProxy: false,
       rateLimits: true,

@@ -29,6 +29,13 @@ export interface Config {
   store: StoreConfig
   /** Carries live events between processes. */
   redisUrl: Secret<string> | null
+  push: {
+    /** Whom push services may write to. */
+    subject: string
+    /** How long a message waits, in case it is read meanwhile. */
+    delayMs: number
+    isPrivateAllowed: boolean
+  }
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   rateLimits: boolean
@@ -98,6 +105,25 @@ export const settings = {
     },
   ),
   SQLITE_CACHE_MB: setting('32', 'Memory for the page cache of the embedded database.', whole(2, 65_536)),
+  VAPID_SUBJECT: setting(
+    'mailto:operator@plus.invalid',
+    'mailto: or https: address at which push services reach whoever runs this server.',
+    (text) => {
+      if (!URL.canParse(text) || !/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(text))
+        throw new RangeError('must be a mailto: or https: address')
+      return text
+    },
+  ),
+  PUSH_DELAY: setting(
+    '3',
+    'Seconds a message, reply or mention waits before it is pushed, in case it is read; likes, reposts and follows ten times as long.',
+    whole(0, 300),
+  ),
+  PUSH_PRIVATE: setting(
+    'off',
+    'on lets push services be at private addresses and speak plain HTTP, for a push service of your own.',
+    oneOf('on', 'off'),
+  ),
   LOG_LEVEL: setting(
     'warn',
     'silent, fatal, error, warn, info (one line a request), debug or trace.',
@@ -143,6 +169,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         }
       : { kind: 'sqlite', file: path.join(value.DATA_DIR, 'plus.db'), cacheMb: value.SQLITE_CACHE_MB },
     redisUrl: value.REDIS_URL,
+    push: {
+      subject: value.VAPID_SUBJECT,
+      delayMs: value.PUSH_DELAY * 1_000,
+      isPrivateAllowed: value.PUSH_PRIVATE === 'on',
+    },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === 'on',
     rateLimits: value.RATE_LIMITS === 'on',

@@ -1,4 +1,4 @@
-/** What makes this network itself: the key of its wire ids, kept in the settings table from the first start on. */
+/** What makes this network itself: its keys, kept in the settings table from the first start on, the same for all processes. */
 import { randomBytes } from 'node:crypto'
 import { createIdFormat, type IdFormat } from '#server/core/ids.ts'
 import type { Store } from './db.ts'
@@ -6,11 +6,12 @@ import { transact } from './transaction.ts'
 
 /** The wire form of ids with this network's key. */
 export async function loadIdFormat({ db }: Store): Promise<IdFormat> {
-  const key = Buffer.from(await settingOr(db, 'id_key', () => randomBytes(8).toString('hex')), 'hex')
+  const key = Buffer.from(await instanceSecret(db, 'id_key', () => randomBytes(8).toString('hex')), 'hex')
   return createIdFormat({ k0: key.readInt32LE(0), k1: key.readInt32LE(4) })
 }
 
-async function settingOr(db: Store['db'], name: string, make: () => string): Promise<string> {
+/** A secret of this network, made by the first process that asks for it. */
+export async function instanceSecret(db: Store['db'], name: string, make: () => string): Promise<string> {
   return transact(db, async (tx) => {
     await tx
       .insertInto('settings')

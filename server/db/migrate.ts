@@ -6,6 +6,7 @@ import { verifiedOrgs } from './migrations/002-verified-orgs.ts'
 import { search } from './migrations/003-search.ts'
 import { messagesAndNotifications } from './migrations/004-messages-and-notifications.ts'
 import { homeTimelines } from './migrations/005-home-timelines.ts'
+import { push } from './migrations/006-push.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
@@ -14,6 +15,7 @@ export const migrations: Record<string, string> = {
   '003-search': search,
   '004-messages-and-notifications': messagesAndNotifications,
   '005-home-timelines': homeTimelines,
+  '006-push': push,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

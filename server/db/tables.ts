@@ -2,6 +2,7 @@
  * The whole data model (DATA.md). Beside each table: the one feature that writes it, and the column it would be
  * distributed by. Ids and times are integers (times in milliseconds), flags 0/1, lists JSON text.
  */
+import type { PushType } from '#contract/push.ts'
 import type { Id } from '#server/core/ids.ts'
 
 export interface Tables {
@@ -34,6 +35,8 @@ export interface Tables {
   notifications: NotificationsTable // notifications, by recipient_id
   /** What a member has read: their notifications up to this one. */
   notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
+  push_subscriptions: PushSubscriptionsTable // push, by account_id
+  push_switches: PushSwitchesTable // push, by account_id
 
   // Post group, by post.
   tweets: TweetsTable // tweets, by id
@@ -46,6 +49,7 @@ export interface Tables {
   // Names, by the text.
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
+  push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
   // Tags, by the tag.
@@ -53,6 +57,9 @@ export interface Tables {
   hashtag_spellings: { tag: string; name: string; tweets: number } // trends, by tag
   tweet_hashtags: { tag: string; author_id: Id; tweet_id: Id; name: string } // trends, by tag
   trend_counts: { tag: string; day: number; members: number } // trends, by tag
+
+  // Local to the coordinator, as the outbox.
+  push_queue: PushQueueTable // push, by id
 }
 
 /** What an Idempotency-Key stands for. */
@@ -161,6 +168,44 @@ export interface NotificationsTable {
   event_id: Id
   /** What it told of was taken back. The row stays, so that doing it again does not tell it twice. */
   is_gone: number
+}
+
+/** Where a session is pushed to. */
+export interface PushSubscriptionsTable {
+  account_id: Id
+  session_id: Id
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: number
+  /** When the first push failed after which none arrived. */
+  failing_since: number | null
+}
+
+/** What a member is pushed; without a row everything. */
+export interface PushSwitchesTable {
+  account_id: Id
+  push_follow: number
+  push_like: number
+  push_retweet: number
+  push_reply: number
+  push_mention: number
+  push_message: number
+}
+
+/** What waits to be pushed to one session: one row for all that is told about the same thing. */
+export interface PushQueueTable {
+  id: Id
+  account_id: Id
+  session_id: Id
+  type: PushType
+  /** The post, who wrote the message, or 0 for follows. */
+  about_id: Id
+  /** The notifications or messages it stands for: those in between, these two included. */
+  first_id: Id
+  last_id: Id
+  due_at: number
+  attempts: number
 }
 
 export interface TweetsTable {

@@ -11,6 +11,7 @@ export const layers = {
     ['server/main.ts'],
     ['server/process.ts'],
     ['server/app.ts'],
+    ['push'].map(serverFeature),
     [...top, 'live', 'ops'].map(serverFeature),
     ['timelines', 'trends', 'search'].map(serverFeature),
     ['tweets', 'auth'].map(serverFeature),

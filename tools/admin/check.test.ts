@@ -2,7 +2,9 @@ import { rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/db.ts'
+import { endpointHash } from '#server/features/push/rules.ts'
 import { photo } from '#tests/pictures.ts'
+import { Browser } from '#tests/push-service.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { runChecks } from './check.ts'
 
@@ -160,6 +162,31 @@ describe('npm run admin -- check', () => {
     })
     await expectRepaired(/Notifications and what they speak of: 2 problems/)
     expect(await alice.hears()).toEqual(before)
+  })
+
+  it('has each address of a browser lead to the session that is pushed to there', async () => {
+    const { alice, bob, carol, damages, expectRepaired } = await keptWorld()
+    const [hers, his, theirs] = [1, 2, 3].map(() => new Browser('https://push.example.org')) as [
+      Browser,
+      Browser,
+      Browser,
+    ]
+    await alice.turnsOnPush(hers)
+    await bob.turnsOnPush(his)
+    await carol.turnsOnPush(theirs)
+    await damages(async (tx) => {
+      await tx.deleteFrom('push_subscriptions').where('endpoint', '=', hers.endpoint).execute()
+      await tx.deleteFrom('push_endpoints').where('endpoint_hash', '=', endpointHash(his.endpoint)).execute()
+      await tx
+        .updateTable('push_subscriptions')
+        .set({ endpoint: his.endpoint })
+        .where('endpoint', '=', theirs.endpoint)
+        .execute()
+    })
+    await expectRepaired(/push subscription/)
+    expect(await alice.pushedTo()).toBeNull()
+    // One of the two who claim the same browser has it.
+    expect([await bob.pushedTo(), await carol.pushedTo()].toSorted()).toEqual([his.endpoint, null])
   })
 
   it('puts posts back into the lists they belong to', async () => {

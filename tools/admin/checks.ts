@@ -3,6 +3,7 @@ import type { Check } from '#server/db/check.ts'
 import { mediaChecks } from '#server/features/media/check.ts'
 import { messageChecks } from '#server/features/messages/check.ts'
 import { notificationChecks } from '#server/features/notifications/check.ts'
+import { pushChecks } from '#server/features/push/check.ts'
 import { timelineCheck } from '#server/features/timelines/check.ts'
 import { tweetChecks } from '#server/features/tweets/check.ts'
 import { accountCounters, nameCheck, relationChecks } from '#server/features/users/check.ts'
@@ -15,6 +16,7 @@ export const checks: readonly Check[] = [
   accountCounters,
   ...messageChecks,
   ...notificationChecks,
+  ...pushChecks,
   timelineCheck,
   ...mediaChecks,
 ]

@@ -9,7 +9,8 @@ import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
 
-const messages = {
+/** What a notification says that somebody did. */
+export const messages = {
   follow: 'followed you',
   like: 'liked your post',
   retweet: 'reposted your post',

@@ -125,6 +125,47 @@ export const listNotifications = (db: Db, recipient: Id, before: Id, limit: numb
 export const listUnread = (db: Db, recipient: Id, after: Id, before: Id): Promise<NotificationRow[]> =>
   range(db, { recipient, after, before, limit: UNREAD_COUNTED })
 
+const one = statement<{ recipient: Id; id: Id }>()((db, p) =>
+  db
+    .selectFrom('notifications')
+    .select(['type', 'tweet_id'])
+    .where('recipient_id', '=', p('recipient'))
+    .where('id', '=', p('id'))
+    .where('is_gone', '=', 0),
+)
+
+export async function findNotification(db: Db, recipient: Id, id: Id) {
+  const [row] = await one(db, { recipient, id })
+  return row
+}
+
+interface Cause {
+  recipient: Id
+  type: NotificationsTable['type']
+  tweet: Id
+  after: Id
+  last: Id
+  limit: number
+}
+
+// Added to 0 the post is no key: a few ids in a row are found sooner than all that was ever told of it.
+const ofCause = statement<Cause>()((db, p) =>
+  db
+    .selectFrom('notifications')
+    .select(['id as at', 'actor_id as author_id', 'type', 'tweet_id'])
+    .where('recipient_id', '=', p('recipient'))
+    .where('id', '>', p('after'))
+    .where('id', '<=', p('last'))
+    .where(sql<Id>`tweet_id + 0`, '=', p('tweet'))
+    .where('type', '=', p('type'))
+    .where('is_gone', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+
+/** Notifications of one kind about one post (or follows), newest first. */
+export const listOfCause = (db: Db, cause: Cause): Promise<NotificationRow[]> => ofCause(db, cause)
+
 const newest = statement<{ recipient: Id }>()((db, p) =>
   db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),
 )

@@ -1,0 +1,59 @@
+/** What must hold of push subscriptions: each address leads to the one session that is pushed to there. */
+import { NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings } from '#server/db/check.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { listHolders, listSubscriptions } from './check.store.ts'
+import { endpointHash } from './rules.ts'
+import { type Device, deleteHolder, deleteSubscription, findEndpoint, findHolder, upsertHolder } from './store.ts'
+
+export const pushChecks: Check[] = [{ about: 'Push subscriptions and their addresses', run: checkSubscriptions }]
+
+async function checkSubscriptions(deps: Deps, findings: Findings): Promise<void> {
+  const { db } = deps
+  for await (const rows of batches<Awaited<ReturnType<typeof listSubscriptions>>[number], [number, number]>(
+    [NO_ID, NO_ID],
+    (after, limit) => listSubscriptions(db, after, limit),
+    (row) => [row.account_id, row.session_id],
+  ))
+    for (const row of rows) await settle(deps, findings, row, endpointHash(row.endpoint))
+  for await (const rows of batches(
+    '',
+    (after, limit) => listHolders(db, after, limit),
+    (row) => row.endpoint_hash,
+  ))
+    for (const row of rows) await settle(deps, findings, row, row.endpoint_hash)
+}
+
+const isSame = (one: Device, other: Device): boolean => one.session_id === other.session_id
+
+/** The two agree, or neither is there. */
+async function agree(db: Db, device: Device, hash: string): Promise<boolean> {
+  const [holder, subscribed] = [await findHolder(db, hash), await findEndpoint(db, device)]
+  const isHeld = holder !== undefined && isSame(holder, device)
+  return isHeld === (subscribed !== undefined && endpointHash(subscribed.endpoint) === hash)
+}
+
+async function settle({ db, ids }: Deps, findings: Findings, device: Device, hash: string): Promise<void> {
+  if (await agree(db, device, hash)) return
+  const isWrong = await transact(db, async (tx) => {
+    if (await agree(tx, device, hash)) return false
+    if (findings.fix) await repair(tx, device, hash)
+    return true
+  })
+  if (isWrong)
+    findings.add(
+      `The push subscription of session ${ids.format(device.session_id)} does not agree with its address.`,
+      findings.fix,
+    )
+}
+
+async function repair(tx: Tx, device: Device, hash: string): Promise<void> {
+  const subscribed = await findEndpoint(tx, device)
+  if (!subscribed || endpointHash(subscribed.endpoint) !== hash) return void (await deleteHolder(tx, hash, device))
+  const holder = await findHolder(tx, hash)
+  // Somebody else has the browser now.
+  if (holder && (await findEndpoint(tx, holder))) await deleteSubscription(tx, device)
+  else await upsertHolder(tx, hash, device)
+}

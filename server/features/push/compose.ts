@@ -1,0 +1,55 @@
+/** What a push says, made at the moment of sending: what the receiver may see by then and has not read. */
+import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
+import type { PushMessage } from '#contract/push.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { PushQueueTable } from '#server/db/tables.ts'
+import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
+import { listMessages } from '#server/features/messages/store.ts'
+import { findShown, messages } from '#server/features/notifications/present.ts'
+import { countUnread as countNotifications } from '#server/features/notifications/read.ts'
+import { findReadId, listOfCause } from '#server/features/notifications/store.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
+import { topicOf } from './rules.ts'
+
+/** Of a burst, this many are looked through for one that is still to be seen. */
+const MOST_LOOKED_AT = 20
+
+type Said = Pick<PushMessage, 'from' | 'message' | 'text' | 'tweet'>
+
+/** Null when there is nothing to tell any more. */
+export async function compose(deps: Deps, queued: PushQueueTable): Promise<PushMessage | null> {
+  const said = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
+  if (!said) return null
+  const { account_id: viewer, session_id, type, about_id } = queued
+  const unread = (await countNotifications(deps, viewer)) + (await countConversations(deps, viewer))
+  return {
+    ...said,
+    type,
+    text: truncateGraphemes(said.text, PUSH_TEXT),
+    tag: topicOf(deps.ids.format(session_id), type, deps.ids.format(about_id)),
+    unread: Math.min(unread, UNREAD_COUNTED),
+  }
+}
+
+async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<Said | undefined> {
+  const { account_id: viewer, about_id: sender, first_id, last_id } = queued
+  const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_LOOKED_AT)
+  const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
+  if (!row || (await visibleTo(deps, viewer, [{ author_id: sender }])).length === 0) return undefined
+  const from = (await getOne(authorCards(deps), sender))?.author
+  return from && { from, message: '', text: row.text, tweet: null }
+}
+
+async function newestNotification(deps: Deps, queued: PushQueueTable): Promise<Said | undefined> {
+  const { account_id: viewer, type, about_id, first_id, last_id } = queued
+  if (type === 'message') return undefined
+  const readId = await findReadId(deps.db, viewer)
+  const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
+  const [shown] = await findShown(deps, viewer, await listOfCause(deps.db, { ...cause, limit: MOST_LOOKED_AT }))
+  if (!shown) return undefined
+  const tweet = shown.tweet && (JSON.parse(shown.tweet.json) as { _id: string; content: string })
+  return { from: shown.actor.author, message: messages[type], text: tweet?.content ?? '', tweet: tweet?._id ?? null }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { Browser } from '#tests/push-service.ts'
+import { atOnce, world } from '#tests/world.ts'
+
+const service = 'https://push.example.org'
+const browser = () => new Browser(service)
+const wrong = (...names: string[]) => ({
+  status: 400,
+  code: 'invalid_fields',
+  fields: Object.fromEntries(names.map((name) => [name, expect.any(String)])),
+})
+
+describe('GET /push/key', () => {
+  it('is the same for everyone, and after a restart', async () => {
+    const { alice, bob, restarts } = await world()
+    const { key } = await alice.call('GET /push/key')
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+    await restarts()
+    expect(await bob.call('GET /push/key')).toEqual({ key })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /push/key'))
+})
+
+describe('GET /push/subscription', () => {
+  it('is of this session alone', async () => {
+    const { alice, bob } = await world()
+    const phone = browser()
+    const laptop = await alice.onAnotherDevice()
+    await alice.turnsOnPush(phone)
+    expect([await alice.pushedTo(), await laptop.pushedTo(), await bob.pushedTo()]).toEqual([
+      phone.endpoint,
+      null,
+      null,
+    ])
+  })
+
+  it('is for members', () => expectMembersOnly('GET /push/subscription'))
+})
+
+describe('PUT /push/subscription', () => {
+  it('takes the place of the one before', async () => {
+    const { alice, app } = await world()
+    const [before, after] = [browser(), browser()]
+    for (const each of [before, after, after]) await alice.turnsOnPush(each)
+    expect(await alice.pushedTo()).toBe(after.endpoint)
+    expect(await app.deps.db.selectFrom('push_endpoints').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('takes a browser over from whoever used it before', async () => {
+    const { alice, bob } = await world()
+    const shared = browser()
+    await alice.turnsOnPush(shared)
+    await bob.turnsOnPush(shared)
+    expect([await alice.pushedTo(), await bob.pushedTo()]).toEqual([null, shared.endpoint])
+  })
+
+  it('keeps the latest twenty of an account', async () => {
+    const { alice } = await world({ settings: { RATE_LIMITS: 'off' } })
+    const devices = [alice]
+    while (devices.length < 21) devices.push(await alice.onAnotherDevice())
+    for (const device of devices) await device.turnsOnPush(browser())
+    expect([await alice.pushedTo(), await devices[1]!.pushedTo()]).toEqual([null, expect.any(String)])
+  })
+
+  it.each(['nowhere', 'https://10.1.2.3/1', `https://push.example.org/${'x'.repeat(1_000)}`])(
+    'refuses to push to %s',
+    async (endpoint) => {
+      const { alice } = await world()
+      const call = alice.turnsOnPush({ subscription: { ...browser().subscription, endpoint } })
+      await expect(call).rejects.toMatchObject(wrong('endpoint'))
+      expect(await alice.pushedTo()).toBeNull()
+    },
+  )
+
+  it('refuses keys that no browser can have', async () => {
+    const { alice } = await world()
+    const { endpoint, keys } = browser().subscription
+    for (const change of [{ p256dh: `B${'A'.repeat(86)}` }, { p256dh: 'short' }, { auth: 'short' }]) {
+      const call = alice.turnsOnPush({ subscription: { endpoint, keys: { ...keys, ...change } } })
+      await expect(call).rejects.toMatchObject(wrong('keys'))
+    }
+  })
+
+  it('is for members', () => expectMembersOnly('PUT /push/subscription', { body: browser().subscription }))
+
+  it('ends with one device when two ask for the same browser at once', async () => {
+    const { alice, bob, app } = await world()
+    const shared = browser()
+    await Promise.all([alice.signsUp(), bob.signsUp()])
+    await atOnce(6, (index) => (index % 2 ? alice : bob).turnsOnPush(shared))
+    expect(await app.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe('DELETE /push/subscription', () => {
+  it('turns push off, once or twice', async () => {
+    const { alice, app } = await world()
+    await alice.turnsOnPush(browser())
+    for (let times = 0; times < 2; times++) expect(await alice.turnsOffPush()).toEqual({ ok: true })
+    expect(await alice.pushedTo()).toBeNull()
+    expect(await app.deps.db.selectFrom('push_endpoints').selectAll().execute()).toEqual([])
+  })
+
+  it('is for members', () => expectMembersOnly('DELETE /push/subscription'))
+})
+
+const allOn = { follow: true, like: true, retweet: true, reply: true, mention: true, message: true }
+
+describe('GET /notifications/settings', () => {
+  it('has everything on at first', async () => {
+    const { alice } = await world()
+    expect(await alice.call('GET /notifications/settings')).toEqual({ push: allOn })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /notifications/settings'))
+})
+
+describe('PUT /notifications/settings', () => {
+  it('flips what is named, for oneself alone, and keeps it', async () => {
+    const { alice, bob, restarts } = await world()
+    expect(await alice.wantsPushed({ like: false, follow: false })).toEqual({ ...allOn, like: false, follow: false })
+    expect(await alice.wantsPushed({ follow: true })).toEqual({ ...allOn, like: false })
+    expect(await alice.wantsPushed({})).toEqual({ ...allOn, like: false })
+    await restarts()
+    expect(await alice.call('GET /notifications/settings')).toEqual({ push: { ...allOn, like: false } })
+    expect(await bob.wantsPushed({})).toEqual(allOn)
+  })
+
+  it.each([{ push: { like: 'no' } }, { push: 'off' }, {}])('refuses %j', async (body) => {
+    const { alice } = await world()
+    await expect(alice.call('PUT /notifications/settings', { body: body as never })).rejects.toMatchObject(
+      wrong('push'),
+    )
+  })
+
+  it('is for members', () => expectMembersOnly('PUT /notifications/settings', { body: { push: {} } }))
+
+  it('loses none of several flipped at once', async () => {
+    const { alice } = await world()
+    await alice.signsUp()
+    const types = Object.keys(allOn) as (keyof typeof allOn)[]
+    await Promise.all(types.map((type) => alice.wantsPushed({ [type]: false })))
+    expect(Object.values(await alice.wantsPushed({}))).toEqual(types.map(() => false))
+  })
+})

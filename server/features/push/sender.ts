@@ -1,0 +1,160 @@
+/** Sends what waits to be pushed, beside everything else: nothing waits for it, and each push only for itself. */
+
+import { timeOf } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { PushQueueTable, PushSubscriptionsTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { compose } from './compose.ts'
+import type { Outcome, PostOffice } from './post.ts'
+import { claimDue, deletePushed, isAnyDue, updateDue } from './queue.store.ts'
+import { backoff, GIVE_UP_MS, LIFE_MS, urgencyOf, waitOf } from './rules.ts'
+import { Services } from './services.ts'
+import { findReceiver, updateFailing } from './store.ts'
+import { forgetDevice } from './subscribe.ts'
+import { getSwitches } from './switches.ts'
+
+const POLL_MS = 1_000
+const MOST_UNDER_WAY = 64
+/** Longer than any try takes. After a crash those under way are tried again then. */
+const LEASE_MS = 60_000
+
+export class PushSender {
+  readonly #deps: Deps
+  readonly #office: PostOffice
+  readonly #services: Services
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #taking: Promise<void> | null = null
+  #isAsked = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: Deps, office: PostOffice) {
+    this.#deps = deps
+    this.#office = office
+    this.#services = new Services(deps.clock)
+  }
+
+  start(): void {
+    this.#timer = setInterval(this.wake, POLL_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Sends what is due. */
+  readonly wake = (): void => {
+    this.#isAsked = true
+    if (this.#stopping.signal.aborted) return
+    this.#taking ??= this.#take().finally(() => {
+      this.#taking = null
+    })
+  }
+
+  /** What is under way is broken off, and sent by the next process. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#taking
+    await Promise.all(this.#underWay)
+    this.#office.close()
+  }
+
+  async #take(): Promise<void> {
+    const { db, clock, log } = this.#deps
+    try {
+      while (this.#isAsked && !this.#stopping.signal.aborted) {
+        this.#isAsked = false
+        const free = MOST_UNDER_WAY - this.#underWay.size
+        if (free === 0 || !(await isAnyDue(db, clock()))) return
+        const rows = await transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, free))
+        for (const row of rows) this.#begin(row)
+      }
+    } catch (err) {
+      log.error({ err }, 'What waits to be pushed could not be read; trying again shortly')
+    }
+  }
+
+  #begin(row: PushQueueTable): void {
+    const work = this.#handle(row)
+      .catch((err) => this.#deps.log.error({ err }, 'A push could not be sent; it will be tried again'))
+      .finally(() => {
+        this.#underWay.delete(work)
+        this.wake()
+      })
+    this.#underWay.add(work)
+  }
+
+  async #handle(row: PushQueueTable): Promise<void> {
+    const { db, clock } = this.#deps
+    const to = await findReceiver(db, row, clock())
+    if (!to) return forgetDevice(this.#deps, row)
+    const ttlMs = timeOf(row.last_id) + LIFE_MS - clock()
+    if (ttlMs <= 0 || !(await getSwitches(this.#deps, row.account_id))[row.type]) return this.#finish(row)
+
+    const { host } = new URL(to.endpoint)
+    const message = this.#services.waitFor(host) === 0 ? await compose(this.#deps, row) : undefined
+    if (message === null) return this.#finish(row)
+    // A place may have gone while the message was composed.
+    const waitMs = this.#services.waitFor(host)
+    if (!message || waitMs > 0) return this.#change(row, { due_at: clock() + waitMs, attempts: row.attempts - 1 })
+
+    this.#services.enter(host)
+    const startedAt = clock()
+    const letter = { to, text: JSON.stringify(message), urgency: urgencyOf(row.type), topic: message.tag, ttlMs }
+    const outcome = await this.#office.post(letter, this.#stopping.signal)
+    this.#leave(host, outcome, clock() - startedAt)
+    await this.#conclude(row, to, outcome)
+  }
+
+  /** A refusal is about one subscription; only what the service does to all counts against it. */
+  #leave(host: string, outcome: Outcome, ms: number): void {
+    const { status, code, retryAfterMs } =
+      outcome.kind === 'failed' ? outcome : { status: 200, code: '', retryAfterMs: 0 }
+    const isFine = status !== undefined && status < 500 && status !== 429
+    const rests = this.#services.leave(host, { isFine, ms, retryAfterMs })
+    if (!rests || this.#stopping.signal.aborted) return
+    this.#deps.log.warn({ host, status, code }, 'A push service fails; what it is to be given waits')
+  }
+
+  async #conclude(row: PushQueueTable, to: PushSubscriptionsTable, outcome: Outcome): Promise<void> {
+    const { db, clock } = this.#deps
+    const now = clock()
+    switch (outcome.kind) {
+      case 'gone':
+        return forgetDevice(this.#deps, row)
+      case 'delivered':
+        if (to.failing_since !== null) await transact(db, (tx) => updateFailing(tx, row, null))
+        return this.#finish(row)
+      case 'refused':
+        this.#deps.log.warn({ status: outcome.status }, 'A push service will not take a push')
+        return this.#finish(row)
+      case 'failed':
+        if (this.#stopping.signal.aborted) return this.#change(row, { due_at: now, attempts: row.attempts - 1 })
+        if (to.failing_since !== null && now - to.failing_since > GIVE_UP_MS) return forgetDevice(this.#deps, row)
+        if (to.failing_since === null) await this.#noteFailing(row, outcome, now)
+        return this.#change(row, { due_at: now + Math.max(backoff(row.attempts), outcome.retryAfterMs) })
+    }
+  }
+
+  async #noteFailing(row: PushQueueTable, { status }: Outcome & { kind: 'failed' }, now: number): Promise<void> {
+    await transact(this.#deps.db, (tx) => updateFailing(tx, row, now))
+    if (status === 401 || status === 403)
+      this.#deps.log.warn(
+        { status },
+        'A push service does not accept the signature of this server; is VAPID_SUBJECT right?',
+      )
+  }
+
+  /** Done with it; what came meanwhile waits its own time. */
+  #finish(row: PushQueueTable): Promise<void> {
+    const { db, clock, config } = this.#deps
+    return transact(db, async (tx) => {
+      if (await deletePushed(tx, row)) return
+      const due_at = clock() + waitOf(row.type, config.push.delayMs)
+      await updateDue(tx, row.id, { first_id: row.last_id + 1, due_at, attempts: 0 })
+    })
+  }
+
+  async #change(row: PushQueueTable, change: Parameters<typeof updateDue>[2]): Promise<void> {
+    await transact(this.#deps.db, (tx) => updateDue(tx, row.id, change))
+  }
+}

@@ -1,0 +1,67 @@
+/** How push services behave, so that one that is slow or fails takes nothing from those that are not. */
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#server/core/clock.ts'
+
+/** Pushes that one service may have under way: while it fails, while it is unknown or slow, and once it is quick. */
+const MOST = { failing: 1, unknown: 4, quick: 64 }
+const QUICK_MS = 2_000
+/** That many failures in a row, and it is left alone for a while. */
+const FAILURES = 3
+const REST_MS = 15_000
+const MOST_REST_MS = 15 * 60_000
+/** Those without a place come back one after the other, so that a long line costs little. */
+const TURN_MS = 1_000 / 64
+
+interface Service {
+  underWay: number
+  isQuick: boolean
+  failures: number
+  restsUntil: number
+  /** When the last of those that were sent away comes back. */
+  lastTurn: number
+}
+
+export class Services {
+  readonly #clock: Clock
+  readonly #known = new LRUCache<string, Service>({ max: 10_000 })
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** 0 when there is a place at this service, else how long to wait before asking again. */
+  waitFor(host: string): number {
+    const service = this.#of(host)
+    const now = this.#clock()
+    const most = service.failures >= FAILURES ? MOST.failing : service.isQuick ? MOST.quick : MOST.unknown
+    if (service.restsUntil <= now && service.underWay < most) return 0
+    service.lastTurn = Math.max(service.lastTurn, service.restsUntil, now) + TURN_MS
+    return Math.ceil(service.lastTurn - now)
+  }
+
+  /** Takes a place. */
+  enter(host: string): void {
+    this.#of(host).underWay++
+  }
+
+  /** Gives the place back. True when the service begins to rest. */
+  leave(host: string, { isFine, ms, retryAfterMs }: { isFine: boolean; ms: number; retryAfterMs: number }): boolean {
+    const service = this.#of(host)
+    service.underWay = Math.max(0, service.underWay - 1)
+    service.isQuick = isFine && ms < QUICK_MS
+    service.failures = isFine ? 0 : service.failures + 1
+    const rests = service.failures - FAILURES
+    const rest = rests < 0 ? 0 : Math.min(REST_MS * 2 ** rests, MOST_REST_MS)
+    if (!isFine) service.restsUntil = this.#clock() + Math.max(rest, retryAfterMs)
+    return rests === 0
+  }
+
+  #of(host: string): Service {
+    let service = this.#known.get(host)
+    if (!service) {
+      service = { underWay: 0, isQuick: false, failures: 0, restsUntil: 0, lastTurn: 0 }
+      this.#known.set(host, service)
+    }
+    return service
+  }
+}

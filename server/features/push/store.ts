@@ -1,0 +1,136 @@
+/** Every query on push subscriptions and on what members want to be pushed. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
+import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables.ts'
+
+/** Whose device it is. */
+export interface Device {
+  account_id: Id
+  session_id: Id
+}
+
+export const findEndpoint = (db: Db, { account_id, session_id }: Device): Promise<{ endpoint: string } | undefined> =>
+  db
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('account_id', '=', account_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst()
+
+const receiver = statement<Device & { now: number }>()((db, p) =>
+  db
+    .selectFrom('push_subscriptions as push')
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.account_id', '=', 'push.account_id').onRef('sessions.id', '=', 'push.session_id'),
+    )
+    .select(['push.account_id', 'push.session_id', 'endpoint', 'p256dh', 'auth', 'push.created_at', 'failing_since'])
+    .where('push.account_id', '=', p('account_id'))
+    .where('push.session_id', '=', p('session_id'))
+    .where('expires_at', '>', p('now')),
+)
+
+/** The subscription of a session that is not over. */
+export async function findReceiver(db: Db, device: Device, now: number): Promise<PushSubscriptionsTable | undefined> {
+  const [row] = await receiver(db, { ...device, now })
+  return row
+}
+
+const devices = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
+  db.selectFrom('push_subscriptions').select(['account_id', 'session_id']).where('account_id', 'in', accounts),
+)
+
+/** Where these members are pushed to. */
+export const listDevices = (db: Db, accounts: readonly Id[]): Promise<Device[]> => devices(db, { ids: accounts })
+
+/** The devices of an account beyond so many, the oldest subscriptions. */
+export const listSurplus = (tx: Tx, account: Id, most: number): Promise<Device[]> =>
+  tx
+    .selectFrom('push_subscriptions')
+    .select(['account_id', 'session_id', 'created_at'])
+    .where('account_id', '=', account)
+    .execute()
+    .then((rows) => rows.toSorted((a, b) => b.created_at - a.created_at || b.session_id - a.session_id).slice(most))
+
+export const upsertSubscription = (tx: Tx, row: PushSubscriptionsTable) =>
+  tx
+    .insertInto('push_subscriptions')
+    .values(row)
+    .onConflict((c) => {
+      const { account_id: _account, session_id: _session, ...rest } = row
+      return c.columns(['account_id', 'session_id']).doUpdateSet(rest)
+    })
+    .execute()
+
+/** Ends a subscription; answers its endpoint when there was one. */
+export const deleteSubscription = (tx: Tx, { account_id, session_id }: Device) =>
+  tx
+    .deleteFrom('push_subscriptions')
+    .where('account_id', '=', account_id)
+    .where('session_id', '=', session_id)
+    .returning('endpoint')
+    .executeTakeFirst()
+
+/** Says since when nothing arrives there; null once something does. */
+export const updateFailing = (tx: Tx, { account_id, session_id }: Device, since: number | null) =>
+  tx
+    .updateTable('push_subscriptions')
+    .set({ failing_since: since })
+    .where('account_id', '=', account_id)
+    .where('session_id', '=', session_id)
+    .execute()
+
+/** Who has subscribed under that endpoint so far. */
+export const findHolder = (db: Db, endpointHash: string): Promise<Device | undefined> =>
+  db
+    .selectFrom('push_endpoints')
+    .select(['account_id', 'session_id'])
+    .where('endpoint_hash', '=', endpointHash)
+    .executeTakeFirst()
+
+export const upsertHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device) =>
+  tx
+    .insertInto('push_endpoints')
+    .values({ endpoint_hash: endpointHash, account_id, session_id })
+    .onConflict((c) => c.column('endpoint_hash').doUpdateSet({ account_id, session_id }))
+    .execute()
+
+export const deleteHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device) =>
+  tx
+    .deleteFrom('push_endpoints')
+    .where('endpoint_hash', '=', endpointHash)
+    .where('account_id', '=', account_id)
+    .where('session_id', '=', session_id)
+    .execute()
+
+const switches = statement<{ account: Id }>()((db, p) =>
+  db.selectFrom('push_switches').selectAll().where('account_id', '=', p('account')),
+)
+
+export async function findSwitches(db: Db, account: Id): Promise<PushSwitchesTable> {
+  const [row] = await switches(db, { account })
+  return row ?? { account_id: account, ...allOn }
+}
+
+const allOn = {
+  push_follow: 1,
+  push_like: 1,
+  push_retweet: 1,
+  push_reply: 1,
+  push_mention: 1,
+  push_message: 1,
+} as const satisfies Omit<PushSwitchesTable, 'account_id'>
+
+/** Changes the switches that are named, whatever happens to others at the same moment. */
+export async function upsertSwitches(
+  tx: Tx,
+  account: Id,
+  change: Partial<Omit<PushSwitchesTable, 'account_id'>>,
+): Promise<void> {
+  const row = tx.insertInto('push_switches').values({ account_id: account, ...allOn, ...change })
+  await row
+    .onConflict((c) =>
+      Object.keys(change).length > 0 ? c.column('account_id').doUpdateSet(change) : c.column('account_id').doNothing(),
+    )
+    .execute()
+}

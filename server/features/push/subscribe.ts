@@ -1,0 +1,61 @@
+import type { Static } from 'typebox'
+import type { push } from '#contract/push.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteQueued } from './queue.store.ts'
+import { endpointHash, isKey, refusesEndpoint } from './rules.ts'
+import {
+  type Device,
+  deleteHolder,
+  deleteSubscription,
+  findEndpoint,
+  findHolder,
+  listSurplus,
+  upsertHolder,
+  upsertSubscription,
+} from './store.ts'
+
+/** Devices of one account that are pushed to; one more takes the place of the oldest. */
+const MOST_DEVICES = 20
+
+type Subscription = Static<(typeof push)['PUT /push/subscription']['body']>
+
+const deviceOf = ({ account, id }: Session): Device => ({ account_id: account, session_id: id })
+
+/** Where the session is pushed to. */
+export const getEndpoint = async ({ db }: Deps, session: Session) =>
+  (await findEndpoint(db, deviceOf(session)))?.endpoint ?? null
+
+/** Pushes to this browser from now on, for this session alone: whoever else had subscribed with it no longer has. */
+export async function subscribe(deps: Deps, session: Session, { endpoint, keys }: Subscription): Promise<void> {
+  const wrong = refusesEndpoint(endpoint, deps.config.push.isPrivateAllowed)
+  if (wrong) failFields({ endpoint: wrong })
+  if (!isKey(keys.p256dh)) failFields({ keys: 'These are not the keys of a push subscription.' })
+
+  const device = deviceOf(session)
+  await transact(deps.db, async (tx) => {
+    const holder = await findHolder(tx, endpointHash(endpoint))
+    if (holder && holder.session_id !== device.session_id) await removeDevice(tx, holder)
+    const earlier = await findEndpoint(tx, device)
+    if (earlier && earlier.endpoint !== endpoint) await deleteHolder(tx, endpointHash(earlier.endpoint), device)
+    const now = deps.clock()
+    await upsertSubscription(tx, { ...device, ...keys, endpoint, created_at: now, failing_since: null })
+    await upsertHolder(tx, endpointHash(endpoint), device)
+    for (const surplus of await listSurplus(tx, session.account, MOST_DEVICES)) await removeDevice(tx, surplus)
+  })
+}
+
+export const unsubscribe = (deps: Deps, session: Session): Promise<void> => forgetDevice(deps, deviceOf(session))
+
+/** Pushes nothing to that session any more. */
+export const forgetDevice = (deps: Deps, device: Device): Promise<void> =>
+  transact(deps.db, (tx) => removeDevice(tx, device))
+
+async function removeDevice(tx: Tx, device: Device): Promise<void> {
+  const ended = await deleteSubscription(tx, device)
+  if (ended) await deleteHolder(tx, endpointHash(ended.endpoint), device)
+  await deleteQueued(tx, device)
+}

@@ -1,0 +1,28 @@
+import type { PushSwitches, PushType } from '#contract/push.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { PushSwitchesTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { findSwitches, upsertSwitches } from './store.ts'
+
+/** What an account wants to be pushed. */
+export async function getSwitches({ db }: Pick<Deps, 'db'>, account: Id): Promise<PushSwitches> {
+  const row = await findSwitches(db, account)
+  return {
+    follow: row.push_follow === 1,
+    like: row.push_like === 1,
+    retweet: row.push_retweet === 1,
+    reply: row.push_reply === 1,
+    mention: row.push_mention === 1,
+    message: row.push_message === 1,
+  }
+}
+
+/** Flips the switches that are named; answers all of them. */
+export async function setSwitches(deps: Deps, account: Id, change: Partial<PushSwitches>): Promise<PushSwitches> {
+  const columns = Object.fromEntries(
+    Object.entries(change).map(([type, isOn]) => [`push_${type as PushType}`, isOn ? 1 : 0]),
+  ) as Partial<Omit<PushSwitchesTable, 'account_id'>>
+  await transact(deps.db, (tx) => upsertSwitches(tx, account, columns))
+  return getSwitches(deps, account)
+}
