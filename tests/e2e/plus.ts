@@ -1,27 +1,76 @@
-/** Plus as people start it: a process with a data folder of its own. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** Plus with a data folder of its own. */
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '#tests/folder.ts'
+import type { Order } from './host.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export class Plus {
-  /** Where it listens; the same after a restart. */
-  origin = ''
-  readonly #folder: string
+/** Where Plus runs: a process apart from tests and browser, with one Plus at a time. */
+export class Host {
   #child: ChildProcess | undefined
+  #fails: (error: Error) => void = () => {}
+  #answers: (answer: number | null) => void = () => {}
 
-  private constructor(folder: string) {
+  /** Answers the port. */
+  async opens(dataDir: string, port: number): Promise<number> {
+    this.#child ??= this.#begin()
+    return (await this.#order({ opens: { dataDir, port } })) as number
+  }
+
+  async closes(): Promise<void> {
+    if (this.#child) await this.#order('closes')
+  }
+
+  /** Is killed in the middle of whatever it does; the next Plus gets another. */
+  async dies(): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (child?.kill('SIGKILL')) await once(child, 'exit')
+  }
+
+  #begin(): ChildProcess {
+    const child = fork(path.join(import.meta.dirname, 'host.ts'), {
+      cwd: root,
+      execArgv: [],
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') },
+    })
+    child.on('message', (answer) => this.#answers(answer as number | null))
+    child.on('exit', () => this.#fails(new Error('The process of Plus has ended')))
+    return child
+  }
+
+  #order(order: Order): Promise<number | null> {
+    return new Promise((resolve, reject) => {
+      this.#answers = resolve
+      this.#fails = reject
+      this.#child?.send(order)
+    })
+  }
+}
+
+export class Plus {
+  readonly #host: Host
+  readonly #folder: string
+  #port = 0
+
+  private constructor(host: Host, folder: string) {
+    this.#host = host
     this.#folder = folder
   }
 
   /** Starts with no data. */
-  static async start(): Promise<Plus> {
-    const plus = new Plus(await makeFolder())
-    await plus.#run('0')
+  static async start(host: Host): Promise<Plus> {
+    const plus = new Plus(host, await makeFolder())
+    await plus.comesBack()
     return plus
+  }
+
+  /** Where it listens; the same after a restart. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`
   }
 
   async restarts(): Promise<void> {
@@ -31,58 +80,22 @@ export class Plus {
 
   /** Stops answering. */
   goes(): Promise<void> {
-    return this.#end()
+    return this.#host.closes()
   }
 
   /** Starts again where it was, with all it knew. */
-  comesBack(): Promise<void> {
-    return this.#run(new URL(this.origin).port)
+  async comesBack(): Promise<void> {
+    this.#port = await this.#host.opens(path.join(this.#folder, 'data'), this.#port)
   }
 
   /** Is killed in the middle of whatever it does. */
-  async dies(): Promise<void> {
-    await this.#end('SIGKILL')
+  dies(): Promise<void> {
+    return this.#host.dies()
   }
 
   /** Ends it, and everything it knew. */
   async stops(): Promise<void> {
-    await this.#end()
+    await this.#host.closes()
     await rm(this.#folder, { recursive: true, force: true })
   }
-
-  async #run(port: string): Promise<void> {
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        PORT: port,
-        DATA_DIR: path.join(this.#folder, 'data'),
-        NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    this.#child = child
-    this.origin = await printedOrigin(child)
-  }
-
-  async #end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
-  }
-}
-
-// The stream is read to its end: a server that writes into a closed pipe would fall.
-function printedOrigin(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const [, origin] = /Plus is running at (http:\S+)\n/.exec(output) ?? []
-      if (origin) resolve(origin)
-    })
-    child.on('exit', () => reject(new Error(`Plus did not start: ${output}`)))
-  })
 }

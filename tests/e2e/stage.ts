@@ -1,7 +1,7 @@
 /** The stage of the journeys: an empty Plus for each test, Alice and Bob signed in to it, and somebody without an account. */
 import { type Browser, test as base, expect } from '@playwright/test'
 import { Person } from './person.ts'
-import { Plus } from './plus.ts'
+import { Host, Plus } from './plus.ts'
 
 interface Stage {
   plus: Plus
@@ -23,10 +23,18 @@ async function perform({ browser, plus, hasWorker }: Setting, name: string, use:
   await person.page.context().close()
 }
 
-export const test = base.extend<Stage>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
-  plus: async ({}, use) => {
-    const plus = await Plus.start()
+export const test = base.extend<Stage, { host: Host }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+    async ({}, use) => {
+      const host = new Host()
+      await use(host)
+      await host.dies()
+    },
+    { scope: 'worker' },
+  ],
+  plus: async ({ host }, use) => {
+    const plus = await Plus.start(host)
     await use(plus)
     await plus.stops()
   },

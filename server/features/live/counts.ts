@@ -39,7 +39,8 @@ export class Counts {
 
   async #flush(): Promise<void> {
     this.#timer = undefined
-    const tweets = [...this.#changed]
+    // Whoever watched may have gone: all have when the process stops, and then the store is closed.
+    const tweets = [...this.#changed].filter((tweet) => this.#room.isWatched(tweet))
     this.#changed.clear()
     try {
       for (let from = 0; from < tweets.length; from += LOT)

@@ -1,0 +1,26 @@
+/** The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey. */
+import type { AddressInfo } from 'node:net'
+import { loadConfig } from '#server/core/config.ts'
+import { open, type Running } from '#server/process.ts'
+
+/** What it is told, by message. It answers when done: with the port, or null. */
+export type Order = { opens: { dataDir: string; port: number } } | 'closes'
+
+let running: Running | undefined
+
+process.on('message', async (order: Order) => {
+  process.send?.(order === 'closes' ? await close() : await start(order.opens))
+})
+process.on('disconnect', () => process.exit())
+
+async function start({ dataDir, port }: { dataDir: string; port: number }): Promise<number> {
+  running = await open(loadConfig({ DATA_DIR: dataDir }))
+  await running.server.listen({ host: '127.0.0.1', port })
+  return (running.server.server.address() as AddressInfo).port
+}
+
+async function close(): Promise<null> {
+  await running?.close()
+  running = undefined
+  return null
+}
