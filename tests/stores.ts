@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Store } from '#server/db/db.ts'
-import { createPgliteSchema } from './pglite-store.ts'
+import { takePgliteSchema } from './pglite-store.ts'
 
 export interface EmptyStore {
   /** What leads a process to it. */
@@ -17,12 +17,12 @@ export const isPostgres = (): boolean => process.env.TEST_STORE === 'postgres'
 
 export async function emptyStore(): Promise<EmptyStore> {
   if (!isPostgres()) return { settings: {}, drop: async () => {} }
-  const schema = `world_${randomUUID().replaceAll('-', '')}`
   const url = process.env.TEST_DATABASE_URL
-  return url ? serverSchema(url, schema) : { settings: {}, ...(await createPgliteSchema(schema)) }
+  return url ? serverSchema(url) : { settings: {}, ...(await takePgliteSchema()) }
 }
 
-async function serverSchema(url: string, schema: string): Promise<EmptyStore> {
+async function serverSchema(url: string): Promise<EmptyStore> {
+  const schema = `world_${randomUUID().replaceAll('-', '')}`
   const run = async (sql: string) => {
     const client = new Client({ connectionString: url })
     await client.connect()
