@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { noteReached } from '#web/core/connection.ts'
+import { showWaiting } from '#web/core/outbox.ts'
 import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
 import { signIn, signOut } from '#web/core/session.ts'
 import { fakeMe } from '#web/test-api.ts'
@@ -34,6 +36,8 @@ function Elsewhere() {
 export function forgetAlice(): void {
   cleanup()
   signOut()
+  noteReached(true)
+  showWaiting([])
   queryClient.clear()
   toast.clear()
 }

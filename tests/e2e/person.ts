@@ -95,6 +95,11 @@ export class Person {
     `)
   }
 
+  /** Resolves once what is fetched ahead is there: without a service worker it could not be fetched later. */
+  async waitsForIdle(): Promise<void> {
+    await this.page.waitForLoadState('networkidle')
+  }
+
   /** Is signed in, as a person comes to a browser that another one has used. */
   async isSignedInAt(page: Page): Promise<void> {
     const { token, user } = this.#account!

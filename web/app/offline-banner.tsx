@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api } from '#web/core/api.ts'
 import { useConnection } from '#web/core/connection.ts'
+import { useWaiting } from '#web/core/outbox.ts'
 import { queryClient } from '#web/core/query-client.ts'
 
 const RETRY_MS = 5_000
@@ -28,6 +29,7 @@ export function OfflineBanner() {
     wasAway.current = connection !== 'online'
   }, [connection])
 
+  const count = useWaiting().filter(({ problem }) => !problem).length
   return (
     <div
       role="status"
@@ -39,6 +41,7 @@ export function OfflineBanner() {
           {connection === 'offline'
             ? 'You’re offline. What you see may be out of date.'
             : 'Plus can’t be reached. Trying again…'}
+          {count > 0 && <span className="shrink-0 font-bold">{count} waiting to be sent</span>}
         </p>
       )}
     </div>

@@ -36,7 +36,8 @@ function watchSession(): () => void {
   return subscribeSession(() => {
     const { user, ending } = getSession()
     if (user?._id === shownTo) return
-    if (shownTo) void import('./forget-kept.ts').then(({ forgetKept }) => forgetKept())
+    const left = shownTo
+    if (left) void import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(left, ending === 'chosen'))
     shownTo = user?._id
     queryClient.clear()
     toast.clear()

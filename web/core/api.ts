@@ -51,13 +51,15 @@ async function translated(call: Call, input: CallOptions, reply: Reply, token: s
 // The contract's own words, but for calls that an older Plus does not have; or a proxy that speaks for a server which is
 // not there.
 const isFinal = ({ status, body, isPlus }: Reply & { isPlus: boolean }) =>
-  isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : status >= 502 && status <= 504
+  isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isOfProxy(status)
+
+const isOfProxy = (status: number) => status >= 502 && status <= 504
 
 async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, input, token)
   try {
     const response = await fetch(url, init)
-    noteReached(true)
+    noteReached(response.headers.has(CONTRACT_HEADER) || !isOfProxy(response.status))
     return response
   } catch (error) {
     if (input.signal?.aborted) throw error

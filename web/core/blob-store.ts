@@ -37,3 +37,21 @@ export async function writeBlobs(name: string, value: unknown): Promise<void> {
 export async function deleteBlobs(name: string): Promise<void> {
   await run('readwrite', (store) => store.delete(name))
 }
+
+/** Changes what is kept under a name, with nobody in between. Undefined: nothing can be kept here. */
+export async function changeBlobs<T>(name: string, change: (held: T | undefined) => T): Promise<T | undefined> {
+  const database = await open()
+  if (!database) return undefined
+  return new Promise((resolve) => {
+    const transaction = database.transaction(STORE, 'readwrite')
+    const store = transaction.objectStore(STORE)
+    const reading = store.get(name)
+    let next: T | undefined
+    reading.onsuccess = () => {
+      next = change(reading.result)
+      store.put(next, name)
+    }
+    transaction.oncomplete = () => resolve(next)
+    transaction.onabort = () => resolve(undefined)
+  })
+}

@@ -1,9 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
+import { fakeMe } from '#web/test-api.ts'
 import { ApiError } from './api.ts'
+import { getWaiting } from './outbox.ts'
+import { forgetWaiting } from './outbox-keeper.ts'
+import { signIn, signOut } from './session.ts'
 import { toggle } from './toggle.ts'
 
 const refusal = new ApiError(403, 'blocked', '')
+const fault = new ApiError(500, 'internal', '')
 const silence = new ApiError(0, 'offline', '')
 
 /** A switch on a screen and on a server that answers one call at a time, when told. */
@@ -98,10 +103,28 @@ describe('toggle', () => {
     const { tap, screen, calls, sent, fail, refresh } = world()
     const done = tap()
     await sent(1)
-    fail(silence)
+    fail(fault)
     await done
     expect([calls.length, screen.isOn]).toEqual([1, false])
     expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the last wish for later when nothing answers, and goes on showing it', async () => {
+    signIn({ token: 'alice-token', user: fakeMe() })
+    const { tap, screen, calls, sent, fail, refresh } = world()
+    const done = tap()
+    await sent(1)
+    fail(silence)
+    await done
+    expect([calls.length, screen.isOn]).toEqual([1, true])
+    expect(getWaiting()).toMatchObject([{ kind: 'switch', lane: 'like:1', payload: true, problem: null }])
+    // It flips what waits, not the server.
+    await tap()
+    expect([calls.length, screen.isOn]).toEqual([1, false])
+    expect(getWaiting()).toMatchObject([{ lane: 'like:1', payload: false }])
+    expect(refresh).not.toHaveBeenCalled()
+    await forgetWaiting(fakeMe()._id)
+    signOut()
   })
 
   it('can be tapped again after a failure', async () => {

@@ -1,6 +1,9 @@
 /** One switch for like, retweet, bookmark, follow and block: it flips at once, the server follows. */
 import type { MutationMeta, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
+import { getConnection } from './connection.ts'
+import { getWaiting, isUnanswered, keep } from './outbox.ts'
+import { uuid } from './uuid.ts'
 
 /** A switch that the server keeps and that each call flips. */
 export interface Toggle<A> {
@@ -13,7 +16,7 @@ export interface Toggle<A> {
   send: () => Promise<A>
   /** Writes the server's answer to every copy and returns the state it left. */
   apply: (answer: A) => boolean
-  /** Asks the server anew, when it is unknown whether the call arrived. */
+  /** Asks the server anew, when it is unknown what a call that failed has done. */
   refresh: () => void
   /** What is said on failure, or `silent`. */
   meta?: MutationMeta
@@ -25,9 +28,14 @@ interface Wish {
 
 const wishes = new WeakMap<QueryClient, Map<string, Wish>>()
 
+/** Whether a switch is being flipped here: what the server says of it meanwhile may be older than the wish. */
+export const isToggling = (cache: QueryClient, key: string): boolean =>
+  wishesOf(cache).has(key) || getWaiting().some(({ lane }) => lane === key)
+
 /**
  * Flips a switch. One call is under way at a time; taps meanwhile only change the wish, so those that cancel out are
- * never sent. A failure shows the last state the server confirmed. No call is ever repeated: it would flip it back.
+ * never sent. A refusal shows the last state the server confirmed. No call is ever repeated, as it would flip it back: a
+ * wish that found no server waits, and is compared with what is true then.
  */
 export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> {
   const pending = wishesOf(cache)
@@ -49,10 +57,14 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
 
 // Sends until the server agrees with the wish.
 async function follow<A>(cache: QueryClient, target: Toggle<A>, wish: Wish): Promise<void> {
+  if (getConnection() !== 'online' || getWaiting().some(({ lane }) => lane === target.key))
+    return keepWish(target.key, wish)
   let confirmed = target.isOn
   while (wish.wanted !== confirmed) {
     try {
-      confirmed = target.apply(await sendOnce(cache, target))
+      const answer = await sendOnce(cache, target)
+      if (answer === NONE) return keepWish(target.key, wish)
+      confirmed = target.apply(answer)
     } catch (error) {
       target.show(confirmed)
       if (!isRefusal(error)) target.refresh()
@@ -62,13 +74,28 @@ async function follow<A>(cache: QueryClient, target: Toggle<A>, wish: Wish): Pro
   }
 }
 
+const NONE = Symbol('no answer')
+
 // As a mutation, so that failures are told where all failures are told.
-function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A> {
-  const options = { mutationFn: send, retry: false, networkMode: 'always', ...(meta && { meta }) } as const
-  return cache.getMutationCache().build<A, Error, void, unknown>(cache, options).execute()
+function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A | typeof NONE> {
+  const mutationFn = () =>
+    send().catch((error): typeof NONE => {
+      if (isUnanswered(error)) return NONE
+      throw error
+    })
+  const options = { mutationFn, retry: false, networkMode: 'always', ...(meta && { meta }) } as const
+  return cache.getMutationCache().build<A | typeof NONE, Error, void, unknown>(cache, options).execute()
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+async function keepWish(key: string, wish: Wish): Promise<void> {
+  let kept: boolean
+  do {
+    kept = wish.wanted
+    await keep({ id: uuid(), kind: 'switch', lane: key, payload: kept }, true)
+  } while (kept !== wish.wanted)
+}
 
 function wishesOf(cache: QueryClient): Map<string, Wish> {
   const known = wishes.get(cache) ?? new Map<string, Wish>()

@@ -3,9 +3,9 @@ import type { ComponentProps, ReactElement } from 'react'
 import { themes } from '#web/app/theme-switch.tsx'
 import { useMe } from '#web/core/session.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
-import { leave } from '#web/features/auth/api.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { destinations } from './destinations.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 /** Theme and sign-out; on phones also the destinations the bottom bar has no room for. */
 export function AccountMenu({
@@ -17,22 +17,26 @@ export function AccountMenu({
 }) {
   const me = useMe()
   const theme = useTheme()
+  const { signOut, question } = useSignOut()
   const rest = side === 'bottom' ? destinations.filter((destination) => !destination.isInBottomBar) : []
   return (
-    <Menu trigger={children} side={side} align="start">
-      <p className="max-w-72 truncate px-4 py-2 text-muted">Logged in as @{me.username}</p>
-      <MenuSeparator />
-      {rest.map(({ to, label, icon }) => (
-        <MenuLink key={to} to={to} icon={icon}>
-          {label}
-        </MenuLink>
-      ))}
-      {rest.length > 0 && <MenuSeparator />}
-      <MenuChoice label="Theme" value={theme} options={themes} onChange={setTheme} />
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={leave}>
-        Sign out
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu trigger={children} side={side} align="start">
+        <p className="max-w-72 truncate px-4 py-2 text-muted">Logged in as @{me.username}</p>
+        <MenuSeparator />
+        {rest.map(({ to, label, icon }) => (
+          <MenuLink key={to} to={to} icon={icon}>
+            {label}
+          </MenuLink>
+        ))}
+        {rest.length > 0 && <MenuSeparator />}
+        <MenuChoice label="Theme" value={theme} options={themes} onChange={setTheme} />
+        <MenuSeparator />
+        <MenuItem icon={LogOut} onSelect={signOut}>
+          Sign out
+        </MenuItem>
+      </Menu>
+      {question}
+    </>
   )
 }

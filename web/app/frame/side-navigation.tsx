@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { leave } from '#web/features/auth/api.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -9,10 +8,12 @@ import { destinations } from './destinations.ts'
 import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
 import { useBadges } from './use-badges.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 /** The left column: icons from 640 px, icons and words from 1280 px. */
 export function SideNavigation() {
   const badges = useBadges()
+  const { signOut, question } = useSignOut()
   return (
     <header className="sticky top-0 hidden h-dvh w-22 shrink-0 flex-col overflow-y-auto px-2 py-1 icons:flex full:w-68.75">
       <Link to={routes.home} aria-label="Plus" className="mx-auto rounded-pill p-3 hover:bg-press full:mx-0">
@@ -29,7 +30,7 @@ export function SideNavigation() {
           <button
             type="button"
             aria-label="Sign out"
-            onClick={leave}
+            onClick={signOut}
             className={`${navigationItemClass} self-center full:self-start`}
           >
             <LogOut aria-hidden size={20} />
@@ -37,6 +38,7 @@ export function SideNavigation() {
           </button>
         </Tooltip>
         <AccountCard />
+        {question}
       </div>
     </header>
   )

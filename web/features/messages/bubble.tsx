@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react'
 import type { Message } from '#contract/messages.ts'
+import type { Waiting } from '#web/core/outbox.ts'
 import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ClockTime } from '#web/ui/time.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { isTemporary } from './thread.ts'
+
+// Nothing waits while the server is there.
+const WaitingLine = lazy(() => import('./waiting-line.tsx'))
 
 interface BubbleProps {
   message: Message
@@ -13,13 +18,15 @@ interface BubbleProps {
   isChange: boolean
   /** Said below the last one the other has read. */
   isSeen: boolean
+  /** It could not be sent yet. */
+  waiting?: Waiting | undefined
 }
 
 /** One message: own ones at the end in blue, the other's at the start. */
-export function Bubble({ message, isOwn, isChange, isSeen }: BubbleProps) {
+export function Bubble({ message, isOwn, isChange, isSeen, waiting }: BubbleProps) {
   const { text, createdAt, sender } = message
   const isLarge = isOnlyEmoji(text)
-  const isOnItsWay = isTemporary(message)
+  const isOnItsWay = isTemporary(message) && !waiting
   return (
     <li
       className={classNames(
@@ -51,6 +58,7 @@ export function Bubble({ message, isOwn, isChange, isSeen }: BubbleProps) {
           />
         </div>
         {isOnItsWay && <span className="sr-only">Sending…</span>}
+        <Suspense>{waiting && <WaitingLine item={waiting} />}</Suspense>
         {isSeen && <p className="pt-1 text-xs text-muted">Seen</p>}
       </div>
     </li>

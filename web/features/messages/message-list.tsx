@@ -7,6 +7,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { useOlderMessages } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { byDay, dayLabel } from './days.ts'
+import { useWaitingMessages } from './send.ts'
 import { isTemporary, type Thread } from './thread.ts'
 import { Typing } from './typing.tsx'
 import { useNewestInView } from './use-newest-in-view.ts'
@@ -21,7 +22,12 @@ interface MessageListProps {
  * The messages, the newest at the bottom. The scrolled box is a column from bottom to top with one child: browsers then
  * measure its place from the bottom, so it opens there, and older messages above move nothing.
  */
-export function MessageList({ to, thread: { other, messages, nextBefore }, own }: MessageListProps) {
+export function MessageList({ to, thread, own }: MessageListProps) {
+  const { other, nextBefore } = thread
+  const waiting = useWaitingMessages(other._id)
+  const waitingIds = new Set(waiting.map(({ message }) => message._id))
+  const sent = thread.messages.filter(({ _id }) => !waitingIds.has(_id))
+  const messages = [...sent, ...waiting.map(({ message }) => message)]
   const older = useOlderMessages(to, other)
   const last = messages.at(-1)
   const isOwn = (message: { sender: { _id: string } }) => message.sender._id === own?._id
@@ -63,6 +69,7 @@ export function MessageList({ to, thread: { other, messages, nextBefore }, own }
                     isOwn={isOwn(message)}
                     isChange={isChange}
                     isSeen={message === lastOwn && message.readAt !== null}
+                    waiting={waiting.find((each) => each.message === message)?.waiting}
                   />
                 ))}
               </ol>

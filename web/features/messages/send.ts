@@ -1,11 +1,15 @@
 /** Sending a message: shown at once, taken back with its words when the server refuses. */
-import { onlineManager, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '#contract/messages.ts'
 import type { Author } from '#contract/users.ts'
-import { ApiError, api } from '#web/core/api.ts'
+import { api } from '#web/core/api.ts'
+import { getConnection } from '#web/core/connection.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'
-import { patchConversations, patchThread, SENDING } from './api.ts'
+import { sendOrKeep, useWaiting, type Waiting } from '#web/core/outbox.ts'
+import type { Sender } from '#web/core/outbox-keeper.ts'
+import { patchConversations, patchThread, SENDING, threadsKey } from './api.ts'
 import { risen } from './conversations.ts'
-import { temporaryMessage, withMessage, withoutMessage } from './thread.ts'
+import { type Thread, temporaryMessage, withMessage, withoutMessage } from './thread.ts'
 
 /** A message on its way. */
 interface Letter {
@@ -16,7 +20,6 @@ interface Letter {
   recipient: Author
 }
 
-const RETRIES = 2
 const keyOf = (to: string) => [...SENDING, to]
 
 /** A member's draft to somebody. */
@@ -36,16 +39,16 @@ export function useSendMessage(to: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: keyOf(to),
-    mutationFn: ({ recipient, text, key }: Letter) =>
-      api('POST /messages', { body: { recipient: recipient._id, text }, idempotencyKey: key, keepalive: true }),
-    retry: (failures, error) => failures < RETRIES && isUnanswered(error),
-    retryDelay: (failures) => 300 * 3 ** failures,
+    mutationFn: (letter: Letter) => sendOrKeep(toParcel(letter), () => post(letter)),
+    networkMode: 'always',
     onMutate: (letter) => {
       const message = temporaryMessage(letter.key, letter.text, letter.sender, letter.recipient)
       patchThread(cache, to, (thread) => withMessage(thread, message))
       return { temporary: message._id, stopRescue: rescueFromClosing(letter) }
     },
     onSuccess: (message, { recipient }, { temporary }) => {
+      // What waits is shown as such.
+      if (!message) return patchThread(cache, to, (thread) => withoutMessage(thread, temporary))
       patchThread(cache, to, (thread) => withMessage(thread, message, temporary))
       patchConversations(cache, (held) => risen(held, recipient, message))
     },
@@ -58,21 +61,58 @@ export function useSendMessage(to: string) {
   })
 }
 
+const post = ({ recipient, text, key }: Pick<Letter, 'recipient' | 'text' | 'key'>): Promise<Message> =>
+  api('POST /messages', { body: { recipient: recipient._id, text }, idempotencyKey: key, keepalive: true })
+
+const laneOf = (other: string) => `message:${other}`
+const toParcel = (letter: Letter) => ({
+  id: letter.key,
+  kind: 'message' as const,
+  lane: laneOf(letter.recipient._id),
+  payload: { ...letter, writtenAt: new Date().toISOString() },
+})
+
+/** What waits to be sent to somebody, as messages, each with what is waited for. */
+export function useWaitingMessages(other: string | undefined): { message: Message; waiting: Waiting }[] {
+  const items = useWaiting().filter(({ kind, lane }) => kind === 'message' && lane === laneOf(other ?? ''))
+  return items.map((waiting) => {
+    const { text, sender, recipient, writtenAt } = letterOf(waiting)
+    const message = temporaryMessage(waiting.id, text, sender, recipient)
+    return { waiting, message: { ...message, createdAt: writtenAt } }
+  })
+}
+
+/** The letter in what waits. */
+export const letterOf = ({ payload }: Waiting) => payload as Letter & { writtenAt: string }
+
+/** Sends messages that had to wait. */
+export const messageSender = (cache: QueryClient, say: (problem: string) => void): Sender => ({
+  send: (item) => post({ ...letterOf(item), key: item.id }),
+  sent: (item, answer) => {
+    const message = answer as Message
+    const { recipient } = letterOf(item)
+    cache.setQueriesData<Thread>({ queryKey: threadsKey }, (thread) =>
+      thread?.other._id === recipient._id ? withMessage(thread, message) : thread,
+    )
+    patchConversations(cache, (held) => risen(held, recipient, message))
+  },
+  refused: (item) => {
+    say(`Your message to @${letterOf(item).recipient.username} was not sent. ${item.problem?.text}`)
+    return false
+  },
+})
+
 /** Whether something is on its way to that conversation. */
 export const useIsSending = (to: string): boolean => useIsMutating({ mutationKey: keyOf(to) }) > 0
 
 const giveBack = ({ text, key, sender, recipient }: Letter) =>
   returnToDraft(messageDraft(sender._id, recipient._id), text, key)
 
-// Without a network nothing has left yet: words that wait for it outlive the page.
+// Without a server nothing has arrived yet: words that are about to be kept outlive the page.
 function rescueFromClosing(letter: Letter): () => void {
   const rescue = () => {
-    if (!onlineManager.isOnline()) giveBack(letter)
+    if (getConnection() !== 'online') giveBack(letter)
   }
   addEventListener('pagehide', rescue)
   return () => removeEventListener('pagehide', rescue)
 }
-
-const isUnanswered = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)

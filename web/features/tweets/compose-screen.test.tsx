@@ -40,7 +40,7 @@ describe('Compose', () => {
   })
 
   it('says "Failed to publish", and keeps what was written', async () => {
-    fakeApi({ 'POST /tweets': refuse('offline') })
+    fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
     open()
     await write('Hello')
     await press('Post')

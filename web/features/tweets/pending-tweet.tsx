@@ -1,30 +1,51 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '#web/core/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { AuthorLine } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Publication, usePublications } from './publish.ts'
+import { type Publication, usePublications, useWaitingPosts } from './publish.ts'
 import { TweetText } from './tweet-text.tsx'
+
+// Nothing waits while the server is there.
+const WaitingTweets = lazy(() => import('./waiting-tweets.tsx'))
 
 /** Own posts on their way to one place, shown as they will be. */
 export function PendingTweets({ replyTo = null }: { replyTo?: string | null }) {
-  return usePublications(replyTo).map((publication) => <PendingTweet key={publication.key} publication={publication} />)
+  const publications = usePublications(replyTo)
+  const waiting = useWaitingPosts(replyTo)
+  return (
+    <>
+      <Suspense>{waiting.length > 0 && <WaitingTweets items={waiting} />}</Suspense>
+      {publications.map((publication) => (
+        <PendingTweet key={publication.key} publication={publication} />
+      ))}
+    </>
+  )
 }
 
-function PendingTweet({ publication: { text, images } }: { publication: Publication }) {
+interface PendingTweetProps {
+  publication: Pick<Publication, 'text' | 'images'>
+  status?: string
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** A post that the server does not have yet. */
+export function PendingTweet({ publication: { text, images }, status = 'Posting…', children }: PendingTweetProps) {
   const me = useMe()
   return (
     <div
       role="status"
-      aria-label="Posting…"
+      aria-label={status}
       // A server that answers at once leaves no time to fade.
-      className="flex gap-3 border-b border-line px-4 pt-3 pb-1 opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100"
+      className={`flex gap-3 border-b border-line px-4 pt-3 pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
     >
       <Avatar src={me.avatar} name={me.name} />
       <div className="min-w-0 flex-1">
         <div className="flex h-5 items-center gap-1">
           <AuthorLine user={me} />
-          <span className="shrink-0 text-muted">· Posting…</span>
+          <span className="shrink-0 text-muted">· {status}</span>
         </div>
         {text && <TweetText text={text} />}
         {images.length > 0 && (
@@ -38,7 +59,7 @@ function PendingTweet({ publication: { text, images } }: { publication: Publicat
             </MediaLayout>
           </div>
         )}
-        <div className="mt-1 h-9" />
+        <div className="mt-1 min-h-9">{children}</div>
       </div>
     </div>
   )

@@ -1,8 +1,10 @@
 /** Sending what a composer holds. */
-import { useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/tweets.ts'
-import { ApiError, api } from '#web/core/api.ts'
+import { api } from '#web/core/api.ts'
 import { type Draft, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
+import { sendOrKeep, useWaiting, type Waiting } from '#web/core/outbox.ts'
+import type { Sender } from '#web/core/outbox-keeper.ts'
 import { showPublished } from './api.ts'
 
 /** A post on its way: what it will say, and below which post. */
@@ -13,26 +15,29 @@ export interface Publication extends Pick<Draft, 'text' | 'images'> {
 }
 
 const keyOf = (draftName: string) => ['publish', draftName]
-const RETRIES = 2
+type Answer = { tweet: Tweet }
 
-/** Sends a draft; `failure` is SPEC §8's text for this place. The draft is given up only once the server has the post. */
+/**
+ * Sends a draft; `failure` is SPEC §8's text for this place. The draft is given up only once the server has the post, or
+ * it is kept until the server is back.
+ */
 export function usePublish(draftName: string, failure: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: keyOf(draftName),
-    mutationFn: send,
-    // The key makes a repeat safe: an answer that got lost does not post twice.
-    retry: (failures, error) => failures < RETRIES && isUnanswered(error),
-    retryDelay: (failures) => 300 * 3 ** failures,
-    onSuccess: ({ tweet }) => {
+    mutationFn: (publication: Publication) =>
+      sendOrKeep({ id: publication.key, kind: 'post', lane: 'posts', payload: publication }, () => send(publication)),
+    networkMode: 'always',
+    onSuccess: (answer) => {
       discardDraft(draftName)
-      showPublished(cache, tweet)
+      if (answer) showPublished(cache, answer.tweet)
     },
     meta: { failure },
   })
 }
 
-function send({ text, images, key, replyTo }: Publication): Promise<{ tweet: Tweet }> {
+// The key makes a repeat safe: an answer that got lost does not post twice.
+function send({ text, images, key, replyTo }: Publication): Promise<Answer> {
   const options = { idempotencyKey: key }
   if (replyTo) return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { content: text }, ...options })
   return api('POST /tweets', {
@@ -42,9 +47,15 @@ function send({ text, images, key, replyTo }: Publication): Promise<{ tweet: Twe
   })
 }
 
-const isUnanswered = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)
+/** Sends posts that had to wait. */
+export const postSender = (cache: QueryClient, say: (problem: string) => void): Sender => ({
+  send: ({ id, payload }) => send({ ...(payload as Publication), key: id }),
+  sent: (_, answer) => showPublished(cache, (answer as Answer).tweet),
+  refused: ({ problem }) => {
+    say(`Your post was not sent. ${problem?.text}`)
+    return false
+  },
+})
 
 /** What a draft holds now, ready to be sent. */
 export function toPublication(draftName: string, replyTo: string | null): Publication {
@@ -63,4 +74,13 @@ export function usePublications(replyTo: string | null): Publication[] {
     select: (mutation) => mutation.state.variables as Publication,
   })
   return all.filter((one) => one.replyTo === replyTo)
+}
+
+/** What waits to be sent to one place. The timelines also show replies that were refused: the post may be gone. */
+export function useWaitingPosts(replyTo: string | null): Waiting[] {
+  return useWaiting().filter(({ kind, payload, problem }) => {
+    if (kind !== 'post') return false
+    const to = (payload as Publication).replyTo
+    return to === replyTo || (replyTo === null && problem !== null)
+  })
 }

@@ -11,16 +11,16 @@ const kinds = {
   bookmark: { call: 'POST /tweets/bookmark/:id', mark: 'bookmarked', count: 'bookmarksCount' },
 } as const
 
-function toggleTweet(cache: QueryClient, tweet: Tweet, name: keyof typeof kinds): Promise<void> {
-  const { call, mark, count } = kinds[name]
-  const id = tweet._id
-  const turn = (held: Tweet, isOn: boolean): Tweet =>
-    held[mark] === isOn ? held : { ...held, [mark]: isOn, [count]: Math.max(0, held[count] + (isOn ? 1 : -1)) }
+export type MarkName = keyof typeof kinds
+export const isMarkName = (name: string): name is MarkName => name in kinds
 
+function toggleTweet(cache: QueryClient, tweet: Tweet, name: MarkName): Promise<void> {
+  const { call, mark } = kinds[name]
+  const id = tweet._id
   return toggle<Partial<Tweet>>(cache, {
     key: `${name}:${id}`,
     isOn: tweet[mark],
-    show: (isOn) => patchTweet(cache, id, (held) => turn(held, isOn)),
+    show: (isOn) => showMark(cache, name, id, isOn),
     send: () => api(call, { params: { id } }),
     apply: (answer) => {
       patchTweet(cache, id, (held) => ({ ...held, ...answer }))
@@ -29,6 +29,21 @@ function toggleTweet(cache: QueryClient, tweet: Tweet, name: keyof typeof kinds)
     refresh: () => void refreshTweet(cache, id),
     meta: { silent: true }, // SPEC §8
   })
+}
+
+/** Shows a mark as it is wished, on every copy. */
+export function showMark(cache: QueryClient, name: MarkName, id: string, isOn: boolean): void {
+  const { mark, count } = kinds[name]
+  patchTweet(cache, id, (held) =>
+    held[mark] === isOn ? held : { ...held, [mark]: isOn, [count]: Math.max(0, held[count] + (isOn ? 1 : -1)) },
+  )
+}
+
+/** Brings about a wish that had to wait. Looks first: a call would flip what is as it should be. */
+export async function setMark(name: MarkName, id: string, isOn: boolean): Promise<Tweet> {
+  const { call, mark } = kinds[name]
+  const { tweet } = await api('GET /tweets/:id', { params: { id } })
+  return tweet[mark] === isOn ? tweet : { ...tweet, ...(await api(call, { params: { id } })) }
 }
 
 /** Like, repost and bookmark of one post, on every copy of it. */

@@ -55,9 +55,9 @@ describe('like, repost and bookmark', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('ask the server what is true after a call without an answer', async () => {
+  it('ask the server what is true after a call that broke', async () => {
     const arrived = byBob({ retweeted: true, retweetsCount: 9 })
-    fakeApi({ 'POST /tweets/retweet/:id': refuse('offline'), 'GET /tweets/:id': { tweet: arrived } })
+    fakeApi({ 'POST /tweets/retweet/:id': refuse('internal'), 'GET /tweets/:id': { tweet: arrived } })
     const [here] = open(byBob())
     await press(here, /^Repost/)
     await waitFor(() => expect(isOn(here, /^Repost 9/)).toBe(true))

@@ -67,7 +67,7 @@ describe('Follow', () => {
   })
 
   it('puts the prior state back and says "Follow/unfollow failed"', async () => {
-    open({ followersCount: 7 }, { 'POST /users/:id/follow': refuse('offline') })
+    open({ followersCount: 7 }, { 'POST /users/:id/follow': refuse('internal', {}, '') })
     await press('Follow')
     expect((await screen.findByRole('alert')).textContent).toContain('Follow/unfollow failed')
     screen.getByRole('button', { name: 'Follow' })
@@ -118,7 +118,7 @@ describe('Block', () => {
   })
 
   it('puts block and follow back and says "Block/unblock failed"', async () => {
-    open({ isFollowing: true, followersCount: 7 }, { 'POST /users/:id/block': refuse('offline') })
+    open({ isFollowing: true, followersCount: 7 }, { 'POST /users/:id/block': refuse('internal', {}, '') })
     await confirm()
     expect((await screen.findByRole('alert')).textContent).toContain('Block/unblock failed')
     await screen.findByRole('button', { name: 'Following' })

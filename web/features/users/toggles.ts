@@ -10,6 +10,9 @@ import { refetchProfiles, refreshUser } from './api.ts'
 
 const BLOCK_FORBIDS_FOLLOW = 'Follow unavailable due to a block.'
 
+export type RelationName = 'follow' | 'block'
+export const isRelationName = (name: string): name is RelationName => name === 'follow' || name === 'block'
+
 /** Whether either has blocked the other. */
 export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
 
@@ -26,12 +29,7 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
   return toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
     key: `follow:${id}`,
     isOn: isFollowing,
-    show: (isOn) =>
-      patchUser(cache, id, (held) =>
-        held.isFollowing === isOn
-          ? held
-          : { ...held, isFollowing: isOn, followersCount: Math.max(0, held.followersCount + (isOn ? 1 : -1)) },
-      ),
+    show: (isOn) => showRelation(cache, 'follow', id, isOn),
     send: () => api('POST /users/:id/follow', { params: { id } }).catch((error) => sayBlock(cache, id, error)),
     apply: ({ isFollowing: isOn, followersCount }) => {
       patchUser(cache, id, (held) => ({ ...held, isFollowing: isOn, followersCount }))
@@ -82,6 +80,31 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
 async function askAnew(cache: QueryClient): Promise<void> {
   await cache.cancelQueries({ queryKey: TWEETS })
   await cache.invalidateQueries({ queryKey: TWEETS })
+}
+
+/** Shows a follow or a block as it is wished, on every copy. */
+export function showRelation(cache: QueryClient, name: RelationName, id: string, isOn: boolean): void {
+  patchUser(cache, id, (held) => (name === 'follow' ? follow(held, isOn) : isOn ? block(held) : unblock(held)))
+}
+
+/** Brings about a wish that had to wait. Looks first: a call would flip what is as it should be. */
+export async function setRelation(name: RelationName, id: string, isOn: boolean): Promise<void> {
+  const user = await api('GET /users/:id', { params: { id } })
+  const isNow = name === 'follow' ? user.isFollowing : user.isBlocking
+  if (isNow !== isOn) await api(`POST /users/:id/${name}`, { params: { id } })
+}
+
+/** Fetches again what a changed follow or block changes. */
+export function refetchRelation(cache: QueryClient, name: RelationName, id: string): void {
+  void refreshUser(cache, id)
+  refetchProfiles(cache, id)
+  if (name === 'follow') void cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'following'] })
+  else void askAnew(cache)
+}
+
+function follow<U extends User>(held: U, isOn: boolean): U {
+  if (held.isFollowing === isOn) return held
+  return { ...held, isFollowing: isOn, followersCount: Math.max(0, held.followersCount + (isOn ? 1 : -1)) }
 }
 
 function block<U extends User>(held: U): U {

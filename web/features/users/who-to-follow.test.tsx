@@ -24,7 +24,7 @@ describe('Who to follow', () => {
   it('says "Follow failed" and puts the button back', async () => {
     fakeApi({
       'GET /users/random': [fakeUser()],
-      'POST /users/:id/follow': refuse('offline'),
+      'POST /users/:id/follow': refuse('internal', {}, ''),
       'GET /users/:id': refuse('offline'),
     })
     showToAlice(<WhoToFollow />)

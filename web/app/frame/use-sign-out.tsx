@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react'
+import { useWaiting } from '#web/core/outbox.ts'
+import { leave } from '#web/features/auth/api.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+
+/** Signing out; when something still waits to be sent, after a question, which is to be placed somewhere. */
+export function useSignOut(): { signOut: () => void; question: ReactNode } {
+  const count = useWaiting().length
+  const [isAsked, setIsAsked] = useState(false)
+  const what = count === 1 ? 'Something you did' : `${count} things you did`
+  return {
+    signOut: () => (count > 0 ? setIsAsked(true) : leave()),
+    question: (
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Sign out without sending?"
+        text={`${what} could not be sent yet and will be lost.`}
+        confirm="Sign out"
+        isDanger
+        onConfirm={leave}
+        onClose={() => setIsAsked(false)}
+      />
+    ),
+  }
+}

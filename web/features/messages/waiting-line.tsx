@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { changeDraft, getDraft } from '#web/core/drafts.ts'
+import type { Waiting } from '#web/core/outbox.ts'
+import { drop, tryAgain } from '#web/core/outbox-keeper.ts'
+import { letterOf, messageDraft } from './send.ts'
+
+/** Below a message that waits for the server, or that it would not have: why, and what can be done. */
+export default function WaitingLine({ item }: { item: Waiting }) {
+  const { id, problem } = item
+  const edit = async () => {
+    const { text, sender, recipient } = letterOf(item)
+    const draft = messageDraft(sender._id, recipient._id)
+    const begun = getDraft(draft).text
+    await drop(id)
+    changeDraft(draft, { text: begun === '' ? text : `${text}\n${begun}` })
+  }
+  return (
+    <p role="status" className="flex flex-wrap items-center justify-end gap-x-1 text-xs text-muted">
+      <span className={problem ? 'text-red' : ''}>{problem ? `Not sent. ${problem.text}` : 'Waiting'}</span>
+      {problem && <Act onPress={() => void tryAgain(id)}>Try again</Act>}
+      <Act onPress={() => void edit()}>Edit</Act>
+      <Act onPress={() => void drop(id)}>{problem ? 'Discard' : 'Cancel'}</Act>
+    </p>
+  )
+}
+
+function Act({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="rounded-pill px-1.5 py-1 font-bold text-accent hover:bg-accent-soft"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from 'react-router'
+import { changeDraft, getDraft } from '#web/core/drafts.ts'
+import type { Waiting } from '#web/core/outbox.ts'
+import { drop, tryAgain } from '#web/core/outbox-keeper.ts'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { postDraft, replyDraft } from './draft-names.ts'
+import { PendingTweet } from './pending-tweet.tsx'
+import type { Publication } from './publish.ts'
+
+/** Posts that wait for the server, and those it would not have. */
+export default function WaitingTweets({ items }: { items: readonly Waiting[] }) {
+  return items.map((item) => <WaitingTweet key={item.id} item={item} />)
+}
+
+function WaitingTweet({ item: { id, payload, problem } }: { item: Waiting }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const publication = payload as Publication
+  const edit = async () => {
+    // An answer to a post that is gone becomes a post: there is no place any more to write it.
+    const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
+    await drop(id)
+    putBack(replyTo ? replyDraft(me._id, replyTo) : postDraft(me._id), publication)
+    navigate(routes.compose(replyTo ?? undefined))
+  }
+  return (
+    <PendingTweet publication={publication} status={problem ? 'Not sent' : 'Waiting to be sent'}>
+      {problem && <p className="mt-1 text-sm text-red">{problem.text}</p>}
+      <div className="-ms-3 flex flex-wrap">
+        {problem && (
+          <Button variant="ghost" size="sm" onClick={() => void tryAgain(id)}>
+            Try again
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => void edit()}>
+          Edit
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => void drop(id)}>
+          {problem ? 'Discard' : 'Cancel'}
+        </Button>
+      </div>
+    </PendingTweet>
+  )
+}
+
+// Before what was begun since.
+function putBack(draftName: string, { text, images }: Publication): void {
+  const begun = getDraft(draftName)
+  changeDraft(draftName, {
+    text: begun.text === '' ? text : `${text}\n${begun.text}`,
+    images: [...images, ...begun.images],
+  })
+}
