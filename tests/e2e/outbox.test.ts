@@ -171,7 +171,7 @@ test.describe('Without the server', () => {
     await alice.opensLive('/messages?to=bob')
     await bob.opensLive('/messages?to=alice')
     await expect(alice.message('Hello')).toBeVisible()
-    await alice.waitsForIdle()
+    await Promise.all([alice.waitsForIdle(), bob.waitsForIdle()])
     await plus.dies()
     for (const text of ['One', 'Two', 'Three']) {
       await alice.letter.fill(text)
