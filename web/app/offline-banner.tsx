@@ -3,8 +3,8 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api } from '#web/core/api.ts'
 import { useConnection } from '#web/core/connection.ts'
-import { useWaiting } from '#web/core/outbox.ts'
 import { queryClient } from '#web/core/query-client.ts'
+import { useWaiting } from '#web/core/waiting.ts'
 
 const RETRY_MS = 5_000
 

@@ -1,9 +1,9 @@
 /** What waits for the server, and who sends which of it. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/tweets.ts'
-import { getWaiting, type Waiting } from '#web/core/outbox.ts'
 import { type Sender, startOutbox } from '#web/core/outbox-keeper.ts'
 import { putTweet } from '#web/core/patch-tweet.ts'
+import { getWaiting, type Waiting } from '#web/core/waiting.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
 import { postSender } from '#web/features/tweets/publish.ts'

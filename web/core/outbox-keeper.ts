@@ -2,9 +2,9 @@
 import { ApiError, failureText } from './api.ts'
 import { changeBlobs } from './blob-store.ts'
 import { getConnection, subscribeConnection } from './connection.ts'
-import { getWaiting, isUnanswered, showWaiting, type Waiting } from './outbox.ts'
 import { getSession, subscribeSession } from './session.ts'
 import { uuid } from './uuid.ts'
+import { getWaiting, isUnanswered, showWaiting, type Waiting } from './waiting.ts'
 
 /** How a kind of thing is sent, and what then happens on screen: in every tab. */
 export interface Sender {

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeMe } from '#web/test-api.ts'
 import { ApiError } from './api.ts'
-import { getWaiting } from './outbox.ts'
 import { forgetWaiting } from './outbox-keeper.ts'
 import { signIn, signOut } from './session.ts'
 import { toggle } from './toggle.ts'
+import { getWaiting } from './waiting.ts'
 
 const refusal = new ApiError(403, 'blocked', '')
 const fault = new ApiError(500, 'internal', '')

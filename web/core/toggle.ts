@@ -2,8 +2,9 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { getConnection } from './connection.ts'
-import { getWaiting, isUnanswered, keep } from './outbox.ts'
+import { keep } from './outbox.ts'
 import { uuid } from './uuid.ts'
+import { getWaiting, isUnanswered } from './waiting.ts'
 
 /** A switch that the server keeps and that each call flips. */
 export interface Toggle<A> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useWaiting } from '#web/core/outbox.ts'
+import { useWaiting } from '#web/core/waiting.ts'
 import { leave } from '#web/features/auth/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 

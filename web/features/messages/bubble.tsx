@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Message } from '#contract/messages.ts'
-import type { Waiting } from '#web/core/outbox.ts'
+import type { Waiting } from '#web/core/waiting.ts'
 import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { changeDraft, getDraft } from '#web/core/drafts.ts'
-import type { Waiting } from '#web/core/outbox.ts'
 import { drop, tryAgain } from '#web/core/outbox-keeper.ts'
+import type { Waiting } from '#web/core/waiting.ts'
 import { letterOf, messageDraft } from './send.ts'
 
 /** Below a message that waits for the server, or that it would not have: why, and what can be done. */

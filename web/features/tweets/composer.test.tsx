@@ -8,7 +8,7 @@ import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import { Composer } from './composer.tsx'
 import { postDraft, replyDraft } from './draft-names.ts'
-import { PendingTweets } from './pending-tweet.tsx'
+import { PendingTweets } from './pending-tweets.tsx'
 
 const family = '👨‍👩‍👧‍👦'
 const parent = '01c3a1b2d4e5f60718293b99'

@@ -1,28 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useMe } from '#web/core/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { AuthorLine } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Publication, usePublications, useWaitingPosts } from './publish.ts'
+import type { Publication } from './publish.ts'
 import { TweetText } from './tweet-text.tsx'
-
-// Nothing waits while the server is there.
-const WaitingTweets = lazy(() => import('./waiting-tweets.tsx'))
-
-/** Own posts on their way to one place, shown as they will be. */
-export function PendingTweets({ replyTo = null }: { replyTo?: string | null }) {
-  const publications = usePublications(replyTo)
-  const waiting = useWaitingPosts(replyTo)
-  return (
-    <>
-      <Suspense>{waiting.length > 0 && <WaitingTweets items={waiting} />}</Suspense>
-      {publications.map((publication) => (
-        <PendingTweet key={publication.key} publication={publication} />
-      ))}
-    </>
-  )
-}
 
 interface PendingTweetProps {
   publication: Pick<Publication, 'text' | 'images'>

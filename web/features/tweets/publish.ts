@@ -3,8 +3,9 @@ import { type QueryClient, useIsMutating, useMutation, useMutationState, useQuer
 import type { Tweet } from '#contract/tweets.ts'
 import { api } from '#web/core/api.ts'
 import { type Draft, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
-import { sendOrKeep, useWaiting, type Waiting } from '#web/core/outbox.ts'
+import { sendOrKeep } from '#web/core/outbox.ts'
 import type { Sender } from '#web/core/outbox-keeper.ts'
+import { useWaiting, type Waiting } from '#web/core/waiting.ts'
 import { showPublished } from './api.ts'
 
 /** A post on its way: what it will say, and below which post. */

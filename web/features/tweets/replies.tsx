@@ -3,7 +3,7 @@ import { failureText } from '#web/core/api.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { repliesOptions } from './api.ts'
 import { tweetsOf } from './pages.ts'
-import { PendingTweets } from './pending-tweet.tsx'
+import { PendingTweets } from './pending-tweets.tsx'
 import { TweetList } from './tweet-list.tsx'
 import { TweetSkeletons } from './tweet-skeleton.tsx'
 

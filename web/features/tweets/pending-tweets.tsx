@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { PendingTweet } from './pending-tweet.tsx'
+import { usePublications, useWaitingPosts } from './publish.ts'
+
+// Nothing waits while the server is there.
+const WaitingTweets = lazy(() => import('./waiting-tweets.tsx'))
+
+/** Own posts on their way to one place, shown as they will be. */
+export function PendingTweets({ replyTo = null }: { replyTo?: string | null }) {
+  const publications = usePublications(replyTo)
+  const waiting = useWaitingPosts(replyTo)
+  return (
+    <>
+      <Suspense>{waiting.length > 0 && <WaitingTweets items={waiting} />}</Suspense>
+      {publications.map((publication) => (
+        <PendingTweet key={publication.key} publication={publication} />
+      ))}
+    </>
+  )
+}
