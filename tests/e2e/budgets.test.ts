@@ -137,5 +137,7 @@ test.describe('Speed, printed only:', () => {
     print('Frame while 5,000 posts scroll, 95th percentile', `${slow.toFixed(0)} ms`, '50 ms')
     print('Input to next paint meanwhile, slowest', `${await measured(alice, 'slowest')} ms`, '100 ms')
     expect(await alice.page.getByRole('article').count()).toBeLessThan(60)
+    // Whoever stops reads posts, not the outlines one flies over.
+    await expect(alice.page.locator('.row-outline')).toHaveCount(0)
   })
 })

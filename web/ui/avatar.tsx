@@ -21,9 +21,11 @@ export function Avatar({ src, name, size = 40, isAlone, className }: AvatarProps
     <span
       {...(isAlone ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
       style={{ width: size, height: size }}
-      className={classNames('relative block shrink-0 overflow-hidden rounded-pill bg-press', className)}
+      className={classNames(
+        'block shrink-0 overflow-hidden rounded-pill bg-press bg-[url(/default-avatar.svg)] bg-cover',
+        className,
+      )}
     >
-      <img src="/default-avatar.svg" alt="" width={size} height={size} className="size-full" />
       {isShown && (
         <img
           src={imageUrl(src)}
@@ -32,7 +34,7 @@ export function Avatar({ src, name, size = 40, isAlone, className }: AvatarProps
           height={size}
           decoding="async"
           onError={() => setBroken(src)}
-          className="absolute inset-0 size-full object-cover"
+          className="size-full object-cover"
         />
       )}
     </span>

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keepSizes, recallSizes, storeSizes } from './list-sizes.ts'
+import { VirtualRow } from './virtual-row.tsx'
 
 const OVERSCAN = 5
 
@@ -51,6 +52,16 @@ export function VirtualList<T extends { _id: string }>({
     if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
   }, [items])
 
+  const distanceOf = (index: number) => {
+    const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+    return Math.abs(index - (startIndex + endIndex) / 2)
+  }
+  // Who flies over a list sees outlines. A single leap (Back, Home) shows its rows at once.
+  const wasScrolling = useRef(false)
+  useLayoutEffect(() => {
+    wasScrolling.current = virtualizer.isScrolling
+  })
+
   useLayoutEffect(() => () => keepSizes(name, virtualizer.takeSnapshot()), [name, virtualizer])
   useEffect(() => {
     const store = () => storeSizes(name, virtualizer.takeSnapshot())
@@ -70,7 +81,7 @@ export function VirtualList<T extends { _id: string }>({
       aria-busy={isBusy}
       className="relative [overflow-anchor:none]"
     >
-      {virtualizer.getVirtualItems().map(({ key, index }) => {
+      {virtualizer.getVirtualItems().map(({ key, index, size }) => {
         const item = items[index]
         return (
           item && (
@@ -81,7 +92,9 @@ export function VirtualList<T extends { _id: string }>({
               {...(role === 'list' && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': -1 })}
               className="absolute top-0 left-0 w-full"
             >
-              {children(item, index)}
+              <VirtualRow mayWait={wasScrolling.current} height={size} distance={() => distanceOf(index)}>
+                {children(item, index)}
+              </VirtualRow>
             </div>
           )
         )

@@ -15,8 +15,8 @@ const authorOf = ({ _id, username, name, avatar, isVerifiedOrg }: ReturnType<typ
   avatar,
   isVerifiedOrg,
 })
-const alice = authorOf(fakeMe())
-const bob = fakeUser()
+const alice = authorOf(fakeMe({ avatar: '/media/alice.webp' }))
+const bob = fakeUser({ avatar: '/media/bob.webp' })
 const carol = fakeUser({ _id: '01c3a1b2d4e5f60718293ccc', username: 'carol', name: 'Carol' })
 
 const message = (number: number, text: string, isOwn = false, change: Partial<Message> = {}): Message => ({

@@ -75,10 +75,12 @@ interface ActionProps {
 function Action({ name, label, icon: Icon, tone = 'accent', isOn, count, onPress }: ActionProps) {
   const [wasPressed, setWasPressed] = useState(false)
   const { on, off, halo } = tones[tone]
+  const shownCount = count ? compactNumber(count) : ''
   return (
     <button
       type="button"
       data-action={name}
+      aria-label={shownCount ? `${label} ${shownCount}` : label}
       aria-pressed={isOn}
       title={label}
       onClick={() => {
@@ -87,21 +89,20 @@ function Action({ name, label, icon: Icon, tone = 'accent', isOn, count, onPress
       }}
       className={classNames('group flex h-9 min-w-9 items-center text-sm transition-colors', isOn ? on : off)}
     >
-      <span className="sr-only">{label}</span>
-      <span className={classNames('flex size-9 items-center justify-center rounded-pill transition-colors', halo)}>
-        <Icon
-          key={String(isOn)}
-          aria-hidden
-          size={20}
-          fill={isOn && name !== 'retweet' ? 'currentColor' : 'none'}
-          className={
-            isOn && wasPressed
-              ? 'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40'
-              : ''
-          }
-        />
-      </span>
-      {count !== undefined && count > 0 && <span className="-ms-1 pe-1 tabular-nums">{compactNumber(count)}</span>}
+      <Icon
+        key={String(isOn)}
+        aria-hidden
+        size={20}
+        fill={isOn && name !== 'retweet' ? 'currentColor' : 'none'}
+        className={classNames(
+          'size-9 rounded-pill p-2 transition-colors',
+          halo,
+          isOn &&
+            wasPressed &&
+            'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40',
+        )}
+      />
+      {shownCount && <span className="-ms-1 pe-1 tabular-nums">{shownCount}</span>}
     </button>
   )
 }
