@@ -20,17 +20,20 @@ interface BubbleProps {
   isSeen: boolean
   /** It could not be sent yet. */
   waiting?: Waiting | undefined
+  /** Far above the newest: drawn only when it comes into view. */
+  isFar: boolean
 }
 
 /** One message: own ones at the end in blue, the other's at the start. */
-export function Bubble({ message, isOwn, isChange, isSeen, waiting }: BubbleProps) {
+export function Bubble({ message, isOwn, isChange, isSeen, waiting, isFar }: BubbleProps) {
   const { text, createdAt, sender } = message
   const isLarge = isOnlyEmoji(text)
   const isOnItsWay = isTemporary(message) && !waiting
   return (
     <li
       className={classNames(
-        'flex items-start gap-2 [contain-intrinsic-size:auto_44px] [content-visibility:auto]',
+        'flex items-start gap-2',
+        isFar && '[contain-intrinsic-size:auto_44px] [content-visibility:auto]',
         isOwn && 'flex-row-reverse',
         isChange ? 'pt-3' : 'pt-0.5',
       )}

@@ -12,6 +12,9 @@ import { isTemporary, type Thread } from './thread.ts'
 import { Typing } from './typing.tsx'
 import { useNewestInView } from './use-newest-in-view.ts'
 
+// More than a window holds: those in view at first must have their size at once.
+const NEAR = 40
+
 interface MessageListProps {
   to: string
   thread: Thread
@@ -35,6 +38,7 @@ export function MessageList({ to, thread, own }: MessageListProps) {
     last,
     last ? isOwn(last) : false,
   )
+  const near = new Set(messages.slice(-NEAR))
   const now = new Date()
   const lastOwn = messages.findLast((message) => isOwn(message) && !isTemporary(message))
 
@@ -70,6 +74,7 @@ export function MessageList({ to, thread, own }: MessageListProps) {
                     isChange={isChange}
                     isSeen={message === lastOwn && message.readAt !== null}
                     waiting={waiting.find((each) => each.message === message)?.waiting}
+                    isFar={!near.has(message)}
                   />
                 ))}
               </ol>
