@@ -45,8 +45,10 @@ import { forgetDevice } from './features/push/subscribe.ts'
 import { peopleCatchUp, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked, tweetCatchUp } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { ACTS } from './features/timelines/acts.ts'
 import { fanOut, forgetReposts } from './features/timelines/fan-out.ts'
-import { ACTS, noteFresh } from './features/timelines/fresh.ts'
+import { noteFresh } from './features/timelines/fresh.ts'
+import { noteAct } from './features/timelines/gathered-reader.ts'
 import { followInTimelines, keepTimeline } from './features/timelines/keep.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { countHashtags, forgetOldCounts, hashtagCatchUp } from './features/trends/count.ts'
@@ -65,16 +67,13 @@ export function listen(deps: Deps, live: Live, sender: PushSender): void {
   listeners.on(
     'tweet.deleted',
     async (event) => {
-      await forgetReposts(deps, event)
+      if (deps.store.isShared) await forgetReposts(deps, event)
       await clearMarks(deps, event)
     },
     'later',
   )
-  // Timelines can wait, all in one lane: what is not laid yet is read directly.
-  listeners.atCommit(ACTS, (event) => noteFresh(deps, event))
-  listeners.onBatch(ACTS, (events) => fanOut(deps, events), { lane: 'later' })
-  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event), 'later')
-  listeners.on('timeline.wanted', (event) => keepTimeline(deps, event), 'later')
+  if (deps.store.isShared) layTimelines(deps)
+  else listeners.atCommit(ACTS, (event) => noteAct(deps, event))
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { most: 20 })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
     most: 100,
@@ -90,6 +89,15 @@ export function listen(deps: Deps, live: Live, sender: PushSender): void {
   listeners.atCommit(liveEvents, live.tell)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEvents, (events) => events.forEach(live.tell))
+}
+
+/** Timelines can wait, all in one lane: what is not laid yet is read directly. */
+function layTimelines(deps: Deps): void {
+  const { listeners } = deps.events
+  listeners.atCommit(ACTS, (event) => noteFresh(deps, event))
+  listeners.onBatch(ACTS, (events) => fanOut(deps, events), { lane: 'later' })
+  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event), 'later')
+  listeners.on('timeline.wanted', (event) => keepTimeline(deps, event), 'later')
 }
 
 /** Indexes that look for what they were not told of, in this order. */

@@ -14,7 +14,7 @@ import { createNetwork, type Size } from './network.ts'
 import { makeTemplate } from './template.ts'
 
 const CACHE = path.resolve(import.meta.dirname, '../../.cache')
-const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', 'load-timelines.ts', 'load-private.ts'].map(
+const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', 'load-private.ts'].map(
   (name) => `tools/bench/${name}`,
 )
 const VIEWERS = 400

@@ -1,7 +1,6 @@
 /** Puts a network into an empty SQLite store in bulk: the app's own tables, indexes and counters. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { insertNotifications, insertTalks } from './load-private.ts'
-import { insertTimelines } from './load-timelines.ts'
 import type { Network, Pair } from './network.ts'
 
 export type Row = SQLInputValue[]
@@ -21,7 +20,6 @@ export function loadNetwork(file: string, network: Network): void {
   insertMembers(insert, network)
   insertPosts(insert, network)
   insertPairs(insert, network)
-  insertTimelines(insert, network)
   insertTalks(insert, network)
   insertNotifications(insert, network)
 

@@ -7,7 +7,8 @@ import type { Deps } from '#server/db/deps.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type Act, findAct } from '#server/features/tweets/acts.store.ts'
-import { type ActEvent, actorOf, noteLaid, placeOf } from './fresh.ts'
+import { type ActEvent, actorOf, placeOf } from './acts.ts'
+import { noteLaid } from './fresh.ts'
 import { homeLimits } from './home-limits.ts'
 import {
   countFollowers,

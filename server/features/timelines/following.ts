@@ -8,7 +8,8 @@ import type { Act, Stretch } from '#server/features/tweets/acts.store.ts'
 import { findVisible, type Seen } from '#server/features/tweets/find.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
 import { answerKept } from './kept-answers.ts'
-import { type Reader, readerOf } from './reader.ts'
+import { type Reader, shownBefore } from './reader.ts'
+import { readerOf } from './reader-of.ts'
 
 const MOST_ROUNDS = 10
 
@@ -79,6 +80,6 @@ async function visibleActs(deps: Deps, viewer: Id, reader: Reader, acts: readonl
   if (from === MAX_ID) return visible
   // Only what was reposted can have been on a page before.
   const reposted = visible.filter(({ card }) => card.retweeters.length > 0).map(({ card }) => card.id)
-  const before = await reader.shownBefore(reposted, { from, top })
+  const before = await shownBefore(deps, [viewer, ...reader.followees.ids], reposted, { from, top })
   return before.size === 0 ? visible : visible.filter(({ card }) => !before.has(card.id))
 }

@@ -12,7 +12,7 @@ import { presentCards } from '#server/features/tweets/present.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { listPopular } from './popular.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
-import { readerOf } from './reader.ts'
+import { readerOf } from './reader-of.ts'
 import { listNewest } from './store.ts'
 import { listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
 

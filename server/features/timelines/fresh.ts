@@ -2,20 +2,14 @@
  * Whose newest acts may not have reached their followers' timelines yet, as far as this process knows. They are read
  * directly meanwhile, so that a post is seen by followers as soon as it is answered.
  */
-import type { DomainEvent, EventOf } from '#server/core/events.ts'
+import type { DomainEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-
-export const ACTS = ['tweet.created', 'tweet.deleted', 'tweet.retweeted', 'tweet.unretweeted'] as const
-export type ActEvent = EventOf<(typeof ACTS)[number]>
+import { type ActEvent, actorOf, placeOf } from './acts.ts'
 
 /** Another process may have done the fan-out of what was committed here. */
 const FORGET_MS = 60_000
 const MOST = 10_000
-
-/** Who did it, and the place it has in a timeline. */
-export const actorOf = (event: ActEvent): Id => ('actor' in event ? event.actor : event.author)
-export const placeOf = (event: ActEvent): Id => ('mark' in event ? event.mark : event.tweet)
 
 interface News {
   actor: Id

@@ -76,12 +76,6 @@ export async function readKeptPage(db: Db, owner: Id): Promise<KeptPage | undefi
   return found && { ...found, rows }
 }
 
-/** By owner. Dropped with each change of the timeline. */
-export const keptPages = createCache<Id, KeptPage>({ max: 5_000 }, async ({ db }, owners) => {
-  const pages = await Promise.all(owners.map((owner) => readKeptPage(db, owner)))
-  return pages.flatMap((page) => (page ? [[page.owner, page] as const] : []))
-})
-
 // One text for each of a few lengths.
 const LENGTHS = [1, 20, 100, 500]
 export const MOST_AT_ONCE = LENGTHS.at(-1)!
@@ -152,7 +146,6 @@ export async function insertTimelineRows(tx: Tx, rows: readonly TimelineTable[])
       answered: some.map((row) => row.reply_to_author),
     })
   }
-  for (const owner of new Set(rows.map((row) => row.owner_id))) keptPages.dropAfter(tx, owner)
 }
 
 const deleteRows = LENGTHS.map((length) =>
@@ -164,13 +157,11 @@ const deleteRows = LENGTHS.map((length) =>
 export async function deleteTimelineRows(tx: Tx, owners: readonly Id[], at: Id): Promise<void> {
   if (owners.length === 0) return
   await deleteRows[lengthFor(owners.length)]!(tx, { owners, at })
-  for (const owner of owners) keptPages.dropAfter(tx, owner)
 }
 
 /** Takes away all that one member put into a timeline. */
 export async function deleteActsOf(tx: Tx, owner: Id, actor: Id): Promise<void> {
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('actor_id', '=', actor).execute()
-  keptPages.dropAfter(tx, owner)
 }
 
 /** Shortens a timeline to its places from `from` on. */
@@ -183,7 +174,6 @@ export async function trimTimeline(tx: Tx, owner: Id, from: Id): Promise<void> {
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) return // it is being filled
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('at', '<', from).execute()
-  keptPages.dropAfter(tx, owner)
 }
 
 /** From now on the timeline is kept; what came before is still missing. Of one that is kept only `readAt` changes. */
@@ -196,19 +186,16 @@ export async function upsertOwner(tx: Tx, owner: Id, readAt: number): Promise<vo
   if (Number(numInsertedOrUpdatedRows) > 0)
     await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute() // what came late for the one before
   else await tx.updateTable('timeline_owners').set({ read_at: readAt }).where('owner_id', '=', owner).execute()
-  keptPages.dropAfter(tx, owner)
 }
 
 export async function updateKeptFrom(tx: Tx, owner: Id, keptFrom: Id): Promise<void> {
   await tx.updateTable('timeline_owners').set({ kept_from: keptFrom }).where('owner_id', '=', owner).execute()
-  keptPages.dropAfter(tx, owner)
 }
 
 /** The timeline is kept no longer. */
 export async function deleteTimeline(tx: Tx, owner: Id): Promise<void> {
   await tx.deleteFrom('timeline_owners').where('owner_id', '=', owner).execute()
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute()
-  keptPages.dropAfter(tx, owner)
 }
 
 const ALL = 0
