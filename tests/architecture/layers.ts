@@ -24,8 +24,8 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
-    [...top, 'search', 'placeholders'].map(webFeature),
-    ['timelines', 'trends'].map(webFeature),
+    [...top, 'search', 'push', 'placeholders'].map(webFeature),
+    ['timelines', 'trends', 'settings'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),
     ['users'].map(webFeature),
     ['media'].map(webFeature),

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { loadConfig } from '#server/core/config.ts'
 import { open, type Running } from '#server/process.ts'
 
+/** Settings by their names in the environment. */
+export type Settings = Record<string, string>
 /** What it is told, by message. It answers when done: with the port, or null. */
-export type Order = { opens: { dataDir: string; port: number } } | 'closes'
+export type Order = { opens: { settings: Settings; port: number } } | 'closes'
 
 let running: Running | undefined
 
@@ -13,8 +15,8 @@ process.on('message', async (order: Order) => {
 })
 process.on('disconnect', () => process.exit())
 
-async function start({ dataDir, port }: { dataDir: string; port: number }): Promise<number> {
-  running = await open(loadConfig({ DATA_DIR: dataDir }))
+async function start({ settings, port }: { settings: Settings; port: number }): Promise<number> {
+  running = await open(loadConfig(settings))
   await running.server.listen({ host: '127.0.0.1', port })
   return (running.server.server.address() as AddressInfo).port
 }

@@ -175,6 +175,14 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
   screen('/communities'),
   screen('/premium'),
   screen('/more'),
+  screen('/settings'),
+  {
+    name: '/settings/notifications',
+    async opens(alice) {
+      await alice.opens('/settings/notifications')
+      await expect(alice.page.getByRole('switch', { name: 'Messages' })).toBeVisible()
+    },
+  },
   screen('/no/such/page'),
 ]
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '#tests/folder.ts'
-import type { Order } from './host.ts'
+import type { Order, Settings } from './host.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -15,9 +15,9 @@ export class Host {
   #answers: (answer: number | null) => void = () => {}
 
   /** Answers the port. */
-  async opens(dataDir: string, port: number): Promise<number> {
+  async opens(settings: Settings, port: number): Promise<number> {
     this.#child ??= this.#begin()
-    return (await this.#order({ opens: { dataDir, port } })) as number
+    return (await this.#order({ opens: { settings, port } })) as number
   }
 
   async closes(): Promise<void> {
@@ -54,16 +54,18 @@ export class Host {
 export class Plus {
   readonly #host: Host
   readonly #folder: string
+  readonly #settings: Settings
   #port = 0
 
-  private constructor(host: Host, folder: string) {
+  private constructor(host: Host, folder: string, settings: Settings) {
     this.#host = host
     this.#folder = folder
+    this.#settings = { ...settings, DATA_DIR: path.join(folder, 'data') }
   }
 
   /** Starts with no data. */
-  static async start(host: Host): Promise<Plus> {
-    const plus = new Plus(host, await makeFolder())
+  static async start(host: Host, settings: Settings = {}): Promise<Plus> {
+    const plus = new Plus(host, await makeFolder(), settings)
     await plus.comesBack()
     return plus
   }
@@ -85,7 +87,7 @@ export class Plus {
 
   /** Starts again where it was, with all it knew. */
   async comesBack(): Promise<void> {
-    this.#port = await this.#host.opens(path.join(this.#folder, 'data'), this.#port)
+    this.#port = await this.#host.opens(this.#settings, this.#port)
   }
 
   /** Is killed in the middle of whatever it does. */

@@ -1,5 +1,6 @@
 /** The stage of the journeys: an empty Plus for each test, Alice and Bob signed in to it, and somebody without an account. */
 import { type Browser, test as base, expect } from '@playwright/test'
+import type { Settings } from './host.ts'
 import { Person } from './person.ts'
 import { Host, Plus } from './plus.ts'
 
@@ -9,6 +10,7 @@ interface Stage {
   bob: Person
   /** Not signed in. */
   visitor: Person
+  settings: Settings
   /** Whether their browsers may have a service worker. */
   hasWorker: boolean
 }
@@ -33,8 +35,9 @@ export const test = base.extend<Stage, { host: Host }>({
     },
     { scope: 'worker' },
   ],
-  plus: async ({ host }, use) => {
-    const plus = await Plus.start(host)
+  settings: [{}, { option: true }],
+  plus: async ({ host, settings }, use) => {
+    const plus = await Plus.start(host, settings)
     await use(plus)
     await plus.stops()
   },

@@ -2,6 +2,7 @@
 import { queryClient } from '#web/core/query-client.ts'
 import { keepScreens } from './kept-screens.ts'
 import { sendWhatWaits } from './outbox.ts'
+import { keepPush } from './push.ts'
 import { screens } from './screens.ts'
 import { registerWorker } from './service-worker.ts'
 
@@ -18,7 +19,7 @@ const fetchAhead = () =>
 /** Begins; returns how to end it. */
 export function prepareForOffline(): () => void {
   fetchAhead().catch(() => {})
-  const stops = [registerWorker(), keepScreens(queryClient), sendWhatWaits(queryClient)]
+  const stops = [registerWorker(), keepScreens(queryClient), sendWhatWaits(queryClient), keepPush()]
   return () => {
     for (const stop of stops) stop()
   }

@@ -28,6 +28,8 @@ export const screens = {
   premium: screen(() => import('#web/features/placeholders/premium-screen.tsx')),
   verifiedOrgs: screen(() => import('#web/features/verified-orgs/verified-orgs-screen.tsx')),
   more: screen(() => import('#web/features/placeholders/more-screen.tsx')),
+  settings: screen(() => import('#web/features/settings/settings-screen.tsx')),
+  notificationSettings: screen(() => import('#web/features/push/notification-settings-screen.tsx')),
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
@@ -57,6 +59,8 @@ export const memberRoutes: Record<string, Screen> = {
   '/verifiedOrgs': screens.verifiedOrgs,
   '/profile': screens.profile,
   '/more': screens.more,
+  '/settings': screens.settings,
+  '/settings/notifications': screens.notificationSettings,
 }
 
 /** Starts fetching what `pathname` will show, without waiting for React to ask for it. */

@@ -17,6 +17,8 @@ export const routes = {
   verifiedOrgs: '/verifiedOrgs',
   profile: '/profile',
   more: '/more',
+  settings: '/settings',
+  notificationSettings: '/settings/notifications',
   explore: '/explore',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,
   notifications: '/notifications',

@@ -2,6 +2,7 @@
 import { build } from './build.ts'
 import { answerMedia, isMedia } from './media.ts'
 import type { TookOver } from './names.ts'
+import { listenToPushes } from './push.ts'
 import { answerFile, answerPage, dropOldBuilds, isShellFile, keepShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -30,6 +31,8 @@ self.addEventListener('fetch', (event) => {
   } else if (isShellFile(pathname)) event.respondWith(answerFile(request))
   else if (isMedia(pathname)) event.respondWith(answerMedia(request, (done) => event.waitUntil(done)))
 })
+
+listenToPushes()
 
 // Everything else is opened from the server: the API's own page, a picture in a tab of its own.
 const isRoute = (path: string) => !/^\/(api|media)\//.test(path) && !/\.\w+$/.test(path)

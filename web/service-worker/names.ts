@@ -11,6 +11,12 @@ const PREFIX = 'build-'
 export const nameOfBuild = (version: string): string => PREFIX + version
 export const isOfBuild = (name: string): boolean => name.startsWith(PREFIX)
 
+/** Said to the tab in which something that was pushed is to be opened; it answers through the port. */
+export interface Opening {
+  type: 'open'
+  path: string
+}
+
 /** Said to all tabs by a worker that took over. */
 export interface TookOver {
   type: 'took-over'

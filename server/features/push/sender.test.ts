@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '#server/db/tables.ts'
 import type { Member } from '#tests/member.ts'
-import { pushService, signatureOf, silence } from '#tests/push-service.ts'
+import { isPushed, pushService, signatureOf, silence } from '#tests/push-service.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { atOnce, world } from '#tests/world.ts'
 
@@ -116,7 +116,7 @@ describe('push', () => {
     await settles()
     expect(await all('push_queue')).toHaveLength(2)
     now += 3_000
-    await phone.hasReceived(1)
+    await isPushed(phone)
     now += 27_000
     await isQuiet()
     expect(phone.shows).toEqual(['bob: three', 'carol: liked your post: Hello'])
@@ -294,7 +294,7 @@ describe('push', () => {
     await settles()
     await expect.poll(() => phone.tries).toBe(4) // all that an unknown service may keep waiting
     await bob.writes(carol, 'Dinner?')
-    await quick.hasReceived(1)
+    await isPushed(quick)
     await stops() // breaks off what is under way
     expect([phone.tries, quick.shows]).toEqual([4, ['bob: Dinner?']])
   })

@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/tooltip.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { Openings } from './openings.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -45,6 +46,7 @@ export default function Frame() {
       </div>
       {!isBare && <BottomBar />}
       <Shortcuts />
+      <Openings />
       <TooltipArea />
     </>
   )

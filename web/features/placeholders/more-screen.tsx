@@ -1,4 +1,6 @@
 import { CircleEllipsis } from 'lucide-react'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Placeholder } from './placeholder.tsx'
 
 /** Not built yet (SPEC §2). */
@@ -8,7 +10,8 @@ export default function MoreScreen() {
       title="More"
       icon={CircleEllipsis}
       text="Extra links and settings"
-      help="There are none yet. Light and dark are in the account menu."
+      help="Light and dark are in the account menu."
+      action={<ButtonLink to={routes.settings}>Settings</ButtonLink>}
     />
   )
 }

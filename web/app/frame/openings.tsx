@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { Opening } from '#web/service-worker/names.ts'
+
+/** Goes where a press on a notification of the system leads. */
+export function Openings() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    const handleMessage = ({ data, ports }: MessageEvent<Opening | undefined>) => {
+      if (data?.type !== 'open') return
+      ports[0]?.postMessage(true)
+      navigate(data.path)
+    }
+    container?.addEventListener('message', handleMessage)
+    container?.startMessages()
+    return () => container?.removeEventListener('message', handleMessage)
+  }, [navigate])
+  return null
+}

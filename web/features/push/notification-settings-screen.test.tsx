@@ -1,0 +1,202 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, refuse } from '#web/test-api.ts'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { forgetDevice, keepSubscription } from './device.ts'
+import NotificationSettingsScreen from './notification-settings-screen.tsx'
+
+const switches = { follow: true, like: false, retweet: true, reply: true, mention: true, message: true }
+const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+const keyBytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+  sign.charCodeAt(0),
+).buffer
+const keys = { p256dh: 'p256dh', auth: 'auth' }
+
+/** What this browser can and allows; the server answers for a member who has turned push on nowhere, unless told. */
+function fakeBrowser({
+  permission = 'default',
+  answer = 'granted',
+  isHeld = false,
+  heldKey = keyBytes,
+  onServer = '',
+} = {}) {
+  let held: object | null = null
+  const subscription = (endpoint: string, applicationServerKey: ArrayBuffer) => ({
+    endpoint,
+    options: { applicationServerKey },
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: vi.fn(async () => {
+      held = null
+      return true
+    }),
+  })
+  if (isHeld) held = subscription('https://push.example/old', heldKey)
+  const manager = {
+    getSubscription: async () => held,
+    subscribe: vi.fn(async () => {
+      held = subscription('https://push.example/new', keyBytes)
+      return held
+    }),
+  }
+  const shown = { close: vi.fn() }
+  const registration = { pushManager: manager, getNotifications: async () => [shown] }
+  const notification = {
+    permission,
+    requestPermission: vi.fn(async () => {
+      notification.permission = answer
+      return answer
+    }),
+  }
+  const container = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: container, clearAppBadge: async () => {} })
+  let endpoint: string | null = onServer || null
+  const calls = fakeApi({
+    'GET /notifications/settings': { push: switches },
+    'GET /push/key': { key },
+    'GET /push/subscription': () => ({ endpoint }),
+    'PUT /push/subscription': ({ body }) => {
+      endpoint = (body as { endpoint: string }).endpoint
+      return { ok: true }
+    },
+    'DELETE /push/subscription': () => {
+      endpoint = null
+      return { ok: true }
+    },
+  })
+  const made = (call: string) => calls.filter((each) => each.call === call)
+  return { manager, notification, shown, made, isSubscribed: () => held !== null }
+}
+
+const open = () => showToAlice(<NotificationSettingsScreen />, { at: '/settings/notifications' })
+const turnOn = () => screen.findByRole('button', { name: 'Turn on push on this device' })
+const turnOff = () => screen.findByRole('button', { name: 'Turn off push on this device' })
+
+afterEach(forgetAlice)
+
+describe('Notification settings', () => {
+  it('turns push on at a press, and off again', async () => {
+    const { manager, notification, made, isSubscribed } = fakeBrowser()
+    open()
+    const button = await turnOn()
+    expect(notification.requestPermission).not.toHaveBeenCalled()
+    await userEvent.click(button)
+    await screen.findByText(/Push is on/)
+    expect(manager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: key })
+    expect(made('PUT /push/subscription')[0]!.body).toEqual({ endpoint: 'https://push.example/new', keys })
+    await userEvent.click(await turnOff())
+    await turnOn()
+    expect([made('DELETE /push/subscription').length, isSubscribed()]).toEqual([1, false])
+  })
+
+  it('says how to allow what was denied', async () => {
+    const { made } = fakeBrowser({ answer: 'denied' })
+    open()
+    await userEvent.click(await turnOn())
+    await screen.findByText(/Your browser blocks notifications from Plus/)
+    expect(screen.queryByRole('button', { name: /push on this device/ })).toBeNull()
+    expect(made('PUT /push/subscription')).toEqual([])
+  })
+
+  it('stays off when the question was closed', async () => {
+    fakeBrowser({ answer: 'default' })
+    open()
+    await userEvent.click(await turnOn())
+    await turnOn()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says when the page did not come over a secure connection, and when the browser cannot', async () => {
+    fakeBrowser()
+    vi.stubGlobal('isSecureContext', false)
+    open()
+    await screen.findByText(/Push needs a secure connection/)
+    forgetAlice()
+    fakeBrowser()
+    vi.stubGlobal('navigator', { ...navigator, serviceWorker: undefined })
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+    open()
+    await screen.findByText(/This browser cannot be told/)
+  })
+
+  it('says when the browser’s push service cannot be reached', async () => {
+    const { manager } = fakeBrowser()
+    manager.subscribe.mockRejectedValue(new DOMException('no', 'AbortError'))
+    open()
+    await userEvent.click(await turnOn())
+    await screen.findByText('Your browser’s push service could not be reached. Try again later.')
+    await turnOn()
+  })
+
+  it('shows what is on, and flips it at once', async () => {
+    fakeBrowser()
+    const answer = later<{ push: typeof switches }>()
+    const calls = fakeApi({
+      'GET /notifications/settings': { push: switches },
+      'PUT /notifications/settings': () => answer.promise,
+    })
+    open()
+    const likes = await screen.findByRole('switch', { name: 'Likes', checked: false })
+    screen.getByRole('switch', { name: 'Messages', description: 'Somebody writes to you', checked: true })
+    likes.focus()
+    await userEvent.keyboard(' ')
+    screen.getByRole('switch', { name: 'Likes', checked: true })
+    expect(calls.at(-1)!.body).toEqual({ push: { like: true } })
+    answer.resolve({ push: { ...switches, like: true } })
+    await waitFor(() => screen.getByRole('switch', { name: 'Likes', checked: true }))
+  })
+
+  it('puts a switch back when the server refuses', async () => {
+    fakeBrowser()
+    fakeApi({
+      'GET /notifications/settings': { push: switches },
+      'PUT /notifications/settings': refuse('internal', undefined, ''),
+    })
+    open()
+    await userEvent.click(await screen.findByRole('switch', { name: 'Likes' }))
+    await screen.findByText('Failed to save settings')
+    screen.getByRole('switch', { name: 'Likes', checked: false })
+  })
+
+  it('says "Failed to load settings" and tries again on request', async () => {
+    fakeBrowser()
+    let answer: ReturnType<typeof refuse> | { push: typeof switches } = refuse('internal', undefined, '')
+    fakeApi({ 'GET /notifications/settings': () => answer })
+    open()
+    await screen.findByText('Failed to load settings')
+    answer = { push: switches }
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('switch', { name: 'Likes' })
+  })
+})
+
+describe('the subscription of a browser', () => {
+  it('is told to the server when it has changed, and not otherwise', async () => {
+    const changed = fakeBrowser({ permission: 'granted', isHeld: true, onServer: 'https://push.example/older' })
+    await keepSubscription()
+    expect(changed.made('PUT /push/subscription')[0]!.body).toMatchObject({ endpoint: 'https://push.example/old' })
+    await keepSubscription()
+    expect(changed.made('PUT /push/subscription')).toHaveLength(1)
+  })
+
+  it('is made anew when the server has another key', async () => {
+    const { made } = fakeBrowser({ permission: 'granted', isHeld: true, heldKey: new ArrayBuffer(65) })
+    await keepSubscription()
+    expect(made('PUT /push/subscription')[0]!.body).toMatchObject({ endpoint: 'https://push.example/new' })
+  })
+
+  it('is left alone where push was never turned on', async () => {
+    const { made, notification } = fakeBrowser({ permission: 'granted' })
+    await keepSubscription()
+    expect([made('GET /push/key').length, notification.requestPermission.mock.calls.length]).toEqual([0, 0])
+  })
+
+  it('ends when somebody leaves, with what it has shown', async () => {
+    const { shown, isSubscribed } = fakeBrowser({ permission: 'granted', isHeld: true })
+    await forgetDevice()
+    expect([shown.close.mock.calls.length, isSubscribed()]).toEqual([1, false])
+  })
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PushType } from '#contract/push.ts'
+import { failureText } from '#web/core/api.ts'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { switchesOptions, useFlip } from './api.ts'
+
+const kinds: readonly { type: PushType; label: string; help: string }[] = [
+  { type: 'message', label: 'Messages', help: 'Somebody writes to you' },
+  { type: 'reply', label: 'Replies', help: 'Somebody replies to your post' },
+  { type: 'mention', label: 'Mentions', help: 'Somebody mentions you' },
+  { type: 'follow', label: 'Followers', help: 'Somebody follows you' },
+  { type: 'like', label: 'Likes', help: 'Somebody likes your post' },
+  { type: 'retweet', label: 'Reposts', help: 'Somebody reposts your post' },
+]
+
+/** A switch for each kind of news. */
+export function Switches() {
+  const { data, status, error, refetch, isFetching } = useQuery(switchesOptions)
+  const { mutate } = useFlip()
+  return (
+    <ListFaces
+      status={status}
+      isEmpty={false}
+      skeleton={kinds.map(({ type }) => (
+        <div key={type} className="flex h-14 items-center justify-between px-4">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-6 w-11" />
+        </div>
+      ))}
+      empty={{ text: '' }}
+      error={{
+        text: failureText(error, 'Failed to load settings'),
+        onRetry: () => void refetch(),
+        isRetrying: isFetching,
+      }}
+    >
+      {data &&
+        kinds.map(({ type, label, help }) => (
+          <Switch key={type} label={label} help={help} isOn={data[type]} onChange={(isOn) => mutate({ type, isOn })} />
+        ))}
+    </ListFaces>
+  )
+}

@@ -1,0 +1,19 @@
+import { Bell, type LucideIcon } from 'lucide-react'
+import { routes } from '#web/core/routes.ts'
+
+interface Section {
+  to: string
+  title: string
+  about: string
+  icon: LucideIcon
+}
+
+/** What can be set, in the order of the list. The screen behind a line is registered in web/app/screens.ts. */
+export const sections: readonly Section[] = [
+  {
+    to: routes.notificationSettings,
+    title: 'Notifications',
+    about: 'What you are told of while Plus is closed, and on which devices',
+    icon: Bell,
+  },
+]

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** One section of the settings: its head leads back to the list. */
+export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader title={title} onBack={() => navigate(routes.settings)} />
+      {children}
+    </>
+  )
+}
+
+/** A part of a section under a heading of its own. */
+export function SettingsPart({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-b border-line pb-3">
+      <h2 className="px-4 pt-4 text-xl font-extrabold">{title}</h2>
+      <p className="px-4 pt-1 pb-2 text-muted">{about}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+/** Shows what is pushed, and opens what it speaks of. */
+import type { PushMessage } from '#contract/push.ts'
+import { routes } from '#web/core/routes.ts'
+import type { Opening } from './names.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** How long an open tab may take to say that it goes there. */
+const ANSWER_MS = 500
+const LOUD: readonly PushMessage['type'][] = ['message', 'reply', 'mention']
+
+export function listenToPushes(): void {
+  self.addEventListener('push', (event) => event.waitUntil(take(event.data)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open((event.notification.data as { path: string } | null)?.path ?? routes.notifications))
+  })
+  self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event as SubscriptionChange)))
+}
+
+async function take(data: PushMessageData | null): Promise<void> {
+  const message = read(data)
+  await navigator.setAppBadge?.(message?.unread ?? 1).catch(() => {})
+  // Whoever has Plus in front of them sees it there. Safari wants every push shown, and else takes the permission away.
+  if (!isSafari() && (await isInFront())) return
+  if (!message) return self.registration.showNotification('Plus', { body: 'Something is new.', tag: 'news' })
+  await self.registration.showNotification(message.from.name, {
+    body: bodyOf(message),
+    icon: message.from.avatar ?? '/icon-192.png',
+    tag: message.tag,
+    // A later one with the same tag takes the place of the earlier: again with a sound only when somebody says something.
+    ...({ renotify: LOUD.includes(message.type) } as object),
+    data: { path: pathOf(message) },
+  })
+}
+
+/** Null for what this build cannot read: something must be shown all the same. */
+function read(data: PushMessageData | null): PushMessage | null {
+  try {
+    const message = data?.json() as PushMessage | undefined
+    return message && typeof message.from.name === 'string' ? message : null
+  } catch {
+    return null
+  }
+}
+
+const bodyOf = ({ message, text }: PushMessage): string => [message, text].filter((part) => part !== '').join(': ')
+
+function pathOf({ type, from, tweet }: PushMessage): string {
+  if (type === 'message') return routes.messages(from.username)
+  return tweet ? routes.tweet(tweet) : routes.user(from.username)
+}
+
+const isSafari = (): boolean => /^(?!.*(?:chrome|chromium|android)).*safari/i.test(navigator.userAgent)
+
+const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const isInFront = async (): Promise<boolean> =>
+  (await tabs()).some((tab) => tab.visibilityState === 'visible' && tab.focused)
+
+/** In the tab used last, without loading it anew; in a new one when there is none. */
+async function open(path: string): Promise<void> {
+  const [tab] = await tabs()
+  if (!tab) return void (await self.clients.openWindow(path))
+  const front = await tab.focus().catch(() => tab)
+  if (!(await goesThere(front, path))) await front.navigate(path).catch(() => self.clients.openWindow(path))
+}
+
+/** A tab of an older build, or one still loading, does not answer. */
+function goesThere(tab: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  const opening: Opening = { type: 'open', path }
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), ANSWER_MS)
+    tab.postMessage(opening, [port2])
+  })
+}
+
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+}
+
+/** The page tells the server of the new one when it is next opened: the worker has no token. */
+async function renew({ oldSubscription }: SubscriptionChange): Promise<void> {
+  if (oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => {})
+}

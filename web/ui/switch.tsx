@@ -1,0 +1,49 @@
+import { useId } from 'react'
+
+interface SwitchProps {
+  label: string
+  /** A line of help below the label. */
+  help?: string
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** A line with a switch at its end; the whole line flips it. */
+export function Switch({ label, help, isOn, isDisabled, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-2.5 hover:bg-hover">
+      <span className="min-w-0 flex-1">
+        <span id={id} className="block font-medium">
+          {label}
+        </span>
+        {help && (
+          <span id={`${id}-help`} className="block text-sm text-muted">
+            {help}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={id}
+        aria-describedby={help ? `${id}-help` : undefined}
+        checked={isOn}
+        aria-checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden
+        className={
+          'relative h-6 w-11 shrink-0 rounded-pill bg-control transition-colors duration-150 peer-checked:bg-accent-fill ' +
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent ' +
+          'after:absolute after:start-0.5 after:top-0.5 after:size-5 after:rounded-pill after:bg-on-fill ' +
+          'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5 peer-disabled:opacity-55'
+        }
+      />
+    </label>
+  )
+}
