@@ -32,6 +32,12 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
+            // What visitors need as well: a group takes along whatever its files stand on, so without this one the landing
+            // page would fetch the frame of members for a button in it.
+            {
+              name: 'base',
+              test: /preload-helper|\/contract\/limits\.ts$|\/web\/(app\/(arrival|theme-switch|site-footer)|core\/(api|connection|query-client|release|routes|session|theme|waiting)|features\/auth\/api|ui\/(button|class-names|mark|toast|use-title|when-idle))\.tsx?$|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
+            },
             // What the frame around the screens of members stands on, though the live connection and some screens do, too: in one piece.
             {
               name: 'frame',
