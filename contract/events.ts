@@ -45,6 +45,10 @@ export type ServerFrame =
   /** The reader has seen what the other wrote so far; one of the two is the listener. */
   | { type: 'message.read'; reader: string; other: string }
   | { type: 'message.typing'; user: string }
+  /** The listener has set a mark on a post or taken it back, in this tab or another, here or on another device. */
+  | { type: 'own.mark'; tweet: string; mark: 'liked' | 'retweeted' | 'bookmarked'; isOn: boolean }
+  /** The listener has followed or blocked a member or ended that, in this tab or another, here or on another device. */
+  | { type: 'own.relation'; user: string; relation: 'following' | 'blocking'; isOn: boolean }
   /** The last frame: the session was ended, here or on another device. */
   | { type: 'session.ended' }
 

@@ -136,6 +136,75 @@ test.describe('Posts on screen', () => {
   })
 })
 
+test.describe('What one does in one tab shows in the other:', () => {
+  test('a heart, a repost and a bookmark', async ({ alice, bob }) => {
+    await bob.hasPosted('Good morning')
+    await alice.opensLive('/home')
+    const tab = await alice.opensTab('/home')
+    await expect(tab.post('Good morning')).toBeVisible()
+    await tab.waitsForIdle()
+    for (const name of ['Like', 'Repost', 'Bookmark'] as const) {
+      await alice.action('Good morning', name).click()
+      await expect(tab.action('Good morning', name)).toHaveAttribute('aria-pressed', 'true')
+      await tab.action('Good morning', name).click()
+      await expect(alice.action('Good morning', name)).toHaveAttribute('aria-pressed', 'false')
+    }
+  })
+
+  test('a follow, and a block with its end', async ({ alice, bob }) => {
+    await bob.hasPosted('Good morning')
+    await bob.hasWritten('alice', 'Hello')
+    await alice.opensLive('/user/bob')
+    const [home, chat, profile] = [
+      await alice.opensTab('/home'),
+      await alice.opensTab('/messages?to=bob'),
+      await alice.opensTab('/user/bob'),
+    ]
+    await expect(home.post('Good morning')).toBeVisible()
+    await expect(chat.message('Hello')).toBeVisible()
+    await profile.waitsForIdle()
+    await alice.button('Follow').click()
+    await expect(profile.button('Following')).toBeVisible()
+
+    await alice.button('Block').click()
+    await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expect(profile.button('Unblock')).toBeVisible()
+    await expect(home.post('Good morning')).toHaveCount(0)
+    await expect(chat.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
+    await profile.button('Unblock').click()
+    await expect(alice.button('Follow')).toBeVisible()
+    await expect(home.post('Good morning')).toBeVisible()
+    await expect(chat.letter).toBeVisible()
+  })
+})
+
+test.describe('A reply', () => {
+  test('appears below the post that is open, without moving it', async ({ alice, bob }) => {
+    const tweet = await alice.hasPosted('Questions?')
+    await bob.hasReplied(tweet, 'First')
+    await alice.opensLive(`/tweet/${tweet._id}`)
+    await expect(alice.post('First')).toBeVisible()
+    const before = await alice.post('First').boundingBox()
+    await bob.hasReplied(tweet, 'Second')
+    await expect(alice.post('Second')).toBeVisible()
+    expect(await alice.post('First').boundingBox()).toEqual(before)
+    await alice.field.fill('Third')
+    await alice.send.click()
+    await expect(alice.page.getByRole('article').filter({ hasText: /First|Second|Third|Fourth/ })).toHaveText([
+      /Third/,
+      /First/,
+      /Second/,
+    ])
+    await bob.hasReplied(tweet, 'Fourth')
+    await expect(alice.page.getByRole('article').filter({ hasText: /First|Second|Third|Fourth/ })).toHaveText([
+      /Third/,
+      /First/,
+      /Second/,
+      /Fourth/,
+    ])
+  })
+})
+
 test.describe('A notification', () => {
   test('is counted at once, in all tabs, until it is seen', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('Good morning')

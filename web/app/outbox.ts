@@ -1,8 +1,6 @@
 /** What waits for the server, and who sends which of it. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { Tweet } from '#contract/tweets.ts'
 import { type Sender, startOutbox } from '#web/core/outbox-keeper.ts'
-import { putTweet } from '#web/core/patch-tweet.ts'
 import { getWaiting, type Waiting } from '#web/core/waiting.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
@@ -29,9 +27,9 @@ export function sendWhatWaits(cache: QueryClient): () => void {
 const partsOf = ({ lane }: Waiting) => lane.split(':') as [name: string, id: string]
 
 function switchSender(cache: QueryClient): Sender {
-  const sent: Sender['sent'] = (item, answer) => {
+  const sent: Sender['sent'] = (item) => {
     const [name, id] = partsOf(item)
-    if (isMarkName(name)) putTweet(cache, answer as Tweet)
+    if (isMarkName(name)) void refreshTweet(cache, id)
     else if (isRelationName(name)) refetchRelation(cache, name, id)
   }
   return {
@@ -39,8 +37,8 @@ function switchSender(cache: QueryClient): Sender {
     send: async (item) => {
       const [name, id] = partsOf(item)
       const isOn = item.payload as boolean
-      if (isMarkName(name)) return setMark(name, id, isOn)
-      if (isRelationName(name)) await setRelation(name, id, isOn)
+      if (isMarkName(name)) await setMark(name, id, isOn)
+      else if (isRelationName(name)) await setRelation(name, id, isOn)
     },
     // Marks fail in silence (SPEC §8). What is true shows again.
     refused: (item) => {

@@ -44,6 +44,8 @@ export function startOutbox(known: Record<Waiting['kind'], Sender>): () => void 
   return () => {
     for (const stop of stops) stop()
     clearTimeout(timer)
+    timer = undefined
+    failures = 0
     senders = {}
     channel = null
   }

@@ -25,13 +25,18 @@ export interface Toggle<A> {
 
 interface Wish {
   wanted: boolean
+  /** Something else was heard meanwhile: an answer may be older than that. */
+  isDoubtful?: boolean
 }
 
 const wishes = new WeakMap<QueryClient, Map<string, Wish>>()
 
-/** Whether a switch is being flipped here: what the server says of it meanwhile may be older than the wish. */
-export const isToggling = (cache: QueryClient, key: string): boolean =>
-  wishesOf(cache).has(key) || getWaiting().some(({ lane }) => lane === key)
+/** Told of how a switch was set, here or elsewhere. True: it is being flipped here, and looked at again if that disagrees. */
+export function noteSwitch(cache: QueryClient, key: string, isOn: boolean): boolean {
+  const wish = wishesOf(cache).get(key)
+  if (wish && wish.wanted !== isOn) wish.isDoubtful = true
+  return wish !== undefined || getWaiting().some(({ lane }) => lane === key)
+}
 
 /**
  * Flips a switch. One call is under way at a time; taps meanwhile only change the wish, so those that cancel out are
@@ -53,6 +58,7 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
     await follow(cache, target, wish)
   } finally {
     pending.delete(target.key)
+    if (wish.isDoubtful) target.refresh()
   }
 }
 

@@ -16,9 +16,13 @@ const MOST_WAITING = 20_000
 const EVERYONE_PER_S = 20
 const JUST_MS = 10_000
 
-type PostEvent = Extract<LiveEvent, { tweet: Id }>
+/** What concerns who looks at a post; a bookmark is nobody else's business. */
+type PostEvent = Exclude<Extract<LiveEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
 type NewEvent = Extract<PostEvent, { type: 'tweet.created' }>
 type ChangeEvent = Extract<PostEvent, { type: 'tweet.edited' | 'tweet.deleted' }>
+
+const isPostEvent = (hint: Hint): hint is PostEvent =>
+  'tweet' in hint && hint.type !== 'tweet.bookmarked' && hint.type !== 'tweet.unbookmarked'
 
 /** Hints → frames for those who are connected here and may see them. */
 export class Delivery {
@@ -43,10 +47,10 @@ export class Delivery {
   take(hint: Hint): void {
     const personal = personalFrame(hint, this.#deps.ids.format)
     if (personal) this.#room.tell(...personal)
-    else if (hint.type === 'session.ended') this.#room.endSession(hint.account, hint.session)
+    if (hint.type === 'session.ended') this.#room.endSession(hint.account, hint.session)
     else if (hint.type === 'user.blocked' || hint.type === 'user.unblocked')
       forgetBlocks(this.#deps, hint.actor, hint.user) // in other processes than the one where it happened
-    else this.#takePost(hint as PostEvent)
+    else if (isPostEvent(hint)) this.#takePost(hint)
   }
 
   #takePost(event: PostEvent): void {

@@ -94,7 +94,37 @@ describe.each(carriers)('live events over $name', (carrier) => {
     expect(await watching.hears('tweet.changed')).toEqual({ type: 'tweet.changed', tweet: tweet._id })
     await alice.deletes(tweet)
     expect(await watching.hears('tweet.deleted')).toEqual({ type: 'tweet.deleted', tweet: tweet._id })
-    expect(other.heard.filter((frame) => 'tweet' in frame && frame.tweet === tweet._id)).toEqual([])
+    const ofOthers = other.heard.filter((frame) => frame.type !== 'own.mark')
+    expect(ofOthers.filter((frame) => 'tweet' in frame && frame.tweet === tweet._id)).toEqual([])
+  })
+
+  it('tell of what a member did: their own tabs, and nobody else', async () => {
+    const { alice, bob, carol, far } = await stage(carrier)
+    const tweet = await alice.posts('News')
+    const [own, author, other] = await Promise.all([bob.listens(far), alice.listens(far), carol.listens(far)])
+    const marks = () => own.all('own.mark').map(({ tweet: id, mark, isOn }) => [id === tweet._id, mark, isOn])
+    await bob.likes(tweet)
+    await bob.retweets(tweet)
+    await bob.bookmarks(tweet)
+    await bob.likes(tweet)
+    await expect.poll(marks).toEqual([
+      [true, 'liked', true],
+      [true, 'retweeted', true],
+      [true, 'bookmarked', true],
+      [true, 'liked', false],
+    ])
+    await bob.follows(alice)
+    await bob.blocks(alice)
+    await bob.blocks(alice)
+    const user = await alice.id
+    await expect
+      .poll(() => own.all('own.relation'))
+      .toEqual([
+        { type: 'own.relation', user, relation: 'following', isOn: true },
+        { type: 'own.relation', user, relation: 'blocking', isOn: true },
+        { type: 'own.relation', user, relation: 'blocking', isOn: false },
+      ])
+    for (const tab of [author, other]) expect([...tab.all('own.mark'), ...tab.all('own.relation')]).toEqual([])
   })
 
   it('tell what changed between fetching a post and watching it', async () => {

@@ -2,8 +2,13 @@ import type { ServerFrame } from '#contract/events.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Hint } from './hints.ts'
 
-/** For news between members: whom it concerns, and what they are told. Undefined for other news. */
-export function personalFrame(hint: Hint, format: (id: Id) => string): [to: Id[], frame: ServerFrame] | undefined {
+type Format = (id: Id) => string
+type Told = [to: Id[], frame: ServerFrame]
+type Mark = Extract<ServerFrame, { type: 'own.mark' }>['mark']
+type Relation = Extract<ServerFrame, { type: 'own.relation' }>['relation']
+
+/** For news between members, or of what somebody did: whom it concerns, and what they are told. Undefined for other news. */
+export function personalFrame(hint: Hint, format: Format): Told | undefined {
   switch (hint.type) {
     case 'message.sent': {
       const { message, sender, recipient } = hint
@@ -20,7 +25,33 @@ export function personalFrame(hint: Hint, format: (id: Id) => string): [to: Id[]
       return [[hint.recipient], { type: 'notification.new', notification: format(hint.notification) }]
     case 'notification.read':
       return [[hint.recipient], { type: 'notifications.unread' }]
+    case 'tweet.liked':
+    case 'tweet.unliked':
+      return ownMark(hint, 'liked', hint.type === 'tweet.liked', format)
+    case 'tweet.retweeted':
+    case 'tweet.unretweeted':
+      return ownMark(hint, 'retweeted', hint.type === 'tweet.retweeted', format)
+    case 'tweet.bookmarked':
+    case 'tweet.unbookmarked':
+      return ownMark(hint, 'bookmarked', hint.type === 'tweet.bookmarked', format)
+    case 'user.followed':
+    case 'user.unfollowed':
+      return ownRelation(hint, 'following', hint.type === 'user.followed', format)
+    case 'user.blocked':
+    case 'user.unblocked':
+      return ownRelation(hint, 'blocking', hint.type === 'user.blocked', format)
     default:
       return undefined
   }
 }
+
+// To the tabs of who did it, nobody else.
+const ownMark = (hint: { tweet: Id; actor: Id }, mark: Mark, isOn: boolean, format: Format): Told => [
+  [hint.actor],
+  { type: 'own.mark', tweet: format(hint.tweet), mark, isOn },
+]
+
+const ownRelation = (hint: { user: Id; actor: Id }, relation: Relation, isOn: boolean, format: Format): Told => [
+  [hint.actor],
+  { type: 'own.relation', user: format(hint.user), relation, isOn },
+]

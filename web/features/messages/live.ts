@@ -31,6 +31,10 @@ export function followMessages(cache: QueryClient): () => void {
       if (!isMe(reader)) void open(reader)
       else if (!isReading(other)) void Promise.all([count(), list()])
     }),
+    // A block, or its end, elsewhere.
+    onLive('own.relation', ({ relation, user }) => {
+      if (relation === 'blocking') void Promise.all([open(user), list(), count()])
+    }),
     ...(['ready', 'resync'] as const).map((type) =>
       onLive(type, () => void Promise.all([refetch(cache, threadsKey), list(), count()])),
     ),

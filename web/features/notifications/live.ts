@@ -16,6 +16,9 @@ export function followNotifications(cache: QueryClient): () => void {
   const stops = [
     onLive('notification.new', fetchAll),
     onLive('notifications.unread', () => void count()),
+    onLive('own.relation', ({ relation }) => {
+      if (relation === 'blocking') fetchAll()
+    }),
     onLive('ready', fetchAll),
     onLive('resync', fetchAll),
   ]

@@ -70,10 +70,34 @@ export const repliesOptions = (id: string) =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
+/** Looks whether there are new replies at the end of those shown. What is being read stays where it is. */
+export async function refreshReplies(cache: QueryClient, id: string): Promise<void> {
+  const { queryKey } = repliesOptions(id)
+  const held = cache.getQueryData(queryKey)
+  const last = held?.pages.at(-1)
+  // What is not shown yet is fetched by scrolling on.
+  if (!last || last.nextCursor !== null) return
+  const cursor = held?.pageParams.at(-1) as string | null
+  const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: cursor ? { cursor } : {} })
+  const known = new Set(last.tweets.map(({ _id }) => _id))
+  const news = fresh.tweets.filter(({ _id }) => !known.has(_id))
+  cache.setQueryData(queryKey, (now) => {
+    if (!now || now.pages.length !== held?.pages.length) return now
+    const end = now.pages.at(-1)?.tweets ?? []
+    const added = news.filter(({ _id }) => !end.some((tweet) => tweet._id === _id))
+    return { ...now, pages: [...now.pages.slice(0, -1), { tweets: [...end, ...added], nextCursor: fresh.nextCursor }] }
+  })
+}
+
 /** Asks the server what a post is now and shows it everywhere. */
 export async function refreshTweet(cache: QueryClient, id: string): Promise<void> {
   try {
-    putTweet(cache, (await cache.fetchQuery({ ...tweetOptions(id), staleTime: 0 })).tweet)
+    // A look that is under way may have been answered before the news.
+    await cache.cancelQueries({ queryKey: tweetOptions(id).queryKey })
+    await cache.fetchQuery({ ...tweetOptions(id), staleTime: 0 })
+    // With what was heard and done while it was on its way.
+    const fresh = cache.getQueryData(tweetOptions(id).queryKey)
+    if (fresh) putTweet(cache, fresh.tweet)
   } catch (error) {
     // Still out of reach: the copies stay as they were last confirmed.
     if (error instanceof ApiError && error.code === 'tweet_not_found') removeTweet(cache, id)

@@ -4,6 +4,7 @@ import { api } from '#web/core/api.ts'
 import { patchTweet } from '#web/core/patch-tweet.ts'
 import { toggle } from '#web/core/toggle.ts'
 import { refreshTweet } from './api.ts'
+import { countsHeard } from './counts-heard.ts'
 
 const kinds = {
   like: { call: 'POST /tweets/like/:id', mark: 'liked', count: 'likesCount' },
@@ -12,16 +13,21 @@ const kinds = {
 } as const
 
 export type MarkName = keyof typeof kinds
+type Mark = (typeof kinds)[MarkName]['mark']
+/** The name of the switch of a mark on a post. */
+export const switchOf = (mark: Mark, id: string): string =>
+  `${Object.keys(kinds).find((name) => kinds[name as MarkName].mark === mark)}:${id}`
 export const isMarkName = (name: string): name is MarkName => name in kinds
 
-function toggleTweet(cache: QueryClient, tweet: Tweet, name: MarkName): Promise<void> {
-  const { call, mark } = kinds[name]
+/** Flips a mark of a post. */
+export function toggleTweet(cache: QueryClient, tweet: Tweet, name: MarkName): Promise<void> {
+  const { mark } = kinds[name]
   const id = tweet._id
   return toggle<Partial<Tweet>>(cache, {
     key: `${name}:${id}`,
     isOn: tweet[mark],
     show: (isOn) => showMark(cache, name, id, isOn),
-    send: () => api(call, { params: { id } }),
+    send: () => flip(name, id),
     apply: (answer) => {
       patchTweet(cache, id, (held) => ({ ...held, ...answer }))
       return answer[mark] === true
@@ -29,6 +35,14 @@ function toggleTweet(cache: QueryClient, tweet: Tweet, name: MarkName): Promise<
     refresh: () => void refreshTweet(cache, id),
     meta: { silent: true }, // SPEC §8
   })
+}
+
+// What was heard after the call is newer than what it answers: the act itself is told of, too.
+async function flip(name: MarkName, id: string): Promise<Partial<Tweet>> {
+  const { call, mark } = kinds[name]
+  const before = countsHeard(id)
+  const answer: Partial<Tweet> = await api(call, { params: { id } })
+  return countsHeard(id) === before ? answer : { [mark]: answer[mark] }
 }
 
 /** Shows a mark as it is wished, on every copy. */
@@ -40,10 +54,10 @@ export function showMark(cache: QueryClient, name: MarkName, id: string, isOn: b
 }
 
 /** Brings about a wish that had to wait. Looks first: a call would flip what is as it should be. */
-export async function setMark(name: MarkName, id: string, isOn: boolean): Promise<Tweet> {
+export async function setMark(name: MarkName, id: string, isOn: boolean): Promise<void> {
   const { call, mark } = kinds[name]
   const { tweet } = await api('GET /tweets/:id', { params: { id } })
-  return tweet[mark] === isOn ? tweet : { ...tweet, ...(await api(call, { params: { id } })) }
+  if (tweet[mark] !== isOn) await api(call, { params: { id } })
 }
 
 /** Like, repost and bookmark of one post, on every copy of it. */

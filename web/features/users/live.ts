@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onLive } from '#web/core/live.ts'
+import { findUser } from '#web/core/patch-user.ts'
+import { noteSwitch } from '#web/core/toggle.ts'
+import { refetchRelation } from './toggles.ts'
+
+const kinds = {
+  following: { name: 'follow', mark: 'isFollowing' },
+  blocking: { name: 'block', mark: 'isBlocking' },
+} as const
+
+/** Shows whom the member has followed or blocked elsewhere. */
+export function followRelations(cache: QueryClient): () => void {
+  return onLive('own.relation', ({ user, relation, isOn }) => {
+    const { name, mark } = kinds[relation]
+    // Of what this tab does itself it hears by the answer.
+    if (noteSwitch(cache, `${name}:${user}`, isOn) || findUser(cache, user)?.[mark] === isOn) return
+    refetchRelation(cache, name, user)
+  })
+}
