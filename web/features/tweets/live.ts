@@ -47,10 +47,12 @@ export function followTweets(cache: QueryClient): () => void {
       patchTweet(cache, tweet, (held) => ({ ...held, ...counts }))
     }),
     onLive('own.mark', ({ tweet, mark, isOn }) => {
-      const held = findTweet(cache, tweet)
       // Of what this tab does itself it hears by the answer.
-      if (noteSwitch(cache, switchOf(mark, tweet), isOn) || held?.[mark] === isOn) return
-      patchTweet(cache, tweet, (each) => ({ ...each, [mark]: isOn }))
+      if (noteSwitch(cache, switchOf(mark, tweet), isOn)) return
+      const held = findTweet(cache, tweet)
+      // Also what is known already: an older answer may be under way.
+      patchTweet(cache, tweet, (each) => (each[mark] === isOn ? each : { ...each, [mark]: isOn }))
+      if (held?.[mark] === isOn) return
       if (held) void refreshTweet(cache, tweet)
       if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: [...TWEETS, 'bookmarks'] })
     }),
