@@ -74,12 +74,13 @@ export function listen(deps: Deps, live: Live, sender: PushSender): void {
   )
   if (deps.store.isShared) layTimelines(deps)
   else listeners.atCommit(ACTS, (event) => noteAct(deps, event))
-  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { most: 20 })
+  // The more at once, the less the index has to merge.
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { lane: 'later' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
     most: 100,
     lane: 'later',
   })
-  listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps))
+  listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { lane: 'later' })
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
   listeners.onBatch(pushing, (events) => collectPushes(deps, events, sender.wake), { most: 100, lane: 'later' })

@@ -9,7 +9,7 @@ import { createServer } from './core/http/server.ts'
 import type { Log } from './core/log.ts'
 import { News } from './core/news.ts'
 import { RateLimits } from './core/rate-limits.ts'
-import { CatchUp } from './db/catch-up.ts'
+import { CatchUp, startOver } from './db/catch-up.ts'
 import { connect } from './db/connect.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
@@ -18,6 +18,7 @@ import { loadIdFormat } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
 import { openCarrier } from './db/open-carrier.ts'
 import { Outbox } from './db/outbox.ts'
+import { tweetCatchUp } from './features/search/index-tweets.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
@@ -46,6 +47,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
+    if (store.index?.isNew) await startOver(deps, tweetCatchUp(deps))
     const catchUp = new CatchUp(deps, catchUps(deps))
     const hourly = setInterval(() => {
       forgetOld(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))

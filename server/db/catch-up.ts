@@ -15,6 +15,10 @@ export interface CatchUpTask {
   handle(ids: readonly Id[]): Promise<void>
 }
 
+/** Has the index made anew by the next run. */
+export const startOver = ({ db }: Pick<Deps, 'db'>, { name }: Pick<CatchUpTask, 'name'>): Promise<unknown> =>
+  transact(db, (tx) => tx.deleteFrom('catch_ups').where('name', '=', name).execute())
+
 const LOT = 500
 const LONGEST_PAUSE_MS = 25
 

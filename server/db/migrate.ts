@@ -7,6 +7,7 @@ import { search } from './migrations/003-search.ts'
 import { messagesAndNotifications } from './migrations/004-messages-and-notifications.ts'
 import { homeTimelines } from './migrations/005-home-timelines.ts'
 import { push } from './migrations/006-push.ts'
+import { searchFile } from './migrations/007-search-file.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
@@ -16,6 +17,7 @@ export const migrations: Record<string, string> = {
   '004-messages-and-notifications': messagesAndNotifications,
   '005-home-timelines': homeTimelines,
   '006-push': push,
+  '007-search-file': searchFile,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

@@ -13,9 +13,12 @@ import {
 } from 'kysely'
 import { WriteGroup } from './write-group.ts'
 
-/** Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. */
-export function createSqliteDialect(file: string, cacheMb: number): Dialect {
-  const driver = new SqliteDriver(file, cacheMb)
+/**
+ * Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. Readers find
+ * the tables of the index file, which must be there, among the others.
+ */
+export function createSqliteDialect(file: string, cacheMb: number, indexFile: string): Dialect {
+  const driver = new SqliteDriver(file, cacheMb, indexFile)
   return {
     createAdapter: () => new EmbeddedAdapter(driver),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -64,12 +67,13 @@ class SqliteDriver implements Driver {
   readonly #group: WriteGroup
   readonly #watch: NodeJS.Timeout
 
-  constructor(file: string, cacheMb: number) {
+  constructor(file: string, cacheMb: number, indexFile: string) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
     const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}`
     writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    reader.exec(pragmas)
+    reader.exec(`${pragmas}; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
+    reader.exec(`PRAGMA indexes.cache_size=-${cacheMb * 256}`)
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
     this.#group = new WriteGroup(writer)

@@ -42,8 +42,9 @@ export async function prepareData({ members, posts }: Size, viewers = VIEWERS): 
 export async function copyData(template: string, most = VIEWERS): Promise<Data> {
   const dir = path.join(CACHE, `bench-run-${process.pid}-${path.basename(template)}`)
   await mkdir(dir, { recursive: true })
+  for (const name of ['plus.db', 'search.db'])
+    await copyFile(path.join(template, name), path.join(dir, name), constants.COPYFILE_FICLONE)
   const file = path.join(dir, 'plus.db')
-  await copyFile(path.join(template, 'plus.db'), file, constants.COPYFILE_FICLONE)
 
   const store = openStore(file)
   const ids = await loadIdFormat(store)

@@ -8,7 +8,13 @@ import { open } from '#server/process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 // Tables, and the indexes that Plus makes of what it finds in them.
-const SHAPED_BY = ['server/db/migrations', 'server/features/search', 'server/features/trends', 'server/core/fold.ts']
+const SHAPED_BY = [
+  'server/db/migrations',
+  'server/db/index-file.ts',
+  'server/features/search',
+  'server/features/trends',
+  'server/core/fold.ts',
+]
 
 /** The folder of a database that `load` has filled and Plus has indexed. `makers` are the files it was made by. */
 export async function makeTemplate(

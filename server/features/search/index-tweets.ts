@@ -15,17 +15,19 @@ import {
   type IndexedTweet,
   listTweetIds,
   replaceWords,
+  replacing,
 } from './store.ts'
 import { toWords } from './words.ts'
 
 /** Writes the posts into the index as they are now, whatever it said before. */
 export async function indexTweets({ db, store }: Deps, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
-  await transact(db, async (tx) => {
-    const tweets = await findTweetsToIndex(tx, ids)
-    const rows = tweets.map((tweet) => ({ rowid: tweet.id, words: toDocument(store.engine, describe(tweet)) }))
-    await replaceWords(tx, store.engine, ids, rows)
-  })
+  const { engine, index } = store
+  const toRows = (tweets: readonly IndexedTweet[]) =>
+    tweets.map((tweet) => ({ rowid: tweet.id, words: toDocument(engine, describe(tweet)) }))
+  // What is read later is written later: the thread keeps the order.
+  if (index) await index.write(replacing(db, ids, toRows(await findTweetsToIndex(db, ids))))
+  else await transact(db, async (tx) => replaceWords(tx, ids, toRows(await findTweetsToIndex(tx, ids))))
 }
 
 /** All words by which a post is found: those of its text, then its facts. */

@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { insertAccount } from '#server/features/users/store.ts'
 import { writeBehindTheBack } from '#tests/behind-the-back.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { isPostgres } from '#tests/stores.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { tweetCatchUp } from './index-tweets.ts'
 
@@ -116,6 +119,15 @@ describe('GET /search', () => {
     await settles()
     expect(await bob.finds('tool')).toEqual(['written by a tool'])
     expect(await bob.findsPeople('rob')).toEqual(['robot'])
+  })
+
+  it.skipIf(isPostgres())('makes the file of the index anew when it is gone', async () => {
+    const { bob, dataDir, stops, restarts, settles } = await written('found again')
+    await stops()
+    await rm(path.join(dataDir, 'search.db'))
+    await restarts()
+    await settles()
+    expect(await bob.finds('again')).toEqual(['found again'])
   })
 
   it('puts on top what was liked, then what fits better, then what is newer', async () => {

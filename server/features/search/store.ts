@@ -1,6 +1,7 @@
 /** Every query on the index of posts. Ids are in the order of time, so "newest first" is the order of the index itself. */
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
+import type { IndexStatement } from '#server/db/index-thread.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { listStatement } from '#server/db/statement.ts'
@@ -58,22 +59,41 @@ export async function findIndexed(db: Db, ids: readonly Id[]): Promise<Id[]> {
   return found.map((row) => row.rowid)
 }
 
-/** What the index says of these posts becomes `rows`; posts without a row leave it. */
-export async function replaceWords(
-  tx: Tx,
-  engine: Store['engine'],
-  ids: readonly Id[],
-  rows: readonly { rowid: Id; words: string }[],
-): Promise<void> {
+interface WordsRow {
+  rowid: Id
+  words: string
+}
+
+const deleteWords = (db: Db, ids: readonly Id[]) => db.deleteFrom('tweet_search').where('rowid', 'in', padded(ids))
+
+function goneAmong(ids: readonly Id[], rows: readonly WordsRow[]): Id[] {
   const present = new Set(rows.map((row) => row.rowid))
-  const gone = ids.filter((id) => !present.has(id))
-  if (gone.length > 0) await tx.deleteFrom('tweet_search').where('rowid', 'in', padded(gone)).execute()
+  return ids.filter((id) => !present.has(id))
+}
+
+/** What the index says of these posts becomes `rows`; posts without a row leave it. */
+export async function replaceWords(tx: Tx, ids: readonly Id[], rows: readonly WordsRow[]): Promise<void> {
+  const gone = goneAmong(ids, rows)
+  if (gone.length > 0) await deleteWords(tx, gone).execute()
   if (rows.length === 0) return
-  const insert = tx.insertInto('tweet_search').values(rows)
-  // A virtual table knows no ON CONFLICT.
-  if (engine === 'sqlite') await insert.orReplace().execute()
-  else
-    await insert.onConflict((c) => c.column('rowid').doUpdateSet((q) => ({ words: q.ref('excluded.words') }))).execute()
+  await tx
+    .insertInto('tweet_search')
+    .values([...rows])
+    .onConflict((c) => c.column('rowid').doUpdateSet((q) => ({ words: q.ref('excluded.words') })))
+    .execute()
+}
+
+/** The same as statements for FTS5, which knows no ON CONFLICT. */
+export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[]): IndexStatement[] {
+  const gone = goneAmong(ids, rows)
+  const statements = gone.length > 0 ? [deleteWords(db, gone).compile()] : []
+  const [first, ...others] = rows
+  if (first) {
+    const insert = db.insertInto('tweet_search').values(first).orReplace().compile()
+    const parametersOf = (row: WordsRow) => [row.rowid, row.words]
+    statements.push(insert, ...others.map((row) => ({ ...insert, parameters: parametersOf(row) })))
+  }
+  return statements.map(({ sql, parameters }) => ({ sql, parameters }))
 }
 
 export interface IndexedTweet {

@@ -1,0 +1,82 @@
+/**
+ * A file beside the embedded database for the index of posts, which can be made again from it. It is written by a thread
+ * of its own: FTS5 merges what it has, now and then for most of a second, and requests must not wait for that.
+ */
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import type { IndexOutcome, IndexStatement, IndexTask } from './index-thread.ts'
+
+// Merging later but more at once costs half as much.
+const SCHEMA = `
+CREATE VIRTUAL TABLE tweet_search USING fts5(
+  words, content='', contentless_delete=1, prefix='2 3 4', tokenize="ascii tokenchars '#@:_'");
+INSERT INTO tweet_search (tweet_search, rank) VALUES ('automerge', 8)`
+
+interface Waiting {
+  resolve(): void
+  reject(reason: unknown): void
+}
+
+let thread: Worker | undefined
+let tasks = 0
+const waiting = new Map<number, Waiting>()
+
+/** One thread writes for all stores of the process. It keeps the process alive only while there is something to do. */
+function startThread(): Worker {
+  const worker = new Worker(new URL('./index-thread.ts', import.meta.url))
+  worker.unref()
+  worker.on('message', ({ task, error }: IndexOutcome) => {
+    const one = waiting.get(task)
+    waiting.delete(task)
+    if (waiting.size === 0) worker.unref()
+    if (error) one?.reject(error)
+    else one?.resolve()
+  })
+  const lose = (reason: unknown) => {
+    if (thread === worker) thread = undefined
+    for (const one of waiting.values()) one.reject(reason)
+    waiting.clear()
+  }
+  worker.on('error', lose)
+  worker.on('exit', () => lose(new Error('The thread that writes the index has ended')))
+  return worker
+}
+
+function ask(task: Omit<IndexTask, 'task'>): Promise<void> {
+  thread ??= startThread()
+  const worker = thread
+  return new Promise((resolve, reject) => {
+    waiting.set(++tasks, { resolve, reject })
+    worker.ref()
+    worker.postMessage({ ...task, task: tasks } satisfies IndexTask)
+  })
+}
+
+export class IndexFile {
+  readonly file: string
+  /** Whether it was not there, or of no use: what it should hold must be indexed again. */
+  readonly isNew: boolean
+  #isWritten = false
+
+  /** Beside that database file. */
+  constructor(database: string) {
+    this.file = path.join(path.dirname(database), 'search.db')
+    const db = new DatabaseSync(this.file, { timeout: 5_000 })
+    db.exec('PRAGMA journal_mode=WAL')
+    this.isNew = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'tweet_search'").all().length === 0
+    if (this.isNew) db.exec(SCHEMA)
+    db.close()
+  }
+
+  /** Writes in one transaction; resolves when it is durable. In the order of the calls. */
+  write(statements: readonly IndexStatement[]): Promise<void> {
+    this.#isWritten = true
+    return ask({ file: this.file, statements })
+  }
+
+  /** When all that was asked for is written. */
+  async close(): Promise<void> {
+    if (this.#isWritten) await ask({ file: this.file })
+  }
+}
