@@ -10,11 +10,12 @@ import type { Act } from '#server/features/tweets/acts.store.ts'
 import { findVisible, type Seen } from '#server/features/tweets/find.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
 import { authorCards } from '#server/features/users/authors.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
 import { listPopular } from './popular.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { readerOf } from './reader-of.ts'
 import { listNewest } from './store.ts'
-import { listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
+import { findFacts, listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
 
 // Each costs a look at its post: enough for some pages, few enough to rank in a moment.
 const MOST_ACTS = 60
@@ -120,13 +121,18 @@ async function makeRanking(deps: Deps, viewer: Id, moment: number): Promise<Rank
     ...(await listPopular(deps, moment)).map((id) => suggestion(id, 'popular')),
     ...newest.filter((row) => row.id < end).map(({ id }) => suggestion(id, 'new')),
   ])
-  const visible = await keepVisible(deps, viewer, candidates)
-  const facts = visible.map(({ place, card }) => ({
-    ...place,
-    author_id: card.author_id,
-    engagement: card.engagement,
-  }))
-  const items = rank(facts, moment)
+  const found = await findFacts(
+    deps.db,
+    candidates.map((candidate) => candidate.id),
+  )
+  const facts = new Map((await visibleTo(deps, viewer, found)).map((row) => [row.id, row]))
+  const items = rank(
+    candidates.flatMap((candidate) => {
+      const row = facts.get(candidate.id)
+      return row && row.reply_to === null ? { ...candidate, author_id: row.author_id, engagement: row.engagement } : []
+    }),
+    moment,
+  )
   return {
     moment,
     items: items.map(({ id, reason, user }) => ({ id, reason, user })),

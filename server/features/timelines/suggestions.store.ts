@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Id } from '#server/core/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Ordered } from '#server/db/page.ts'
-import { type Parameters, sharedStatement, statement } from '#server/db/statement.ts'
+import { listStatement, type Parameters, sharedStatement, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export interface SampledTweet {
@@ -36,6 +36,22 @@ export const listNewestSample = (db: Db, limit: number): Promise<readonly Sample
   downward(db, { from: 0, limit })
 /** Some posts from a moment on. */
 export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<SampledTweet[]> => upward(db, { from, limit })
+
+/** What ranking needs to know of a post. */
+export interface TweetFacts extends SampledTweet {
+  audience: number
+}
+
+const facts = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db
+    .selectFrom('tweets')
+    .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
+    .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to', 'tweets.audience'])
+    .select(sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as('engagement'))
+    .where('tweets.id', 'in', ids as Id[]),
+)
+/** In no order; posts that are gone are left out. Most candidates are ranked and never shown: no card is made of them. */
+export const findFacts = (db: Db, ids: readonly Id[]): Promise<TweetFacts[]> => facts(db, { ids })
 
 export const MOST_LIKERS = 40
 const likesBy = statement<{ members: readonly Id[]; from: Id; before: Id; limit: number }>()((db, p) =>

@@ -17,8 +17,6 @@ import { findTweets, type TweetRow } from './store.ts'
 export interface TweetCard extends Required<Authored> {
   id: Id
   replyTo: Id | null
-  /** How much others did with it: likes and replies once, reposts twice. */
-  engagement: number
   /** The object without its author, its viewer's part and its closing brace. */
   own: Uint8Array
   /** Who liked and reposted it last. */
@@ -53,7 +51,6 @@ async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
     author_id: row.author_id,
     audience: row.audience,
     replyTo: row.reply_to,
-    engagement: row.likes + row.replies + 2 * row.retweets,
     own,
     likers,
     retweeters,
