@@ -6,12 +6,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { IndexOutcome, IndexStatement, IndexTask } from './index-thread.ts'
-
-// Merging later but more at once costs half as much.
-const SCHEMA = `
-CREATE VIRTUAL TABLE tweet_search USING fts5(
-  words, content='', contentless_delete=1, prefix='2 3 4', tokenize="ascii tokenchars '#@:_'");
-INSERT INTO tweet_search (tweet_search, rank) VALUES ('automerge', 8)`
+import { indexSchema } from './migrations/007-search-file.ts'
 
 interface Waiting {
   resolve(): void
@@ -65,7 +60,7 @@ export class IndexFile {
     const db = new DatabaseSync(this.file, { timeout: 5_000 })
     db.exec('PRAGMA journal_mode=WAL')
     this.isNew = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'tweet_search'").all().length === 0
-    if (this.isNew) db.exec(SCHEMA)
+    if (this.isNew) db.exec(indexSchema)
     db.close()
   }
 
