@@ -1,4 +1,5 @@
 /** What is measured, in order, with the figures of QUALITY.md that each call is held against. */
+import { measureFamous } from './famous.ts'
 import { measureLatency } from './latency.ts'
 import { measureRead } from './reads.ts'
 import { createRequests } from './requests.ts'
@@ -39,6 +40,7 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ...read('GET /notifications', requests.notifications, SMALL),
     ...read('GET /messages/conversations', requests.conversations, SMALL),
     ['latency', () => measureLatency(bench, requests)],
+    ['famous', () => measureFamous(bench, requests)],
     ...write('POST /tweets', requests.post),
     ...write('POST /tweets/like/:id', requests.like),
     ...write('POST /messages', requests.message),

@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { TweetsTable } from '#server/db/tables.ts'
+import type { Tables, TweetsTable } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
@@ -28,23 +28,43 @@ const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 /** What posts say and who may see them, without counts. */
 export const findBriefs = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
 
+const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
+  db.insertInto('author_tweets').values({
+    author_id: p('author_id'),
+    tweet_id: p('tweet_id'),
+    is_reply: p('is_reply'),
+    has_media: p('has_media'),
+    reply_to_author: p('reply_to_author'),
+  }),
+)
+const insertRow = statement<TweetsTable>()((db, p) =>
+  db.insertInto('tweets').values({
+    id: p('id'),
+    author_id: p('author_id'),
+    reply_to: p('reply_to'),
+    reply_to_author: p('reply_to_author'),
+    content: p('content'),
+    media: p('media'),
+    audience: p('audience'),
+    created_at: p('created_at'),
+    edited_at: p('edited_at'),
+  }),
+)
+const insertCounters = statement<{ id: Id }>()((db, p) =>
+  db.insertInto('tweet_counters').values({ tweet_id: p('id'), likes: 0, retweets: 0, replies: 0, bookmarks: 0 }),
+)
+
 export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
-  await tx
-    .insertInto('author_tweets')
-    .values({
-      author_id: row.author_id,
-      tweet_id: row.id,
-      is_reply: row.reply_to ? 1 : 0,
-      has_media: row.media === '[]' ? 0 : 1,
-      reply_to_author: row.reply_to_author,
-    })
-    .execute()
+  await insertAuthored(tx, {
+    author_id: row.author_id,
+    tweet_id: row.id,
+    is_reply: row.reply_to ? 1 : 0,
+    has_media: row.media === '[]' ? 0 : 1,
+    reply_to_author: row.reply_to_author,
+  })
   newestActs.dropAfter(tx, row.author_id)
-  await tx.insertInto('tweets').values(row).execute()
-  await tx
-    .insertInto('tweet_counters')
-    .values({ tweet_id: row.id, likes: 0, retweets: 0, replies: 0, bookmarks: 0 })
-    .execute()
+  await insertRow(tx, row)
+  await insertCounters(tx, { id: row.id })
 }
 
 export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id) =>

@@ -92,21 +92,23 @@ export async function updateAccount(tx: Tx, id: Id, change: Partial<Omit<Account
   accountRows.dropAfter(tx, id)
 }
 
+type Counter = 'followers' | 'following' | 'tweets'
+
+const addTo = (counter: Counter) =>
+  statement<{ id: Id; change: number }>()((db, p) =>
+    db
+      .updateTable('account_counters')
+      .set({ [counter]: sql`${sql.ref(counter)} + ${p('change')}` })
+      .where('account_id', '=', p('id'))
+      .returning(`${counter} as value`),
+  )
+const counters = { followers: addTo('followers'), following: addTo('following'), tweets: addTo('tweets') }
+
 /** Moves one counter of an account and answers its new value; 0 when the account is gone. */
-export async function addToAccountCounter(
-  tx: Tx,
-  id: Id,
-  counter: 'followers' | 'following' | 'tweets',
-  change: number,
-): Promise<number> {
-  const row = await tx
-    .updateTable('account_counters')
-    .set({ [counter]: sql`${sql.ref(counter)} + ${change}` })
-    .where('account_id', '=', id)
-    .returning(counter)
-    .executeTakeFirst()
+export async function addToAccountCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number> {
+  const [row] = await counters[counter](tx, { id, change })
   accountRows.dropAfter(tx, id)
-  return row?.[counter] ?? 0
+  return row?.value ?? 0
 }
 
 /** Accounts from a place in the order of ids on: for sampling. */

@@ -1,0 +1,65 @@
+/** What it costs when a member with 100,000 followers posts: their answer and everybody's reads, beside an ordinary member's. */
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Requests } from './requests.ts'
+import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
+
+const FOLLOWERS = 100_000
+const POSTS = 20
+const READS = 500
+const RATIO = { floor: 1.5, goal: 1.1 }
+
+export async function measureFamous(bench: Bench, { newest, post }: Requests): Promise<Row[]> {
+  const [famous, ordinary] = bench.data.tokens
+  giveFollowers(bench, famous!)
+  const by = (token: string | undefined) =>
+    post.map((text) => text.replace(/(authorization: Bearer )\S+/, `$1${token}`)).slice(0, 500)
+  const posts = (token: string | undefined) => ({ requests: by(token), connections: 4, perSecond: POSTS })
+  const reads = { requests: newest, connections: 16, perSecond: READS }
+  const longer = { ...bench, seconds: bench.seconds * 2 }
+  const compare = async (name: string, take: (token: string | undefined) => Promise<number>): Promise<Row> => {
+    const pairs = await inTurn(
+      bench.rounds,
+      () => take(ordinary),
+      () => take(famous),
+    )
+    const [usual, other] = [0, 1].map((side) => median(pairs.map((pair) => pair[side]!)))
+    return {
+      name,
+      detail: `${other!.toFixed(2)} ms ÷ ${usual!.toFixed(2)} ms`,
+      value: median(pairs.map(([a, b]) => b / a)),
+      unit: '×',
+      better: 'lower',
+      ...RATIO,
+    }
+  }
+  return [
+    await compare(
+      `p50 of a post by a member with ${FOLLOWERS} followers`,
+      async (token) => (await measure(longer, bench.plus, posts(token), reads)).p50Ms,
+    ),
+    await compare(
+      `p99 of GET /tweets while they post ${POSTS}/s`,
+      async (token) => (await measure(longer, bench.plus, reads, posts(token))).p99Ms,
+    ),
+  ]
+}
+
+/** Followers who are nobody else: their ids are below all that were ever made. */
+function giveFollowers({ data }: Bench, token: string): void {
+  const db = new DatabaseSync(path.join(data.dir, 'plus.db'), { timeout: 10_000 })
+  const member = memberOf(token)
+  db.exec('BEGIN IMMEDIATE')
+  const followers = db.prepare('INSERT INTO followers (followee_id, follower_id, mark_id) VALUES (?, ?, ?)')
+  const following = db.prepare('INSERT INTO following (follower_id, followee_id, mark_id) VALUES (?, ?, ?)')
+  for (let id = 1; id <= FOLLOWERS; id++) {
+    followers.run(member, id, id)
+    following.run(id, member, id)
+  }
+  db.prepare('UPDATE account_counters SET followers = followers + ? WHERE account_id = ?').run(FOLLOWERS, member)
+  db.exec('COMMIT')
+  db.close()
+}
+
+/** The beginning of a wire id is the number itself; only its end needs the key of the instance. */
+const memberOf = (token: string): number => Number.parseInt(token.slice(0, 14), 16)
