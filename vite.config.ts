@@ -38,10 +38,21 @@ export default defineConfig({
               name: 'base',
               test: /preload-helper|\/contract\/limits\.ts$|\/web\/(app\/(arrival|theme-switch|site-footer)|core\/(api|connection|query-client|release|routes|session|theme|waiting)|features\/auth\/api|ui\/(button|class-names|mark|toast|use-title|when-idle))\.tsx?$|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
             },
-            // What the frame around the screens of members stands on, though the live connection and some screens do, too: in one piece.
+            // What the frame around the screens of members stands on, and what is on most of these: lists, headers, times. In one
+            // piece, though the live connection needs some of it, too: pieces compress worse and cost their headers.
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/|core\/(live|update-cached|patch-\w+)\.ts|features\/(messages|notifications)\/(api|conversations|thread)\.ts)/,
+              test: /\/web\/(app\/frame\/|core\/(drafts|live|update-cached|use-back|patch-\w+)\.ts|ui\/(list|page-header|time|virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(counter-ring|tweet-field|tweet-text))\.tsx?)/,
+            },
+            // What screens with posts need on top of that.
+            {
+              name: 'posts',
+              test: /\/web\/features\/(timelines\/api|tweets\/(pages|tweet-list|tweet-skeleton))\.tsx?/,
+            },
+            // And where something is written.
+            {
+              name: 'composer',
+              test: /\/web\/features\/tweets\/(composer|pending-tweets)\.tsx/,
             },
             // Each file costs its headers: parts that the same screens share travel together.
             {

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { routes } from '#web/core/routes.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { optionId, SuggestionList } from './suggestion-list.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import { optionId, useSuggestions } from './use-suggestions.ts'
+
+// Fetched once somebody comes to search: before there is anything to suggest.
+const fetchList = () => import('./suggestion-list.tsx')
+const SuggestionList = lazy(fetchList)
 
 /** The search of the sidebar, which suggests users and hashtags. Explore has its own. */
 export function SearchBox() {
@@ -60,6 +63,7 @@ function SuggestingBox() {
           if (highlighted) go(highlighted.to)
           else if (text.trim() !== '') go(routes.search(text.trim()))
         }}
+        onFocus={() => void fetchList().catch(() => {})}
         onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       >
         <SearchField
@@ -76,13 +80,15 @@ function SuggestingBox() {
           aria-activedescendant={highlighted && optionId(list, active)}
         />
         {isShown && (
-          <SuggestionList
-            id={list}
-            suggestions={suggestions}
-            active={active}
-            onHighlight={setActive}
-            onChoose={({ to }) => go(to)}
-          />
+          <Suspense>
+            <SuggestionList
+              id={list}
+              suggestions={suggestions}
+              active={active}
+              onHighlight={setActive}
+              onChoose={({ to }) => go(to)}
+            />
+          </Suspense>
         )}
         <p role="status" className="sr-only">
           {isShown && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}

@@ -5,7 +5,7 @@ import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/compact-number.ts'
-import type { Suggestion } from './use-suggestions.ts'
+import { optionId, type Suggestion } from './use-suggestions.ts'
 
 interface SuggestionListProps {
   id: string
@@ -16,10 +16,8 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void
 }
 
-export const optionId = (list: string, index: number) => `${list}-${index}`
-
 /** The list below the search box. Focus stays in the box, which tells which one is highlighted. */
-export function SuggestionList({ id, suggestions, active, onHighlight, onChoose }: SuggestionListProps) {
+export default function SuggestionList({ id, suggestions, active, onHighlight, onChoose }: SuggestionListProps) {
   return (
     <div
       id={id}

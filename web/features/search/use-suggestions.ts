@@ -27,3 +27,6 @@ export function useSuggestions(text: string): Suggestion[] {
   })
   return [...users, ...hashtags]
 }
+
+/** The id of a suggestion's element in the list of that id. */
+export const optionId = (list: string, index: number) => `${list}-${index}`
