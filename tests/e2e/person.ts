@@ -11,6 +11,9 @@ interface Account {
   user: { _id: string }
 }
 
+/** Nobody was there to answer: the journey took the network or the server away while screens were fetched ahead. */
+const AWAY = /net::ERR_(CONNECTION|INTERNET|NETWORK)|status of 503/
+
 export class Person {
   readonly page: Page
   readonly calls: Calls
@@ -30,8 +33,9 @@ export class Person {
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return
       // The browser writes such a line for each refused or lost call; no page can prevent it.
-      if (message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/')) return
-      this.complaints.push(`${message.text()} (${message.location().url})`)
+      const [text, { url }] = [message.text(), message.location()]
+      if (text.startsWith('Failed to load resource') && (url.includes('/api/') || AWAY.test(text))) return
+      this.complaints.push(`${text} (${url})`)
     })
   }
 
