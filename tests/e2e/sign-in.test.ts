@@ -102,9 +102,10 @@ test.describe('Signing out', () => {
     const isKnown = alice.page.waitForResponse('**/api/auth/me')
     await alice.opens('/home')
     await isKnown
-    await alice.call('POST /auth/logout')
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
     await alice.field.fill('Still here?')
+    // Written before: anything the page asks for in the meantime would tell it, too.
+    await alice.call('POST /auth/logout')
     await alice.send.click()
     await expect(alice.page).toHaveURL('/signin')
     await expect(alice.toast('Please sign in to continue.')).toBeVisible()
