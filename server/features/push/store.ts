@@ -80,13 +80,23 @@ export const updateFailing = (tx: Tx, { account_id, session_id }: Device, since:
     .where('session_id', '=', session_id)
     .execute()
 
-/** Who has subscribed under that endpoint so far. */
+/** Who has subscribed under that endpoint. */
 export const findHolder = (db: Db, endpointHash: string): Promise<Device | undefined> =>
   db
     .selectFrom('push_endpoints')
     .select(['account_id', 'session_id'])
     .where('endpoint_hash', '=', endpointHash)
     .executeTakeFirst()
+
+/** Who has subscribed under that endpoint so far, or else this device. Whoever asks later waits until the end of `tx`. */
+export const claimHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device): Promise<Device> =>
+  tx
+    .insertInto('push_endpoints')
+    .values({ endpoint_hash: endpointHash, account_id, session_id })
+    // Changes nothing, but locks the row and reads it as it is by then.
+    .onConflict((c) => c.column('endpoint_hash').doUpdateSet({ endpoint_hash: endpointHash }))
+    .returning(['account_id', 'session_id'])
+    .executeTakeFirstOrThrow()
 
 export const upsertHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device) =>
   tx

@@ -8,11 +8,11 @@ import { transact } from '#server/db/transaction.ts'
 import { deleteQueued } from './queue.store.ts'
 import { endpointHash, isKey, refusesEndpoint } from './rules.ts'
 import {
+  claimHolder,
   type Device,
   deleteHolder,
   deleteSubscription,
   findEndpoint,
-  findHolder,
   listSurplus,
   upsertHolder,
   upsertSubscription,
@@ -37,8 +37,8 @@ export async function subscribe(deps: Deps, session: Session, { endpoint, keys }
 
   const device = deviceOf(session)
   await transact(deps.db, async (tx) => {
-    const holder = await findHolder(tx, endpointHash(endpoint))
-    if (holder && holder.session_id !== device.session_id) await removeDevice(tx, holder)
+    const holder = await claimHolder(tx, endpointHash(endpoint), device)
+    if (holder.session_id !== device.session_id) await removeDevice(tx, holder)
     const earlier = await findEndpoint(tx, device)
     if (earlier && earlier.endpoint !== endpoint) await deleteHolder(tx, endpointHash(earlier.endpoint), device)
     const now = deps.clock()
