@@ -27,9 +27,14 @@ const LOCK = 7_587_001
 export class NewerDataError extends Error {}
 
 /** Whether this version can work on the data as it is. Changes nothing; refuses data written by a newer version. */
-export async function isUpToDate({ db }: Store): Promise<boolean> {
-  const tables = await db.introspection.getTables()
-  if (!tables.some((table) => table.name === 'migrations')) return false
+export async function isUpToDate({ db, engine }: Store): Promise<boolean> {
+  // In the schema of this network: another one may stand beside it.
+  const table = sql<{ name: string | null }>
+  const { rows } = await (engine === 'postgres'
+    ? table`SELECT to_regclass('migrations')::text AS name`
+    : table`SELECT name FROM sqlite_schema WHERE name = 'migrations'`
+  ).execute(db)
+  if (!rows[0]?.name) return false
   const applied = (await db.selectFrom('migrations').select('name').execute()).map((row) => row.name)
   refuseNewer(applied)
   return Object.keys(migrations).every((name) => applied.includes(name))
