@@ -6,10 +6,12 @@ import type { ClientFrame, ServerFrame } from '#contract/events.ts'
 /** Takes the place of WebSocket for one test: each one opened is listed in `FakeSocket.opened`. */
 export class FakeSocket {
   static opened: FakeSocket[] = []
+  static readonly OPEN = 1
   readonly url: string
   /** What the client said. */
   readonly said: ClientFrame[] = []
   isClosed = false
+  readyState = 0
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
@@ -29,6 +31,7 @@ export class FakeSocket {
 
   /** Opens it, and lets the member in. */
   letsIn(): void {
+    this.readyState = FakeSocket.OPEN
     act(() => this.onopen?.())
     this.tells({ type: 'ready' })
   }

@@ -3,7 +3,7 @@ import { closeCodes, HEARTBEAT_MS } from '#contract/events.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { noteReached, noteServer } from './connection.ts'
-import { onLive } from './live.ts'
+import { onLive, sayTyping } from './live.ts'
 import { connectLive } from './live-socket.ts'
 import { getSession, signIn, signOut } from './session.ts'
 
@@ -52,6 +52,14 @@ describe('the live connection', () => {
     socket.tells({ type: 'message.typing', user: 'bob' })
     expect(heard).toEqual(['bob'])
     stopHearing()
+  })
+
+  it('is told nothing more once it is closing', async () => {
+    const socket = await connect()
+    sayTyping('bob')
+    socket.readyState = 2
+    sayTyping('carol')
+    expect(socket.said).toEqual([{ token: 'alice-token' }, { typing: 'bob' }])
   })
 
   it('is opened again after a pause that grows, once the server answers', async () => {

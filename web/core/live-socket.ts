@@ -146,7 +146,8 @@ class LiveConnection {
   #receive(socket: WebSocket, frame: ServerFrame): void {
     if (frame.type === 'ready') {
       this.#failures = 0
-      setLine((said) => socket.send(JSON.stringify(said)))
+      // One that is closing has not said so yet; the browser complains of what is said to it.
+      setLine((said) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(said)))
     }
     if (frame.type === 'session.ended') endSession(this.#token as string)
     else hear(frame)
