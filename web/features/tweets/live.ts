@@ -5,7 +5,7 @@ import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/patch-twee
 import { noteSwitch } from '#web/core/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
 import { noteCounts } from './counts-heard.ts'
-import { switchOf } from './toggles.ts'
+import { BOOKMARKS, switchOf } from './toggles.ts'
 
 /** Where many answer, all who look on do not ask at once, nor each time. */
 const REPLIES_MS = 500
@@ -54,7 +54,7 @@ export function followTweets(cache: QueryClient): () => void {
       patchTweet(cache, tweet, (each) => (each[mark] === isOn ? each : { ...each, [mark]: isOn }))
       if (held?.[mark] === isOn) return
       if (held) void refreshTweet(cache, tweet)
-      if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: [...TWEETS, 'bookmarks'] })
+      if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: BOOKMARKS })
     }),
     onLive('tweet.changed', ({ tweet }) => void refreshTweet(cache, tweet)),
     onLive('tweet.deleted', ({ tweet }) => {

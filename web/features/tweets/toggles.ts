@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/tweets.ts'
 import { api } from '#web/core/api.ts'
-import { patchTweet } from '#web/core/patch-tweet.ts'
+import { addTweet, patchTweet, TWEETS } from '#web/core/patch-tweet.ts'
 import { toggle } from '#web/core/toggle.ts'
 import { refreshTweet } from './api.ts'
 import { countsHeard } from './counts-heard.ts'
@@ -11,6 +11,9 @@ const kinds = {
   retweet: { call: 'POST /tweets/retweet/:id', mark: 'retweeted', count: 'retweetsCount' },
   bookmark: { call: 'POST /tweets/bookmark/:id', mark: 'bookmarked', count: 'bookmarksCount' },
 } as const
+
+/** The beginning of the keys of what the member has bookmarked. */
+export const BOOKMARKS = [...TWEETS, 'bookmarks'] as const
 
 export type MarkName = keyof typeof kinds
 type Mark = (typeof kinds)[MarkName]['mark']
@@ -30,6 +33,8 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: MarkName): P
     send: () => flip(name, id),
     apply: (answer) => {
       patchTweet(cache, id, (held) => ({ ...held, ...answer }))
+      // Their list may have been asked for before the server knew.
+      if (answer.bookmarked) addTweet(cache, BOOKMARKS, { ...tweet, ...answer })
       return answer[mark] === true
     },
     refresh: () => void refreshTweet(cache, id),
