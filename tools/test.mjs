@@ -4,6 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { install, root } from './install.mjs'
 import { runNode } from './run.mjs'
 
@@ -11,31 +12,78 @@ install({ everything: true })
 
 let passed = 0
 let failed = 0
+/** Each with why, so that the end of a long output says it all. */
+const failures = []
 
 async function check(name, args, env) {
   console.log(`\n— ${name}`)
   const code = await runNode(args, { env })
   if (code === 0) passed++
-  else failed++
+  else fails(name)
 }
 
-/** Runs a test runner that writes its counts to a file; a runner that falls over counts as one failure. */
-async function suite(name, args, file, count, env) {
+function fails(name, why = '') {
+  failed++
+  failures.push(`  ${name}\n    ${firstLines(why)}`.trimEnd())
+}
+
+const firstLines = (text) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6)
+    .map((line) => line.trim().slice(0, 200))
+    .join('\n    ')
+
+/** Runs a test runner that writes its results to a file; a runner that falls over counts as one failure. */
+async function suite(name, args, file, read, env) {
   console.log(`\n— ${name}`)
   rmSync(file, { force: true })
   const code = await runNode(args, { env })
+  let results
   try {
-    const counts = count(JSON.parse(readFileSync(file, 'utf8')))
-    passed += counts.passed
-    failed += counts.failed || (code === 0 ? 0 : 1)
+    results = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    failed++
+    return fails(name, 'The runner fell over.')
   }
+  passed += results.passed
+  for (const { test, why } of results.failures) fails(`${name}: ${test}`, why)
+  if (code !== 0 && results.failures.length === 0) fails(name, 'The runner says that something else failed.')
 }
 
 const cache = (name) => path.join(root, '.cache', name)
-const vitestCounts = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })
-const playwrightCounts = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
+const readVitest = ({ numPassedTests, testResults }) => ({
+  passed: numPassedTests,
+  failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [{ test: file, why: message }]
+    return failed.map((result) => ({ test: `${file} › ${result.fullName}`, why: result.failureMessages.join('\n') }))
+  }),
+})
+
+const readPlaywright = ({ stats, suites, errors }) => ({
+  passed: stats.expected + stats.flaky,
+  failures: [
+    ...suites.flatMap((each) => failuresIn(each)),
+    ...errors.map(({ message }) => ({ test: 'outside the tests', why: message })),
+  ],
+})
+
+function failuresIn({ suites = [], specs = [] }) {
+  const failed = specs.filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
+  return [
+    ...suites.flatMap((each) => failuresIn(each)),
+    ...failed.map(({ file, line, title, tests }) => ({
+      test: `${file}:${line} › ${title}`,
+      why: tests
+        .flatMap((test) => test.results)
+        .flatMap((result) => result.errors)
+        .map(({ message }) => message)
+        .join('\n'),
+    })),
+  ]
+}
 
 const typescript = 'node_modules/typescript/bin/tsc'
 await check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json'])
@@ -57,15 +105,16 @@ const vitest = (name, args, env) =>
       ...args,
     ],
     json,
-    vitestCounts,
+    readVitest,
     env,
   )
 await vitest('server on SQLite and PostgreSQL in process, web, architecture', [], { TEST_DATABASE_URL: '' })
 if (process.env.TEST_DATABASE_URL) await vitest('server on a PostgreSQL server', ['--project', 'postgres'])
 const report = cache('playwright.json')
-await suite('journeys in the browser', ['node_modules/@playwright/test/cli.js', 'test'], report, playwrightCounts, {
+await suite('journeys in the browser', ['node_modules/@playwright/test/cli.js', 'test'], report, readPlaywright, {
   PLAYWRIGHT_JSON_OUTPUT_NAME: report,
 })
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
