@@ -41,6 +41,7 @@ test.describe('/bookmarks', () => {
 
   test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
     await hasBookmarked(alice, 'Still here')
+    await alice.hearsNothing()
     const release = await alice.calls.holds('GET /bookmarks')
     await alice.opens('/bookmarks')
     await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()

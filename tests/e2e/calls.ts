@@ -40,13 +40,17 @@ export class Calls {
   /** From now on such calls wait. Returns how to let them go, or to have them refused. */
   async holds(call: Call): Promise<(refusal?: Refusal) => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<Refusal | undefined>()
+    const isHeld = Promise.withResolvers<void>()
     const ends = await this.#meets(call, async (route) => {
+      isHeld.resolve()
       const refusal = await promise
       await (refusal ? route.fulfill(answerOf(refusal)) : route.continue())
     })
-    return (refusal) => {
+    return async (refusal) => {
+      // What is made only now would go to the server.
+      await isHeld.promise
       resolve(refusal)
-      return ends()
+      await ends()
     }
   }
 

@@ -60,6 +60,7 @@ test.describe('/explore', () => {
 
   for (const path of ['/explore?q=plus', '/explore?q=plus&tab=people']) {
     test(`says that the search failed, and tries again, at ${path}`, async ({ alice }) => {
+      await alice.hearsNothing()
       const ends = await alice.calls.refuses('GET /search', { message: 'Search failed' })
       await alice.opens(path)
       await expect(alice.page.getByRole('alert').filter({ hasText: 'Search failed' })).toBeVisible()

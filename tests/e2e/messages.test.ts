@@ -185,6 +185,7 @@ test.describe('A conversation', () => {
 
   test('says when it cannot be opened, and tries again', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Patience')
+    await alice.hearsNothing()
     const ends = await alice.calls.refuses('GET /messages/with/:id')
     await alice.opens('/messages?to=bob')
     await expect(alice.page.getByText("Couldn't open this conversation.")).toBeVisible()
@@ -198,6 +199,7 @@ test.describe('The list', () => {
   test('says when it cannot be loaded, and tries again', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Hello')
     // A server of ours without words: a stranger's answer would have another address asked.
+    await alice.hearsNothing()
     const ends = await alice.calls.refuses('GET /messages/conversations', { message: '' })
     await alice.opens('/messages')
     await expect(alice.page.getByText("Couldn't load conversations")).toBeVisible()

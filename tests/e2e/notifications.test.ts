@@ -51,6 +51,7 @@ test.describe('/notifications', () => {
   })
 
   test('says when they do not load, and tries again', async ({ alice }) => {
+    await alice.hearsNothing()
     const ends = await alice.calls.refuses('GET /notifications')
     await alice.opens('/notifications')
     await expect(alice.page.getByRole('alert').filter({ hasText: 'Failed to load notifications' })).toBeVisible()

@@ -117,6 +117,11 @@ export class Person {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
+  /** Has live events never begin: that would fetch anew what failed, before a person asks for it. */
+  async hearsNothing(): Promise<void> {
+    await this.page.routeWebSocket('**/api/live', () => {})
+  }
+
   /** Opens a place and waits until it hears of what happens. */
   async opensLive(path: string): Promise<void> {
     const live = this.isLive()

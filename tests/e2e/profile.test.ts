@@ -71,6 +71,7 @@ test.describe('/profile', () => {
   })
 
   test('says when it cannot be loaded, and tries again', async ({ alice }) => {
+    await alice.hearsNothing()
     const ends = await alice.calls.refuses('GET /profile')
     await alice.opens('/profile')
     await expect(alice.page.getByText('Failed to load profile')).toBeVisible()
@@ -84,8 +85,10 @@ test.describe('/profile', () => {
     await alice.page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
     await alice.opens('/profile')
     const about = alice.page.getByRole('region', { name: 'About alice' })
-    await expect(about.locator('img[src^="/default-"]')).toHaveCount(2)
     await expect(about.locator('img[src*="/media/"]')).toHaveCount(0)
+    // That of the avatar lies in the background.
+    await expect(about.locator('img[src="/default-cover.svg"]')).toBeVisible()
+    await expect(about.locator('.rounded-pill').first()).toHaveCSS('background-image', /default-avatar/)
     alice.complaints.length = 0
   })
 })

@@ -63,6 +63,7 @@ test.describe('/tweet/{id}', () => {
 
   test('says "Failed to load tweet" when it does not load, and tries again', async ({ alice }) => {
     const tweet = await alice.hasPosted('There after all')
+    await alice.hearsNothing()
     const ends = await alice.calls.refuses('GET /tweets/:id')
     await alice.opens(`/tweet/${tweet._id}`)
     await expect(alice.page.getByRole('alert').filter({ hasText: 'Failed to load tweet' })).toBeVisible()

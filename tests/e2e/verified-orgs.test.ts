@@ -31,6 +31,7 @@ test.describe('/verifiedOrgs', () => {
   })
 
   test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
+    await alice.hearsNothing()
     const release = await alice.calls.holds('GET /verifiedOrgs')
     await alice.opens('/verifiedOrgs')
     await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()

@@ -45,7 +45,7 @@ test.describe('The composer', () => {
     await expect(alice.field).toHaveValue(`${family.repeat(279)}é`)
     await alice.field.fill(`${'👍🏽'.repeat(280)}!`)
     await alice.send.click()
-    await expect(alice.page.getByRole('article')).toContainText(`now${'👍🏽'.repeat(280)}Reply`)
+    await expect(alice.page.getByRole('article')).toHaveText(/now(👍🏽){280}$/)
   })
 
   test('takes up to 4 images and drops the others, saying so', async ({ alice }) => {
