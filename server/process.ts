@@ -47,7 +47,10 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
-    if (store.index?.isNew) await startOver(deps, tweetCatchUp(deps))
+    if (store.index?.isNew) {
+      await startOver(deps, tweetCatchUp(deps))
+      store.index.noteSeenTo()
+    }
     const catchUp = new CatchUp(deps, catchUps(deps))
     const hourly = setInterval(() => {
       forgetOld(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))

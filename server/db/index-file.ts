@@ -8,6 +8,9 @@ import { Worker } from 'node:worker_threads'
 import type { IndexOutcome, IndexStatement, IndexTask } from './index-thread.ts'
 import { indexSchema } from './migrations/007-search-file.ts'
 
+/** A file that somebody has made (a start that was cut short, a tool) and nobody has filled holds 0. */
+const SEEN_TO = 1
+
 interface Waiting {
   resolve(): void
   reject(reason: unknown): void
@@ -50,17 +53,24 @@ function ask(task: Omit<IndexTask, 'task'>): Promise<void> {
 
 export class IndexFile {
   readonly file: string
-  /** Whether it was not there, or of no use: what it should hold must be indexed again. */
+  /** Whether what it should hold must be indexed again: it was not there, and nobody has seen to it since. */
   readonly isNew: boolean
   #isWritten = false
 
   /** Beside that database file. */
   constructor(database: string) {
     this.file = path.join(path.dirname(database), 'search.db')
-    const db = new DatabaseSync(this.file, { timeout: 5_000 })
+    const db = this.#open()
     db.exec('PRAGMA journal_mode=WAL')
-    this.isNew = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'tweet_search'").all().length === 0
-    if (this.isNew) db.exec(indexSchema)
+    if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'tweet_search'").all().length === 0) db.exec(indexSchema)
+    this.isNew = db.prepare('PRAGMA user_version').get()?.user_version !== SEEN_TO
+    db.close()
+  }
+
+  /** To be called once it is sure that all there is will be indexed. */
+  noteSeenTo(): void {
+    const db = this.#open()
+    db.exec(`PRAGMA user_version=${SEEN_TO}`)
     db.close()
   }
 
@@ -68,6 +78,10 @@ export class IndexFile {
   write(statements: readonly IndexStatement[]): Promise<void> {
     this.#isWritten = true
     return ask({ file: this.file, statements })
+  }
+
+  #open(): DatabaseSync {
+    return new DatabaseSync(this.file, { timeout: 5_000 })
   }
 
   /** When all that was asked for is written. */
