@@ -7,10 +7,7 @@ import { onCommit } from './transaction.ts'
 const POLL_MS = 2_000
 // Each lot costs two commits, however small it is.
 const GATHER_MS = 20
-/**
- * What can wait waits for more of its kind. On the embedded store a row laid alone writes a page of the file, and a page
- * costs the same with many rows on it.
- */
+// What can wait waits for more of its kind: on the embedded store a lot costs about the same with many in it.
 const GATHER_LATER_MS = 1_000
 
 export class Outbox {

@@ -8,6 +8,14 @@ const refused = ({ page }: Person) => page.getByRole('status', { name: 'Not sent
 const banner = ({ page }: Person) => page.getByText(/^(You’re offline|Plus can’t be reached)/)
 const press = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** The network goes, and somebody posts all the same. */
+async function writesOffline(person: Person, text: string): Promise<void> {
+  await person.page.context().setOffline(true)
+  await person.field.fill(text)
+  await person.send.click()
+  await expect(waiting(person)).toContainText(text)
+}
+
 test.describe('A post written without the server', () => {
   test.use({ hasWorker: true })
 
@@ -72,10 +80,7 @@ test.describe('What waits', () => {
     await alice.opens(`/tweet/${parent._id}`)
     await expect(alice.post('Gone soon')).toBeVisible()
     await alice.waitsForIdle()
-    await alice.page.context().setOffline(true)
-    await alice.field.fill('Not lost')
-    await alice.send.click()
-    await expect(waiting(alice)).toContainText('Not lost')
+    await writesOffline(alice, 'Not lost')
     await bob.call('DELETE /tweets/:id', { params: { id: parent._id } })
     await alice.page.context().setOffline(false)
     await expect(alice.toast('Your post was not sent. Post not found.')).toBeVisible()
@@ -89,10 +94,7 @@ test.describe('What waits', () => {
   test('is asked about at sign-out, and is nobody else’s', async ({ alice, bob }) => {
     await alice.opens('/home')
     await alice.waitsForIdle()
-    await alice.page.context().setOffline(true)
-    await alice.field.fill('Mine')
-    await alice.send.click()
-    await expect(waiting(alice)).toContainText('Mine')
+    await writesOffline(alice, 'Mine')
     await press(alice, 'Sign out')
     const question = alice.page.getByRole('alertdialog', { name: 'Sign out without sending?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -112,10 +114,7 @@ test.describe('What waits', () => {
   test('stays with a member whose session ended, and is sent by nobody but them', async ({ alice, bob }) => {
     await alice.opens('/home')
     await alice.waitsForIdle()
-    await alice.page.context().setOffline(true)
-    await alice.field.fill('Mine')
-    await alice.send.click()
-    await expect(waiting(alice)).toContainText('Mine')
+    await writesOffline(alice, 'Mine')
     await alice.page.evaluate(`localStorage.removeItem('token')`)
     await bob.isSignedInAt(alice.page)
     await alice.page.goto('about:blank')

@@ -24,45 +24,50 @@ export function sendWhatWaits(cache: QueryClient): () => void {
   }
 }
 
-const partsOf = ({ lane }: Waiting) => lane.split(':') as [name: string, id: string]
-
-function switchSender(cache: QueryClient): Sender {
-  const sent: Sender['sent'] = (item) => {
-    const [name, id] = partsOf(item)
-    if (isMarkName(name)) void refreshTweet(cache, id)
-    else if (isRelationName(name)) refetchRelation(cache, name, id)
-  }
-  return {
-    sent,
-    send: async (item) => {
-      const [name, id] = partsOf(item)
-      const isOn = item.payload as boolean
-      if (isMarkName(name)) await setMark(name, id, isOn)
-      else if (isRelationName(name)) await setRelation(name, id, isOn)
-    },
-    // Marks fail in silence (SPEC §8). What is true shows again.
-    refused: (item) => {
-      const [name, id] = partsOf(item)
-      if (isMarkName(name)) void refreshTweet(cache, id)
-      else if (isRelationName(name)) {
-        toast.error(item.problem?.text ?? '')
-        refetchRelation(cache, name, id)
-      }
-      return true
-    },
-  }
+interface Switch {
+  show(isOn: boolean): void
+  set(isOn: boolean): Promise<void>
+  /** Shows what is true. */
+  refetch(): void
+  /** Whether a refusal is said: marks fail in silence (SPEC §8). */
+  isTold: boolean
 }
+
+/** The switch that a wish is about. */
+function switchOf(cache: QueryClient, { lane }: Waiting): Switch | undefined {
+  const [name, id] = lane.split(':') as [name: string, id: string]
+  if (isMarkName(name))
+    return {
+      show: (isOn) => showMark(cache, name, id, isOn),
+      set: (isOn) => setMark(name, id, isOn),
+      refetch: () => void refreshTweet(cache, id),
+      isTold: false,
+    }
+  if (isRelationName(name))
+    return {
+      show: (isOn) => showRelation(cache, name, id, isOn),
+      set: (isOn) => setRelation(name, id, isOn),
+      refetch: () => refetchRelation(cache, name, id),
+      isTold: true,
+    }
+  return undefined
+}
+
+const switchSender = (cache: QueryClient): Sender => ({
+  send: async (item) => switchOf(cache, item)?.set(item.payload as boolean),
+  sent: (item) => switchOf(cache, item)?.refetch(),
+  refused: (item) => {
+    const target = switchOf(cache, item)
+    if (target?.isTold) toast.error(item.problem?.text ?? '')
+    target?.refetch()
+    return true
+  },
+})
 
 /** What the server answers meanwhile does not know of wishes that wait: they are shown on top of it. */
 function showWishes(cache: QueryClient): () => void {
   return cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-    for (const item of getWaiting()) {
-      if (item.kind !== 'switch') continue
-      const [name, id] = partsOf(item)
-      const isOn = item.payload as boolean
-      if (isMarkName(name)) showMark(cache, name, id, isOn)
-      else if (isRelationName(name)) showRelation(cache, name, id, isOn)
-    }
+    for (const item of getWaiting()) if (item.kind === 'switch') switchOf(cache, item)?.show(item.payload as boolean)
   })
 }

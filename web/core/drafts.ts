@@ -70,6 +70,15 @@ export function changeDraft(name: string, change: Partial<Pick<Draft, 'text' | '
   if (change.images) void (draft.images.length > 0 ? writeBlobs(name, draft.images) : deleteBlobs(name))
 }
 
+/** Puts back what was to be sent, before what was begun since. */
+export function putBack(name: string, { text, images = [] }: { text: string; images?: readonly DraftImage[] }): void {
+  const begun = getDraft(name)
+  changeDraft(name, {
+    text: begun.text === '' ? text : `${text}\n${begun.text}`,
+    ...(images.length > 0 && { images: [...images, ...begun.images] }),
+  })
+}
+
 /** The Idempotency-Key of what the draft holds now: the same for each try, across reloads too. */
 export function draftKey(name: string): string {
   const draft = getDraft(name)

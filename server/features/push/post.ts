@@ -2,8 +2,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '#server/core/config.ts'
+import { createLru } from '#server/core/lru.ts'
 import { lookupPublic } from '#server/core/public-address.ts'
 import type { PushSubscriptionsTable } from '#server/db/tables.ts'
 import type { VapidKeys } from './keys.ts'
@@ -42,7 +42,7 @@ export interface PostOffice {
 }
 
 export function openPostOffice(settings: Config['push'], keys: VapidKeys): PostOffice {
-  const signatures = new LRUCache<string, string>({ max: 1_000, ttl: SIGNED_MS })
+  const signatures = createLru<string, string>(1_000, SIGNED_MS)
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
   const agents = { 'https:': new https.Agent(options), 'http:': new http.Agent(options) }
   const lookup: { lookup?: LookupFunction } = settings.isPrivateAllowed ? {} : { lookup: lookupPublic }

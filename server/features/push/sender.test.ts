@@ -33,6 +33,15 @@ async function stage(options: Parameters<typeof world>[0] = {}) {
   }
 }
 
+/** The same where a push waits: for three seconds, or thirty where many become one. */
+async function unhurriedStage() {
+  let now = Date.now()
+  const passes = (ms: number) => {
+    now += ms
+  }
+  return { ...(await stage({ clock: () => now, settings: { PUSH_DELAY: '3' } })), passes }
+}
+
 describe('push', () => {
   it('tells of follows, likes, reposts, replies, mentions and messages', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
@@ -104,46 +113,37 @@ describe('push', () => {
   })
 
   it('makes one of a burst about the same thing', async () => {
-    let now = Date.now()
-    const { alice, bob, carol, phone, settles, isQuiet, all } = await stage({
-      clock: () => now,
-      settings: { PUSH_DELAY: '3' },
-    })
+    const { alice, bob, carol, phone, settles, isQuiet, all, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
     await carol.likes(tweet)
     for (const text of ['one', 'two', 'three']) await bob.writes(alice, text)
     await settles()
     expect(await all('push_queue')).toHaveLength(2)
-    now += 3_000
+    passes(3_000)
     await isPushed(phone)
-    now += 27_000
+    passes(27_000)
     await isQuiet()
     expect(phone.shows).toEqual(['bob: three', 'carol: liked your post: Hello'])
   })
 
   it('is left out for what was read meanwhile', async () => {
-    let now = Date.now()
-    const { alice, bob, phone, settles, isQuiet } = await stage({ clock: () => now, settings: { PUSH_DELAY: '3' } })
+    const { alice, bob, phone, settles, isQuiet, passes } = await unhurriedStage()
     await bob.writes(alice, 'Lunch?')
     await bob.follows(alice)
     await settles()
-    now += 1
+    passes(1)
     await alice.messagesWith(bob)
     await alice.reads()
     await bob.replies(await alice.posts('Hello'), 'Unread')
     await settles()
-    now += 30_000
+    passes(30_000)
     await isQuiet()
     expect(phone.shows).toEqual(['bob: replied to your post: Unread'])
   })
 
   it('tells nothing that was taken back, deleted, or is behind a block by then', async () => {
-    let now = Date.now()
-    const { alice, bob, carol, phone, settles, isQuiet } = await stage({
-      clock: () => now,
-      settings: { PUSH_DELAY: '3' },
-    })
+    const { alice, bob, carol, phone, settles, isQuiet, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
     const mention = await bob.posts('Look, @alice')
@@ -155,24 +155,20 @@ describe('push', () => {
     await bob.deletes(mention)
     await alice.blocks(carol)
     await settles()
-    now += 30_000
+    passes(30_000)
     await isQuiet()
     expect(phone.shows).toEqual(['bob: replied to your post: Still here'])
   })
 
   it('shows of a burst what is still to be seen', async () => {
-    let now = Date.now()
-    const { alice, bob, carol, phone, settles, isQuiet } = await stage({
-      clock: () => now,
-      settings: { PUSH_DELAY: '3' },
-    })
+    const { alice, bob, carol, phone, settles, isQuiet, passes } = await unhurriedStage()
     const tweet = await alice.posts('Hello')
     await bob.likes(tweet)
     await carol.likes(tweet)
     await settles()
     await carol.likes(tweet)
     await settles()
-    now += 30_000
+    passes(30_000)
     await isQuiet()
     expect(phone.shows).toEqual(['bob: liked your post: Hello'])
   })

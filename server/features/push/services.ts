@@ -1,6 +1,6 @@
 /** How push services behave, so that one that is slow or fails takes nothing from those that are not. */
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/core/clock.ts'
+import { createLru } from '#server/core/lru.ts'
 
 /** Pushes that one service may have under way: while it fails, while it is unknown or slow, and once it is quick. */
 const MOST = { failing: 1, unknown: 4, quick: 64 }
@@ -23,7 +23,7 @@ interface Service {
 
 export class Services {
   readonly #clock: Clock
-  readonly #known = new LRUCache<string, Service>({ max: 10_000 })
+  readonly #known = createLru<string, Service>(10_000)
 
   constructor(clock: Clock) {
     this.#clock = clock

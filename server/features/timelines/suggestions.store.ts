@@ -13,12 +13,17 @@ export interface SampledTweet {
   engagement: number
 }
 
+/** How much others did with it: likes and replies once, reposts twice. */
+const engagement = sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as(
+  'engagement',
+)
+
 const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to'])
-    .select(sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as('engagement'))
+    .select(engagement)
     .where('tweets.id', '>=', p('from'))
     .orderBy('tweets.id', order)
     .limit(p('limit'))
@@ -47,7 +52,7 @@ const facts = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to', 'tweets.audience'])
-    .select(sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as('engagement'))
+    .select(engagement)
     .where('tweets.id', 'in', ids as Id[]),
 )
 /** In no order; posts that are gone are left out. Most candidates are ranked and never shown: no card is made of them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { changeDraft, getDraft } from '#web/core/drafts.ts'
+import { putBack } from '#web/core/drafts.ts'
 import { drop, tryAgain } from '#web/core/outbox-keeper.ts'
 import type { Waiting } from '#web/core/waiting.ts'
 import { letterOf, messageDraft } from './send.ts'
@@ -9,10 +9,8 @@ export default function WaitingLine({ item }: { item: Waiting }) {
   const { id, problem } = item
   const edit = async () => {
     const { text, sender, recipient } = letterOf(item)
-    const draft = messageDraft(sender._id, recipient._id)
-    const begun = getDraft(draft).text
     await drop(id)
-    changeDraft(draft, { text: begun === '' ? text : `${text}\n${begun}` })
+    putBack(messageDraft(sender._id, recipient._id), { text })
   }
   return (
     <p role="status" className="flex flex-wrap items-center justify-end gap-x-1 text-xs text-muted">

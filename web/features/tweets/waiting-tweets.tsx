@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { changeDraft, getDraft } from '#web/core/drafts.ts'
+import { putBack } from '#web/core/drafts.ts'
 import { drop, tryAgain } from '#web/core/outbox-keeper.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
@@ -43,13 +43,4 @@ function WaitingTweet({ item: { id, payload, problem } }: { item: Waiting }) {
       </div>
     </PendingTweet>
   )
-}
-
-// Before what was begun since.
-function putBack(draftName: string, { text, images }: Publication): void {
-  const begun = getDraft(draftName)
-  changeDraft(draftName, {
-    text: begun.text === '' ? text : `${text}\n${begun.text}`,
-    images: [...images, ...begun.images],
-  })
 }
