@@ -32,9 +32,14 @@ export function keepScreens(cache: QueryClient): () => void {
     if (timer && document.visibilityState === 'hidden') save()
   }
   document.addEventListener('visibilitychange', handleHide)
+  const saveSoon = () => {
+    timer ??= setTimeout(save, EVERY_MS)
+  }
   const stop = cache.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isWorthKeeping(query)) timer ??= setTimeout(save, EVERY_MS)
+    if (type === 'updated' && isWorthKeeping(query)) saveSoon()
   })
+  // What was answered before this began.
+  saveSoon()
   return () => {
     stop()
     clearTimeout(timer)
