@@ -21,7 +21,8 @@ const STORE = 'outbox'
 /** The server remembers an Idempotency-Key for 24 hours; after that a repeat may be a second one. */
 const REMEMBERED_MS = 23 * 60 * 60_000
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 60_000
+// Whoever waits looks on.
+const LONGEST_PAUSE_MS = 10_000
 
 let senders: Partial<Record<Waiting['kind'], Sender>> = {}
 /** All there is, also of other members; as far as this tab knows. */
