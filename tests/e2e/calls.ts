@@ -37,7 +37,7 @@ export class Calls {
     })
   }
 
-  /** From now on such calls wait. Returns how to let them go, or to have them refused. */
+  /** From now on such calls wait. Returns how to let them go, or to have them refused; resolves once they are answered. */
   async holds(call: Call): Promise<(refusal?: Refusal) => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<Refusal | undefined>()
     const isHeld = Promise.withResolvers<void>()
@@ -45,6 +45,7 @@ export class Calls {
       isHeld.resolve()
       const refusal = await promise
       await (refusal ? route.fulfill(answerOf(refusal)) : route.continue())
+      await route.request().response()
     })
     return async (refusal) => {
       // What is made only now would go to the server.

@@ -91,7 +91,7 @@ export class Person {
 
   /** Resolves once what is on screen has been kept for a time without the server: it is when nobody looks any more. */
   async keepsScreens(): Promise<void> {
-    await expect.poll(() => this.keeps('screens'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => this.keeps('screens'), { timeout: 20_000 }).toBe(true)
     await this.page.evaluate(`
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
