@@ -108,5 +108,7 @@ export const shots: readonly Shot[] = [
   at('verified-orgs', '/verifiedOrgs'),
   at('premium', '/premium'),
   at('more', '/more'),
+  at('settings', '/settings'),
+  at('settings-notifications', '/settings/notifications'),
   at('not-found', '/no-such-page'),
 ]

@@ -30,8 +30,8 @@ const oddities: ((tweet: Tweet) => Partial<Tweet>)[] = [
 ]
 
 async function openMenu(page: Page, item?: 'Edit' | 'Delete') {
-  await page.goto('/home')
-  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.goto('/profile')
+  await page.getByRole('article').getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
 }
@@ -100,5 +100,24 @@ export const states: readonly Shot[] = [
     await page.getByRole('article').first().waitFor()
     await page.context().setOffline(true)
     await page.getByText('You’re offline').waitFor()
+  }),
+  state('home-waiting', async (page) => {
+    await page.goto('/home')
+    await page.getByRole('article').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByText('You’re offline').waitFor()
+    await page.getByRole('textbox').first().fill('Written in a tunnel.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('status', { name: 'Waiting to be sent' }).waitFor()
+  }),
+  state('conversation-waiting', async (page) => {
+    await page.goto('/messages?to=tomasz')
+    await page.getByText('They never do.').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByPlaceholder('Message @tomasz').fill('See you at eight, if the tunnel ends.')
+    await page.keyboard.press('Enter')
+    await page.getByText('See you at eight, if the tunnel ends.').waitFor()
   }),
 ]
