@@ -7,7 +7,8 @@ import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
-import { findFollowedAmong, findFollowersAmong, findFollowersBetween } from './relations.store.ts'
+import { followeesOf } from './followees.store.ts'
+import { findFollowedAmong, findFollowersAmong, findFollowersBetween, isFollowedBy } from './relations.store.ts'
 import { type AccountRow, accountRows } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
 
@@ -35,9 +36,23 @@ export async function presentUser(deps: Deps, viewer: Id, id: Id): Promise<RawJs
   const row = await getOne(accountRows(deps), id)
   if (!row) return undefined
   const blocks = await getBlocks(deps, viewer)
-  const follows = id === viewer ? [] : await findFollowersBetween(deps.db, viewer, id)
-  const relation = presentRelation(row, viewer, blocks, follows.includes(viewer), follows.includes(id))
+  const [isFollowing, isFollowed] = id === viewer ? [false, false] : await followsBetween(deps, viewer, id)
+  const relation = presentRelation(row, viewer, blocks, isFollowing, isFollowed)
   return new RawJson([publicJson(deps, seenBy(blocks, row)), `,${JSON.stringify(relation).slice(1)}`], false)
+}
+
+/** Whether the viewer follows them, and they the viewer. */
+async function followsBetween(deps: Deps, viewer: Id, other: Id): Promise<readonly [boolean, boolean]> {
+  // Among several processes a follow must show at once, whichever is asked next.
+  if (deps.store.isShared) {
+    const follows = await findFollowersBetween(deps.db, viewer, other)
+    return [follows.includes(viewer), follows.includes(other)]
+  }
+  const [followees, isFollowed] = await Promise.all([
+    getOne(followeesOf(deps), viewer),
+    isFollowedBy(deps.db, viewer, other),
+  ])
+  return [followees?.has(other) ?? false, isFollowed]
 }
 
 const publicParts = new WeakMap<AccountRow, Uint8Array>()

@@ -128,6 +128,17 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
 
+const follower = statement<{ account: Id; other: Id }>()((db, p) =>
+  db
+    .selectFrom('followers')
+    .select('follower_id')
+    .where('followee_id', '=', p('account'))
+    .where('follower_id', '=', p('other')),
+)
+/** Whether the other follows the account. */
+export const isFollowedBy = async (db: Db, account: Id, other: Id): Promise<boolean> =>
+  (await follower(db, { account, other })).length > 0
+
 const between = statement<{ account: Id; other: Id }>()((db, p) =>
   db
     .selectFrom('following')
