@@ -31,16 +31,19 @@ export function OfflineBanner() {
 
   const count = useWaiting().filter(({ problem }) => !problem).length
   return (
-    <div
-      role="status"
-      className="fixed inset-x-0 bottom-0 z-50 flex justify-center px-4 pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden pointer-events-none"
-    >
+    <div role="status">
       {connection !== 'online' && (
-        <p className="flex items-center gap-2 rounded-pill bg-ink px-4 py-2 text-sm font-medium text-canvas">
-          <CloudOff aria-hidden size={18} />
-          {connection === 'offline'
-            ? 'You’re offline. What you see may be out of date.'
-            : 'Plus can’t be reached. Trying again…'}
+        // Below all that stands at the bottom, which makes room for it (base.css).
+        <p
+          data-banner
+          className="fixed inset-x-0 bottom-0 z-50 flex h-(--banner) items-center justify-center gap-2 bg-ink px-4 pb-[env(safe-area-inset-bottom)] text-xs font-medium text-canvas icons:text-sm"
+        >
+          <CloudOff aria-hidden size={16} className="shrink-0" />
+          <span className="leading-tight">
+            {connection === 'offline'
+              ? 'You’re offline. What you see may be out of date.'
+              : 'Plus can’t be reached. Trying again…'}
+          </span>
           {count > 0 && <span className="shrink-0 font-bold">{count} waiting to be sent</span>}
         </p>
       )}

@@ -15,7 +15,7 @@ export function PostButton({ isFloating }: { isFloating?: boolean }) {
         to={routes.compose()}
         size="round"
         aria-label="Post"
-        className="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden"
+        className="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden"
       >
         <Feather aria-hidden size={22} />
       </ButtonLink>

@@ -15,7 +15,7 @@ export function SideNavigation() {
   const badges = useBadges()
   const { signOut, question } = useSignOut()
   return (
-    <header className="sticky top-0 hidden h-dvh w-22 shrink-0 flex-col overflow-y-auto px-2 py-1 icons:flex full:w-68.75">
+    <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col overflow-y-auto px-2 py-1 icons:flex full:w-68.75">
       <Link to={routes.home} aria-label="Plus" className="mx-auto rounded-pill p-3 hover:bg-press full:mx-0">
         <Mark size={32} />
       </Link>

@@ -13,7 +13,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       // Room at the end for the shadow of what floats, which would be cut off.
-      className="sticky top-0 -me-4 hidden h-dvh w-79 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 pe-4 side:flex full:w-91.5"
+      className="sticky top-0 -me-4 hidden h-[calc(100dvh-var(--banner))] w-79 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 pe-4 side:flex full:w-91.5"
     >
       <SearchBox />
       <TrendsCard />

@@ -17,9 +17,11 @@ export default function MessagesScreen() {
   return (
     <div
       className={classNames(
-        'grid grid-cols-1 grid-rows-1 icons:h-dvh side:grid-cols-[22.5rem_minmax(0,1fr)]',
+        'grid grid-cols-1 grid-rows-1 icons:h-[calc(100dvh-var(--banner))] side:grid-cols-[22.5rem_minmax(0,1fr)]',
         // On phones the bars of the frame stand above and below the list, and make way for a conversation.
-        to ? 'h-(--visible-height,100dvh)' : 'h-[calc(100dvh-6.5rem-env(safe-area-inset-bottom))]',
+        to
+          ? 'h-[calc(var(--visible-height,100dvh)-var(--banner))]'
+          : 'h-[calc(100dvh-6.5rem-var(--banner)-env(safe-area-inset-bottom))]',
       )}
     >
       {/* Out of sight but in place: it keeps where it was scrolled to. */}
