@@ -101,8 +101,10 @@ const hidden = (row: AccountRow): AccountRow => ({
 
 /** The viewer's own account, with what nobody else sees. */
 export async function presentMe(deps: Deps, viewer: Id): Promise<Me | undefined> {
-  const [[user], [row]] = await Promise.all([presentUsers(deps, viewer, [viewer]), accountRows(deps).get([viewer])])
-  return user && row && { ...user, email: row.email }
+  const row = await getOne(accountRows(deps), viewer)
+  if (!row) return undefined
+  const relation = presentRelation(row, viewer, await getBlocks(deps, viewer), false, false)
+  return { ...presentPublic(deps, row), ...relation, email: row.email }
 }
 
 function presentPublic(deps: Deps, row: AccountRow) {
