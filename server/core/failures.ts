@@ -3,7 +3,7 @@
 const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
 
-const SQLITE = { busy: 5, full: 13, constraint: 19 }
+const SQLITE = { busy: 5, corrupt: 11, full: 13, constraint: 19, notADatabase: 26 }
 
 /** Work that did nothing and may simply be repeated: conflicts and locks. */
 export const isRetryable = (error: unknown): boolean =>
@@ -22,3 +22,7 @@ export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'ERR_POOL_TIMEOUT'].includes(code(error)) ||
   isRetryable(error)
+
+/** The file of the store is not what the engine wrote. */
+export const isDamaged = (error: unknown): boolean =>
+  sqliteCode(error) === SQLITE.corrupt || sqliteCode(error) === SQLITE.notADatabase

@@ -2,9 +2,11 @@
  * A file beside the embedded database for the index of posts, which can be made again from it. It is written by a thread
  * of its own: FTS5 merges what it has, now and then for most of a second, and requests must not wait for that.
  */
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { isDamaged } from '#server/core/failures.ts'
 import type { IndexOutcome, IndexStatement, IndexTask } from './index-thread.ts'
 import { indexSchema } from './migrations/007-search-file.ts'
 
@@ -53,18 +55,31 @@ function ask(task: Omit<IndexTask, 'task'>): Promise<void> {
 
 export class IndexFile {
   readonly file: string
-  /** Whether what it should hold must be indexed again: it was not there, and nobody has seen to it since. */
+  /** Whether what it should hold must be indexed again: it was not there or not readable, and nobody has seen to it since. */
   readonly isNew: boolean
   #isWritten = false
 
   /** Beside that database file. */
   constructor(database: string) {
     this.file = path.join(path.dirname(database), 'search.db')
+    try {
+      this.isNew = this.#prepare()
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      for (const end of ['', '-wal', '-shm']) rmSync(this.file + end, { force: true })
+      this.isNew = this.#prepare()
+    }
+  }
+
+  #prepare(): boolean {
     const db = this.#open()
-    db.exec('PRAGMA journal_mode=WAL')
-    if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'tweet_search'").all().length === 0) db.exec(indexSchema)
-    this.isNew = db.prepare('PRAGMA user_version').get()?.user_version !== SEEN_TO
-    db.close()
+    try {
+      db.exec('PRAGMA journal_mode=WAL')
+      if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'tweet_search'").all().length === 0) db.exec(indexSchema)
+      return db.prepare('PRAGMA user_version').get()?.user_version !== SEEN_TO
+    } finally {
+      db.close()
+    }
   }
 
   /** To be called once it is sure that all there is will be indexed. */

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IndexFile } from '#server/db/index-file.ts'
@@ -122,13 +122,17 @@ describe('GET /search', () => {
     expect(await bob.findsPeople('rob')).toEqual(['robot'])
   })
 
-  it.skipIf(isPostgres())('makes the file of the index anew when it is gone', async () => {
+  it.skipIf(isPostgres())('makes the file of the index anew when it is gone, empty or damaged', async () => {
     const { bob, dataDir, stops, restarts, settles } = await written('found again')
     await stops()
-    for (const isMadeByAnother of [false, true]) {
-      await rm(path.join(dataDir, 'search.db'))
+    const file = path.join(dataDir, 'search.db')
+    for (const harm of [
+      () => rm(file),
       // A tool, or a start that was cut short, makes the file and leaves it empty.
-      if (isMadeByAnother) await new IndexFile(path.join(dataDir, 'plus.db')).close()
+      () => rm(file).then(() => new IndexFile(path.join(dataDir, 'plus.db')).close()),
+      () => writeFile(file, 'x'.repeat(10_000)),
+    ]) {
+      await harm()
       await restarts()
       await settles()
       expect(await bob.finds('again')).toEqual(['found again'])
