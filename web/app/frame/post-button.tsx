@@ -8,8 +8,9 @@ import { Tooltip } from '#web/ui/tooltip.tsx'
 export function PostButton({ isFloating }: { isFloating?: boolean }) {
   const { pathname } = useLocation()
   if (isFloating) {
-    // These screens have a field of their own, and it would lie over its button.
-    if ([routes.compose(), routes.tweet(':id')].some((path) => matchPath(path, pathname))) return null
+    // These screens have a field of their own, or switches where it would lie.
+    if ([routes.compose(), routes.tweet(':id'), `${routes.settings}/*`].some((path) => matchPath(path, pathname)))
+      return null
     return (
       <ButtonLink
         to={routes.compose()}
