@@ -6,12 +6,13 @@ import type { ClientFrame, ServerFrame } from '#contract/events.ts'
 /** Takes the place of WebSocket for one test: each one opened is listed in `FakeSocket.opened`. */
 export class FakeSocket {
   static opened: FakeSocket[] = []
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
   readonly url: string
   /** What the client said. */
   readonly said: ClientFrame[] = []
   isClosed = false
-  readyState = 0
+  readyState: number = FakeSocket.CONNECTING
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null

@@ -5,8 +5,7 @@ import { expect, test } from './stage.ts'
 
 const waiting = ({ page }: Person) => page.getByRole('status', { name: 'Waiting to be sent' })
 const refused = ({ page }: Person) => page.getByRole('status', { name: 'Not sent' })
-const banner = ({ page }: Person) =>
-  page.getByRole('status').filter({ hasText: /^(You’re offline|Plus can’t be reached)/ })
+const banner = ({ page }: Person) => page.getByRole('status').locator('[data-banner]')
 const press = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** The network goes, and somebody posts all the same. */

@@ -62,6 +62,17 @@ describe('the live connection', () => {
     expect(socket.said).toEqual([{ token: 'alice-token' }, { typing: 'bob' }])
   })
 
+  it('is not closed before it is open', async () => {
+    signIn({ token: 'alice-token', user: fakeMe() })
+    stop = connectLive()
+    await pass(0)
+    signOut()
+    expect(newest().isClosed).toBe(false)
+    newest().letsIn()
+    expect(newest().isClosed).toBe(true)
+    expect(newest().said).toEqual([])
+  })
+
   it('is opened again after a pause that grows, once the server answers', async () => {
     const socket = await connect()
     const seen = fakeApi({ 'GET /health': refuse('offline') })

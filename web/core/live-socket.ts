@@ -185,8 +185,10 @@ class LiveConnection {
     const socket = this.#socket
     this.#socket = null
     if (!socket) return
-    socket.onopen = socket.onmessage = socket.onclose = null
-    socket.close()
+    socket.onmessage = socket.onclose = null
+    // The browser complains of one that is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+    else socket.close()
     setLine(null)
   }
 }
