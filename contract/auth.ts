@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
-import { ById, Id, Ok, Time } from './schemas.ts'
+import { ById, Id, Nullable, Ok, Time } from './schemas.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({
@@ -31,6 +31,9 @@ export const Session = Type.Object({
   current: Type.Boolean(),
 })
 
+/** A way to prove whose session it is. */
+const Way = Type.Literal('password')
+
 export const auth = {
   'POST /auth/signup': {
     summary: 'Creates an account and signs it in.',
@@ -57,6 +60,20 @@ export const auth = {
     answer: Type.Object({ sessions: Type.Array(Session) }),
   },
   'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', access: 'member', params: ById, answer: Ok },
+  'GET /auth/prove': {
+    summary: 'How this session can prove that its owner uses it, and until when it has.',
+    access: 'member',
+    answer: Type.Object({ ways: Type.Array(Way), provedUntil: Nullable(Time) }),
+  },
+  'POST /auth/prove': {
+    summary:
+      'Proves that the owner uses this session: for ten minutes it may do what is refused with `prove_identity`.',
+    access: 'member',
+    body: Type.Object({
+      password: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' }),
+    }),
+    answer: Type.Object({ provedUntil: Time }),
+  },
   'POST /auth/google': { summary: 'Completes a sign-in with Google.', access: 'anyone', answer: SignedIn },
   'POST /auth/apple': { summary: 'Completes a sign-in with Apple.', access: 'anyone', answer: SignedIn },
 } as const satisfies Endpoints

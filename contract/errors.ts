@@ -16,6 +16,7 @@ export const errors = {
   signed_out: [401, 'Please sign in to continue.'],
   wrong_credentials: [401, 'Wrong username, email or password.'],
   wrong_password: [403, 'That is not your current password.'],
+  prove_identity: [403, 'Please confirm that it is you.'],
   not_your_tweet: [403, 'Only the author can change this post.'],
   private_list: [403, 'Only its owner can see this list.'],
   blocked: [403, 'You cannot do this because one of you has blocked the other.'],

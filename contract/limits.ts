@@ -71,5 +71,7 @@ export const IDEMPOTENCY_HOURS = 24
 export const PUSH_ENDPOINT_LENGTH = 1_000
 /** Graphemes of a post or message that a push holds. */
 export const PUSH_TEXT = 120
+/** Minutes for which a session that has proved whose it is may do what is dangerous. */
+export const PROOF_MINUTES = 10
 /** Days a session lives without being used. */
 export const SESSION_DAYS = 30

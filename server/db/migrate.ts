@@ -8,6 +8,7 @@ import { messagesAndNotifications } from './migrations/004-messages-and-notifica
 import { homeTimelines } from './migrations/005-home-timelines.ts'
 import { push } from './migrations/006-push.ts'
 import { searchFile } from './migrations/007-search-file.ts'
+import { factors } from './migrations/010-factors.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
@@ -18,6 +19,7 @@ export const migrations: Record<string, string> = {
   '005-home-timelines': homeTimelines,
   '006-push': push,
   '007-search-file': searchFile,
+  '010-factors': factors,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

@@ -29,6 +29,9 @@ export interface Tables {
   timeline: TimelineTable // timelines, by owner_id
   timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // timelines, by owner_id
   big_authors: { author_id: Id } // timelines, by author_id
+  authenticators: AuthenticatorsTable // factors, by account_id
+  backup_codes: { account_id: Id; code_hash: string; salt: string } // factors, by account_id
+  passkeys: PasskeysTable // factors, by account_id
   media: MediaTable // media, by owner_id
   messages: MessagesTable // messages, by lo_id
   conversations: ConversationsTable // messages, by account_id
@@ -50,6 +53,8 @@ export interface Tables {
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
+  challenges: ChallengesTable // factors, by challenge_hash
+  sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
   // Tags, by the tag.
@@ -107,6 +112,53 @@ export interface SessionsTable {
   created_at: number
   last_seen_at: number
   expires_at: number
+  /** When its owner last proved to be the one who uses it: at sign-in, or later again. */
+  proved_at: number
+}
+
+/** The app that makes an account's one-time codes. */
+export interface AuthenticatorsTable {
+  account_id: Id
+  /** Base32. */
+  secret: string
+  created_at: number
+  /** When the first code was entered: until then nothing asks for one. */
+  confirmed_at: number | null
+  /** The step of time of the last code that was accepted: it and earlier ones are not accepted again. */
+  last_step: number
+}
+
+export interface PasskeysTable {
+  account_id: Id
+  id: Id
+  /** As the authenticator names it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it was used; 0 for those that do not count. */
+  sign_count: number
+  /** JSON list. */
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What a browser's passkey was asked to sign; gone once it has. */
+export interface ChallengesTable {
+  challenge_hash: string
+  purpose: 'register' | 'prove' | 'factor' | 'sign-in'
+  /** 0 when it is not known yet who signs in. */
+  account_id: Id
+  expires_at: number
+}
+
+/** Who gave the right password, and owes the second factor. */
+export interface SignInTicketsTable {
+  ticket_hash: string
+  account_id: Id
+  expires_at: number
+  tries: number
 }
 
 export interface AuthorTweetsTable {

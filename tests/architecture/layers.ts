@@ -15,6 +15,7 @@ export const layers = {
     [...top, 'live', 'ops'].map(serverFeature),
     ['timelines', 'trends', 'search'].map(serverFeature),
     ['tweets', 'auth'].map(serverFeature),
+    ['factors'].map(serverFeature),
     ['users'].map(serverFeature),
     ['media'].map(serverFeature),
     ['server/db'],

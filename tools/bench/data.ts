@@ -82,6 +82,7 @@ async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Prom
         created_at: now,
         last_seen_at: now,
         expires_at: now + 24 * HOUR_MS,
+        proved_at: now,
       })
   })
   return tokens

@@ -31,8 +31,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent) return
-      // The guard says it for a session that ended.
-      if (error instanceof ApiError && error.code === 'signed_out') return
+      // The guard says it for a session that ended; who was asked to prove who they are, and would not, knows.
+      if (error instanceof ApiError && (error.code === 'signed_out' || error.code === 'prove_identity')) return
       report(failureText(error, mutation.meta?.failure ?? 'Something went wrong'))
     },
   }),

@@ -26,7 +26,8 @@ export default function DialogWindow({ isOpen, title, onClose, dismissible = tru
         <Modal.Popup
           // What it is for, not how to close it; a touch would bring up the keyboard.
           initialFocus={(by) =>
-            by === 'touch' || (body.current?.querySelector<HTMLElement>('textarea, input[type=text]') ?? true)
+            by === 'touch' ||
+            (body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true)
           }
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >

@@ -3,6 +3,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { presentMe } from '#server/features/users/present.ts'
+import { getProof, prove } from './prove.ts'
 import { endSession, getSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -20,6 +21,8 @@ export const authRoutes = (deps: Deps): Routes<typeof auth> => ({
     await endSession(deps, viewer, deps.ids.parse(params.id))
     return { ok: true }
   },
+  'GET /auth/prove': ({ session }) => getProof(deps, session),
+  'POST /auth/prove': ({ session, body }) => prove(deps, session, body),
   'POST /auth/google': () => fail('not_configured', { message: 'Sign in with Google is not set up on this server.' }),
   'POST /auth/apple': () => fail('not_configured', { message: 'Sign in with Apple is not set up on this server.' }),
 })

@@ -56,6 +56,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, userAgent: s
     created_at: now,
     last_seen_at: now,
     expires_at: now + LIFE_MS,
+    proved_at: now,
   })
   return token
 }

@@ -25,6 +25,9 @@ export const insertSession = (tx: Tx, row: SessionsTable) => tx.insertInto('sess
 export const updateSessionSeen = (tx: Tx, account: Id, id: Id, seen: { last_seen_at: number; expires_at: number }) =>
   tx.updateTable('sessions').set(seen).where('account_id', '=', account).where('id', '=', id).execute()
 
+export const updateSessionProved = (tx: Tx, account: Id, id: Id, proved_at: number) =>
+  tx.updateTable('sessions').set({ proved_at }).where('account_id', '=', account).where('id', '=', id).execute()
+
 /** The hash of the session that was ended, or undefined. */
 export const deleteSession = (tx: Tx, account: Id, id: Id) =>
   tx
