@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
-import { ById, Id, Nullable, Ok, Time } from './schemas.ts'
+import { ById, Count, Id, Nullable, Ok, Time } from './schemas.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({
@@ -58,6 +58,11 @@ export const auth = {
     summary: 'The devices this account is signed in on.',
     access: 'member',
     answer: Type.Object({ sessions: Type.Array(Session) }),
+  },
+  'DELETE /auth/sessions': {
+    summary: 'Signs all other devices out.',
+    access: 'member',
+    answer: Type.Object({ ended: Count }),
   },
   'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', access: 'member', params: ById, answer: Ok },
   'GET /auth/prove': {

@@ -14,6 +14,8 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
+const Privacy = Type.Object({ showBirthYear: Profile.properties.showBirthYear, dob: Me.properties.dob })
+
 // Counted in graphemes by the use case; these ceilings only stop what could never fit.
 const text = (length: number) =>
   Type.String({ maxLength: length * BYTES_PER_GRAPHEME, message: `Keep it to ${length} characters.` })
@@ -30,6 +32,15 @@ export const profiles = {
     aliases: ['/users/by-username/:id', '/users/handle/:id'],
   },
   'GET /profile': { summary: 'The own profile, with the newest own posts.', access: 'member', answer: Profile },
+  'GET /privacy': { summary: 'What others see of the own profile.', access: 'member', answer: Privacy },
+  'PUT /privacy': {
+    summary: 'Turns switches on or off; those not named stay as they are.',
+    access: 'member',
+    body: Type.Object({
+      showBirthYear: Type.Optional(Type.Boolean({ message: 'This is either on (true) or off (false).' })),
+    }),
+    answer: Privacy,
+  },
   'PUT /profile': {
     summary: 'Changes the own profile: the fields sent and no others.',
     access: 'member',

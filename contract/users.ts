@@ -62,6 +62,12 @@ export const users = {
     limit: 'marks',
     answer: Type.Object({ blocked: Type.Boolean() }),
   },
+  'GET /blocks': {
+    summary: 'Whom the viewer has blocked, newest first.',
+    access: 'member',
+    query: PageQuery,
+    answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
+  },
   'GET /users/:id/followers': {
     summary: 'Who follows a member, newest first.',
     access: 'member',

@@ -9,6 +9,7 @@ import { homeTimelines } from './migrations/005-home-timelines.ts'
 import { push } from './migrations/006-push.ts'
 import { searchFile } from './migrations/007-search-file.ts'
 import { factors } from './migrations/010-factors.ts'
+import { account } from './migrations/011-account.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
@@ -20,6 +21,7 @@ export const migrations: Record<string, string> = {
   '006-push': push,
   '007-search-file': searchFile,
   '010-factors': factors,
+  '011-account': account,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

@@ -25,7 +25,7 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
-    [...top, 'search', 'push', 'placeholders'].map(webFeature),
+    [...top, 'search', 'push', 'account', 'placeholders'].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),
     ['users'].map(webFeature),

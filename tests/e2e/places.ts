@@ -1,6 +1,6 @@
 /** Every screen of SPEC §2 that exists, and what opens over them: for what must hold everywhere. */
 import { photo } from '#tests/pictures.ts'
-import type { Person } from './person.ts'
+import { type Person, passwordOf } from './person.ts'
 import { expect } from './stage.ts'
 
 export interface Place {
@@ -183,6 +183,28 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
       await expect(alice.page.getByRole('switch', { name: 'Messages' })).toBeVisible()
     },
   },
+  {
+    name: '/settings/devices',
+    async opens(alice) {
+      for (let device = 0; device < 2; device++)
+        await alice.call('POST /auth/login', { body: { identifier: 'alice', password: passwordOf('alice') } })
+      await alice.opens('/settings/devices')
+      await expect(alice.button('Sign out all other devices')).toBeVisible()
+    },
+  },
+  {
+    name: '/settings/privacy',
+    async opens(alice) {
+      await alice.page.route('**/api/blocks', async (route) => {
+        const answer = await route.fetch()
+        const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
+        await route.fulfill({ response: answer, json: { users: [{ ...bob, isBlocking: true }], nextCursor: null } })
+      })
+      await alice.opens('/settings/privacy')
+      await expect(alice.button('Unblock @bob')).toBeVisible()
+    },
+  },
+  screen('/settings/appearance'),
   screen('/no/such/page'),
 ]
 

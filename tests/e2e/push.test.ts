@@ -83,7 +83,6 @@ test('is turned on in the settings, shows what is new, and leads there', async (
   const phone = await canBePushed(alice)
   await alice.opens('/more')
   await alice.hasWorker()
-  await alice.page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await alice.page
     .getByRole('main')
     .getByRole('link', { name: /^Notifications/ })

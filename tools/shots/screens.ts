@@ -110,5 +110,8 @@ export const shots: readonly Shot[] = [
   at('more', '/more'),
   at('settings', '/settings'),
   at('settings-notifications', '/settings/notifications'),
+  at('settings-devices', '/settings/devices'),
+  at('settings-privacy', '/settings/privacy'),
+  at('settings-appearance', '/settings/appearance'),
   at('not-found', '/no-such-page'),
 ]

@@ -30,6 +30,9 @@ export const screens = {
   more: screen(() => import('#web/features/placeholders/more-screen.tsx')),
   settings: screen(() => import('#web/features/settings/settings-screen.tsx')),
   notificationSettings: screen(() => import('#web/features/push/notification-settings-screen.tsx')),
+  devices: screen(() => import('#web/features/account/devices-screen.tsx')),
+  privacy: screen(() => import('#web/features/profiles/privacy-screen.tsx')),
+  appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
@@ -61,6 +64,9 @@ export const memberRoutes: Record<string, Screen> = {
   '/more': screens.more,
   '/settings': screens.settings,
   '/settings/notifications': screens.notificationSettings,
+  '/settings/devices': screens.devices,
+  '/settings/privacy': screens.privacy,
+  '/settings/appearance': screens.appearance,
 }
 
 /** Starts fetching what `pathname` will show, without waiting for React to ask for it. */

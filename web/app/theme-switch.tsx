@@ -1,11 +1,5 @@
-import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { setTheme, type Theme, useTheme } from '#web/core/theme.ts'
-
-export const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
-]
+import { setTheme, useTheme } from '#web/core/theme.ts'
+import { themes } from '#web/features/settings/themes.ts'
 
 /** Light, dark, or as the system has it. */
 export function ThemeSwitch() {

@@ -2,9 +2,10 @@ import type { auth } from '#contract/auth.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { getProof, prove } from './prove.ts'
-import { endSession, getSessions } from './sessions.ts'
+import { endOtherSessions, endSession, getSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
@@ -17,6 +18,9 @@ export const authRoutes = (deps: Deps): Routes<typeof auth> => ({
     return null
   },
   'GET /auth/sessions': ({ session }) => getSessions(deps, session),
+  'DELETE /auth/sessions': async ({ session }) => ({
+    ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session)),
+  }),
   'DELETE /auth/sessions/:id': async ({ viewer, params }) => {
     await endSession(deps, viewer, deps.ids.parse(params.id))
     return { ok: true }

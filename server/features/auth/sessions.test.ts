@@ -108,6 +108,28 @@ describe('GET /auth/sessions', () => {
   it('is for members', () => expectMembersOnly('GET /auth/sessions'))
 })
 
+describe('DELETE /auth/sessions', () => {
+  it('signs all other devices out, live tabs included, and this one not', async () => {
+    const { alice, bob } = await world()
+    const [telephone, tablet] = [await alice.onAnotherDevice(), await alice.onAnotherDevice()]
+    const tab = await telephone.listens()
+    await bob.me()
+    expect(await alice.call('DELETE /auth/sessions')).toEqual({ ended: 2 })
+    await tab.hears('session.ended')
+    for (const device of [telephone, tablet]) await expect(device.me()).rejects.toMatchObject(signedOut)
+    const { sessions } = await alice.call('GET /auth/sessions')
+    expect(sessions.map((session) => session.current)).toEqual([true])
+    expect(await bob.me()).toMatchObject({ username: 'bob' })
+  })
+
+  it('does nothing where there is no other', async () => {
+    const { alice } = await world()
+    expect(await alice.call('DELETE /auth/sessions')).toEqual({ ended: 0 })
+  })
+
+  it('is for members', () => expectMembersOnly('DELETE /auth/sessions'))
+})
+
 describe('DELETE /auth/sessions/:id', () => {
   it('signs another device out', async () => {
     const { alice } = await world()

@@ -108,11 +108,12 @@ export async function endSession(deps: Deps, account: Id, id: Id): Promise<void>
   liveSessions(deps).drop(`${account} ${ended.token_hash}`)
 }
 
-/** Ends all sessions of an account but one, in the caller's transaction. */
-export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<void> {
+/** Ends all sessions of an account but one, in the caller's transaction; answers how many. */
+export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<number> {
   const ended = await deleteOtherSessions(tx, account, id)
   for (const { id: session } of ended) await deps.events.emit(tx, { type: 'session.ended', account, session })
   onCommit(tx, () => {
     for (const { token_hash } of ended) liveSessions(deps).drop(`${account} ${token_hash}`)
   })
+  return ended.length
 }

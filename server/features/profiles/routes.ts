@@ -6,10 +6,13 @@ import { presentUser } from '#server/features/users/present.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { editProfile } from './edit.ts'
 import { getProfile } from './own.ts'
+import { getPrivacy, setPrivacy } from './privacy.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /users/:id': async ({ viewer, params }) =>
     (await presentUser(deps, viewer, await resolveUser(deps, params.id))) ?? fail('user_not_found'),
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
+  'GET /privacy': ({ viewer }) => getPrivacy(deps, viewer),
+  'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),
   'PUT /profile': ({ session, body, files }) => editProfile(deps, session, body, files),
 })

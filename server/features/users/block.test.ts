@@ -95,3 +95,38 @@ describe('POST /users/:id/block', () => {
     for (const member of [alice, bob]) expect(await member.me()).toMatchObject({ followersCount: 0, followingCount: 1 })
   })
 })
+
+describe('GET /blocks', () => {
+  it('lists whom one has blocked, the latest first, and nobody else’s', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.blocks(bob)
+    await alice.blocks(carol)
+    await carol.blocks(alice)
+    const blocked = (member: typeof alice) => member.call('GET /blocks').then(({ users }) => users)
+    expect(await blocked(alice)).toMatchObject([
+      { username: 'carol', isBlocking: true, isBlocked: true },
+      { username: 'bob', isBlocking: true, isBlocked: false },
+    ])
+    expect((await blocked(carol)).map((user) => user.username)).toEqual(['alice'])
+    expect(await blocked(bob)).toEqual([])
+    await alice.blocks(bob) // once more ends it
+    expect((await blocked(alice)).map((user) => user.username)).toEqual(['carol'])
+  })
+
+  it('goes on page by page', async () => {
+    const { alice, crowd } = await world()
+    for (const member of crowd(3)) await alice.blocks(member)
+    const first = await alice.call('GET /blocks', { query: { limit: 2 } })
+    const second = await alice.call('GET /blocks', { query: { limit: 2, cursor: first.nextCursor! } })
+    const names = [...first.users, ...second.users].map((user) => user.username)
+    expect([names, second.nextCursor]).toEqual([['member_3', 'member_2', 'member_1'], null])
+  })
+
+  it('refuses a page marker nobody gave out', async () => {
+    const { alice } = await world()
+    const refused = { status: 400, code: 'invalid_cursor' }
+    await expect(alice.call('GET /blocks', { query: { cursor: 'x' } })).rejects.toMatchObject(refused)
+  })
+
+  it('is for members', () => expectMembersOnly('GET /blocks'))
+})

@@ -2,9 +2,11 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { flip } from '#server/db/flip.ts'
+import { type PageQuery, page } from '#server/db/page.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
-import { deleteBlock, deleteFollow, insertBlock } from './relations.store.ts'
+import { presentUsers } from './present.ts'
+import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
 import { findAccounts } from './store.ts'
 import { forgetBlocks } from './visibility.ts'
 
@@ -29,4 +31,18 @@ export async function toggleBlock(deps: Deps, viewer: Id, other: Id) {
     await deps.events.emit(tx, { type: blocked ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
     return { blocked }
   })
+}
+
+/** Whom a member has blocked, newest first. They are nobody else's business, so nobody is left out. */
+export async function getBlocked(deps: Deps, viewer: Id, query: PageQuery) {
+  const source = (before: Id, limit: number) => listBlocks(deps.db, viewer, before, limit)
+  const { items, nextCursor } = await page(deps.ids, query, source, (found) => found)
+  return {
+    users: await presentUsers(
+      deps,
+      viewer,
+      items.map((item) => item.author_id),
+    ),
+    nextCursor,
+  }
 }

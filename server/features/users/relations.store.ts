@@ -87,6 +87,17 @@ export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
   return found.map((row) => row.blocker_id)
 }
 
+/** The same, the newest first: a page of them. */
+export const listBlocks = (db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> =>
+  db
+    .selectFrom('blocks')
+    .select(['blocked_id as author_id', 'mark_id as at'])
+    .where('blocker_id', '=', account)
+    .where('mark_id', '<', before)
+    .orderBy('mark_id', 'desc')
+    .limit(limit)
+    .execute()
+
 const blocksBetween = statement<{ account: Id; other: Id }>()((db, p) =>
   db
     .selectFrom('blocks')

@@ -1,7 +1,7 @@
 import type { users } from '#contract/users.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { toggleBlock } from './block.ts'
+import { getBlocked, toggleBlock } from './block.ts'
 import { toggleFollow } from './follow.ts'
 import { getRelations } from './followers.ts'
 import { getRandomUsers } from './random.ts'
@@ -12,6 +12,7 @@ export const userRoutes = (deps: Deps): Routes<typeof users> => ({
   'POST /users/:id/follow': async ({ viewer, params }) =>
     toggleFollow(deps, viewer, await resolveUser(deps, params.id)),
   'POST /users/:id/block': async ({ viewer, params }) => toggleBlock(deps, viewer, await resolveUser(deps, params.id)),
+  'GET /blocks': ({ viewer, query }) => getBlocked(deps, viewer, query),
   'GET /users/:id/followers': async ({ viewer, params, query }) =>
     getRelations(deps, viewer, await resolveUser(deps, params.id), 'followers', query),
   'GET /users/:id/following': async ({ viewer, params, query }) =>

@@ -1,17 +1,13 @@
-import { CircleEllipsis } from 'lucide-react'
-import { routes } from '#web/core/routes.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Placeholder } from './placeholder.tsx'
+import { SettingsList } from '#web/features/settings/settings-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Not built yet (SPEC §2). */
+/** SPEC §2's words, and the settings they announce. */
 export default function MoreScreen() {
   return (
-    <Placeholder
-      title="More"
-      icon={CircleEllipsis}
-      text="Extra links and settings"
-      help="Light and dark are in the account menu."
-      action={<ButtonLink to={routes.settings}>Settings</ButtonLink>}
-    />
+    <>
+      <PageHeader title="More" />
+      <p className="border-b border-line px-4 py-6 text-2xl font-extrabold text-balance">Extra links and settings</p>
+      <SettingsList />
+    </>
   )
 }

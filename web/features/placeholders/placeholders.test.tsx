@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, it } from 'vitest'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import CommunitiesScreen from './communities-screen.tsx'
@@ -16,5 +17,11 @@ describe('a placeholder', () => {
     showToAlice(<Screen />)
     screen.getByRole('heading', { level: 1, name: title })
     screen.getByText(text)
+  })
+
+  it('leads to the settings where it is More', async () => {
+    showToAlice(<MoreScreen />, { at: '/more' })
+    await userEvent.click(screen.getByRole('link', { name: /^Devices/ }))
+    screen.getByText('at /settings/devices')
   })
 })

@@ -30,6 +30,29 @@ export const memberTweetsOptions = (username: string, filter: Filter) =>
     staleTime: 0,
   })
 
+export const privacyOptions = queryOptions({
+  queryKey: ['privacy'],
+  queryFn: ({ signal }) => api('GET /privacy', { signal }),
+  staleTime: 0,
+  meta: { failure: 'Failed to load settings' },
+})
+
+/** Shows the year of birth to others, or hides it; at once, and back when the server refuses. */
+export function useShowBirthYear() {
+  const cache = useQueryClient()
+  const show = (showBirthYear: boolean) =>
+    cache.setQueryData(privacyOptions.queryKey, (held) => held && { ...held, showBirthYear })
+  return useMutation({
+    mutationFn: (showBirthYear: boolean) => api('PUT /privacy', { body: { showBirthYear } }),
+    // In the order of the presses.
+    scope: { id: 'birth-year' },
+    onMutate: (isOn) => void show(isOn),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: OWN_PROFILE }),
+    onError: (_, isOn) => void show(!isOn),
+    meta: { failure: 'Failed to save settings' },
+  })
+}
+
 type Edit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
 
 /** Saves the own profile and shows it everywhere at once. */

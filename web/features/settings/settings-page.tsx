@@ -17,11 +17,11 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
 }
 
 /** A part of a section under a heading of its own. */
-export function SettingsPart({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+export function SettingsPart({ title, about, children }: { title: string; about?: ReactNode; children?: ReactNode }) {
   return (
     <section aria-label={title} className="border-b border-line pb-3">
       <h2 className="px-4 pt-4 text-xl font-extrabold">{title}</h2>
-      <p className="px-4 pt-1 pb-2 text-muted">{about}</p>
+      {about && <p className="px-4 pt-1 pb-2 text-muted">{about}</p>}
       {children}
     </section>
   )

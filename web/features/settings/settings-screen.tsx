@@ -1,8 +1,6 @@
-import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { useBack } from '#web/core/use-back.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { sections } from './sections.ts'
+import { SettingsList } from './settings-list.tsx'
 
 /** The list of what can be set. */
 export default function SettingsScreen() {
@@ -10,22 +8,7 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHeader title="Settings" onBack={goBack} />
-      <nav aria-label="Settings">
-        <ul>
-          {sections.map(({ to, title, about, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} className="flex items-center gap-4 border-b border-line px-4 py-3 hover:bg-hover">
-                <Icon aria-hidden size={20} className="shrink-0 text-muted" />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-bold">{title}</span>
-                  <span className="block text-sm text-muted">{about}</span>
-                </span>
-                <ChevronRight aria-hidden size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SettingsList />
     </>
   )
 }

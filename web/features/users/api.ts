@@ -47,7 +47,7 @@ export const randomOptions = queryOptions({
 
 /** The two lists of a member's relations. */
 export type Relation = 'followers' | 'following'
-type UserPage = CallAnswer<'GET /users/:id/followers'>
+export type UserPage = CallAnswer<'GET /users/:id/followers'>
 
 export const relationOptions = (name: string, relation: Relation) =>
   infiniteQueryOptions({
@@ -61,6 +61,16 @@ export const relationOptions = (name: string, relation: Relation) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
+
+export const blockedOptions = infiniteQueryOptions({
+  queryKey: [...USERS, 'blocked'],
+  queryFn: ({ signal, pageParam }): Promise<UserPage> =>
+    api('GET /blocks', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  // Blocks are made on the pages of members.
+  staleTime: 0,
+})
 
 /** The members of all pages, each once. */
 export function usersOf(data: InfiniteData<{ users: User[] }, unknown> | undefined): User[] {

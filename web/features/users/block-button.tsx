@@ -7,18 +7,29 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useBlock } from './toggles.ts'
 
 /** Block, after a question, or Unblock. */
-export function BlockButton({ user }: { user: User }) {
+export function BlockButton({ user, isOneOfMany = false }: { user: User; isOneOfMany?: boolean }) {
   const [isAsked, setIsAsked] = useState(false)
   const block = useBlock(user)
   const close = () => setIsAsked(false)
+  const labelled = (word: string) => (isOneOfMany ? `${word} @${user.username}` : word)
   return (
     <>
       {user.isBlocking ? (
-        <Button variant="danger" onClick={block}>
+        <Button
+          variant={isOneOfMany ? 'outline' : 'danger'}
+          size={isOneOfMany ? 'sm' : 'md'}
+          aria-label={labelled('Unblock')}
+          onClick={block}
+        >
           Unblock
         </Button>
       ) : (
-        <IconButton icon={Ban} label="Block" onClick={() => setIsAsked(true)} className="border border-control" />
+        <IconButton
+          icon={Ban}
+          label={labelled('Block')}
+          onClick={() => setIsAsked(true)}
+          className="border border-control"
+        />
       )}
       <ConfirmDialog
         isOpen={isAsked}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { world } from '#tests/world.ts'
+
+describe('GET /privacy', () => {
+  it('says what others see, which at first is no year', async () => {
+    const { alice } = await world()
+    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: false, dob: null })
+    await alice.changesProfile({ dob: '1990-03-09', showBirthYear: true })
+    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: true, dob: '1990-03-09' })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /privacy'))
+})
+
+describe('PUT /privacy', () => {
+  it('shows the year of birth to others, or hides it again', async () => {
+    const { alice, bob } = await world()
+    await alice.changesProfile({ dob: '1990-03-09' })
+    const year = async (showBirthYear: boolean) => {
+      const shown = await alice.call('PUT /privacy', { body: { showBirthYear } })
+      return [shown.showBirthYear, (await bob.looksAt(alice)).dob, (await alice.profile()).showBirthYear]
+    }
+    expect(await year(true)).toEqual([true, '1990-03-09', true])
+    expect(await year(false)).toEqual([false, '--03-09', false])
+  })
+
+  it('leaves alone what is not named', async () => {
+    const { alice } = await world()
+    await alice.call('PUT /privacy', { body: { showBirthYear: true } })
+    expect(await alice.call('PUT /privacy', { body: {} })).toMatchObject({ showBirthYear: true })
+  })
+
+  it('refuses what is neither on nor off', async () => {
+    const { alice } = await world()
+    const refused = { code: 'invalid_fields', fields: { showBirthYear: 'This is either on (true) or off (false).' } }
+    for (const showBirthYear of [1, 'yes', null])
+      await expect(alice.call('PUT /privacy', { body: { showBirthYear } as never })).rejects.toMatchObject(refused)
+  })
+
+  it('is for members', () => expectMembersOnly('PUT /privacy', { body: {} }))
+})

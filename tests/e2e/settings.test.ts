@@ -1,0 +1,66 @@
+import type { Browser } from '@playwright/test'
+import { passwordOf } from './person.ts'
+import type { Plus } from './plus.ts'
+import { expect, test } from './stage.ts'
+
+/** Another browser of a member who is here already, at /home. */
+async function anotherDevice(browser: Browser, plus: Plus, username: string) {
+  const page = await (await browser.newContext({ baseURL: plus.origin })).newPage()
+  await page.goto('/signin')
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/home')
+  return page
+}
+
+test('devices are listed, and signed out from another one', async ({ alice, browser, plus }) => {
+  const [telephone, tablet] = [await anotherDevice(browser, plus, 'alice'), await anotherDevice(browser, plus, 'alice')]
+  await alice.opens('/more')
+  await alice.page
+    .getByRole('main')
+    .getByRole('link', { name: /^Devices/ })
+    .click()
+  await expect(alice.heading('Devices')).toBeVisible()
+  const others = alice.page.getByRole('region', { name: 'Other devices' })
+  await expect(others.getByRole('listitem')).toHaveCount(2)
+
+  await others
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .first()
+    .click()
+  await expect(alice.toast('is signed out.')).toBeVisible()
+  await expect(others.getByRole('listitem')).toHaveCount(1)
+  await expect.poll(async () => [telephone, tablet].filter((page) => page.url().endsWith('/signin')).length).toBe(1)
+
+  const third = await anotherDevice(browser, plus, 'alice')
+  await alice.looksAgain()
+  await alice.button('Sign out all other devices').click()
+  await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(alice.page.getByText('You are signed in nowhere else.')).toBeVisible()
+  for (const page of [telephone, tablet, third]) await expect(page).toHaveURL('/signin')
+  for (const page of [telephone, tablet, third]) await page.context().close()
+})
+
+test('the year of birth is shown or hidden, and a block ends from the list', async ({ alice, bob }) => {
+  await alice.hasEdited({ dob: '1990-03-09' })
+  await alice.has('block', 'bob')
+  await alice.opens('/settings/privacy')
+  await alice.page.getByRole('switch', { name: 'Show my year of birth' }).press('Space')
+  await expect(alice.page.getByText('Others see: Born March 9, 1990')).toBeVisible()
+  await alice.button('Unblock @bob').click()
+  await expect(alice.button('Block @bob')).toBeVisible()
+  await expect.poll(async () => (await bob.call('GET /users/:id', { params: { id: 'alice' } })).dob).toBe('1990-03-09')
+  await bob.opens('/user/alice')
+  await expect(bob.page.getByText('Born March 9, 1990')).toBeVisible()
+})
+
+test('the theme is chosen in the settings, and stays', async ({ alice }) => {
+  await alice.opens('/settings/appearance')
+  await alice.page.getByRole('radio', { name: 'Dark' }).check()
+  const scheme = () => alice.page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
+  expect(await scheme()).toBe('dark')
+  await alice.page.reload()
+  await expect(alice.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await scheme()).toBe('dark')
+})

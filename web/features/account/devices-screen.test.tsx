@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeApi, refuse } from '#web/test-api.ts'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import DevicesScreen from './devices-screen.tsx'
+
+const session = (number: number, device: string, current = false) => ({
+  _id: `01c3a1b2d4e5f607182940${10 + number}`,
+  device,
+  createdAt: '2025-11-01T09:30:00.000Z',
+  lastSeenAt: '2025-11-19T09:30:00.000Z',
+  current,
+})
+const here = session(1, 'Firefox on Linux', true)
+const telephone = session(2, 'Safari on iOS')
+const office = session(3, 'Edge on Windows')
+
+const open = () => showToAlice(<DevicesScreen />, { at: '/settings/devices' })
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+afterEach(forgetAlice)
+
+describe('Devices', () => {
+  it('lists this device and the others, with when they were first and last used', async () => {
+    fakeApi({ 'GET /auth/sessions': { sessions: [here, telephone] } })
+    open()
+    const [first] = await screen.findAllByRole('listitem')
+    expect(first!.textContent).toMatch(/Firefox on Linux.*Signed in .* in use now/)
+    part('This device').getByText('Firefox on Linux')
+    const other = part('Other devices').getByRole('listitem')
+    expect(other.textContent).toMatch(/Safari on iOS.*Signed in .* last used/)
+    expect(part('This device').queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+  })
+
+  it('signs one of them out', async () => {
+    const sessions = [here, telephone, office]
+    const calls = fakeApi({
+      'GET /auth/sessions': () => ({ sessions: [...sessions] }),
+      'DELETE /auth/sessions/:id': () => {
+        sessions.splice(1, 1)
+        return { ok: true }
+      },
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
+    await screen.findByText('Safari on iOS is signed out.')
+    await waitFor(() => expect(part('Other devices').getAllByRole('listitem')).toHaveLength(1))
+    expect(calls.find((each) => each.call === 'DELETE /auth/sessions/:id')!.params).toEqual({ id: telephone._id })
+  })
+
+  it('shows what is left when a device has signed out by itself', async () => {
+    const sessions = [here, telephone]
+    fakeApi({
+      'GET /auth/sessions': () => ({ sessions: [...sessions] }),
+      'DELETE /auth/sessions/:id': () => {
+        sessions.pop()
+        return refuse('session_not_found')
+      },
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
+    await screen.findByText('That session has already ended.')
+    await screen.findByText('You are signed in nowhere else.')
+  })
+
+  it('signs all others out after a question', async () => {
+    const sessions = [here, telephone, office]
+    const answer = later<{ ended: number }>()
+    const calls = fakeApi({
+      'GET /auth/sessions': () => ({ sessions: [...sessions] }),
+      'DELETE /auth/sessions': () => answer.promise,
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Sign out all other devices?' }))
+    expect(calls.some((each) => each.call === 'DELETE /auth/sessions')).toBe(false)
+    await userEvent.click(question.getByRole('button', { name: 'Sign out' }))
+    sessions.length = 1
+    answer.resolve({ ended: 2 })
+    await screen.findByText('All your other devices are signed out.')
+    await screen.findByText('You are signed in nowhere else.')
+  })
+
+  it('says "Failed to load devices" and tries again on request', async () => {
+    let answer: ReturnType<typeof refuse> | { sessions: (typeof here)[] } = refuse('internal', undefined, '')
+    fakeApi({ 'GET /auth/sessions': () => answer })
+    open()
+    await screen.findByText('Failed to load devices')
+    answer = { sessions: [here] }
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Firefox on Linux')
+  })
+})

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#web/core/api.ts'
+import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { sessionsOptions } from './api.ts'
+import { DeviceRow } from './device-row.tsx'
+import { EndOthers } from './end-others.tsx'
+
+/** Where the member is signed in, and how to end that. */
+export default function DevicesScreen() {
+  const { data, status, error, refetch, isFetching } = useQuery(sessionsOptions)
+  const here = data?.filter((session) => session.current) ?? []
+  const others = data?.filter((session) => !session.current) ?? []
+  return (
+    <SettingsPage title="Devices">
+      <ListFaces
+        status={data ? 'success' : status}
+        isEmpty={false}
+        skeleton={<DeviceSkeletons />}
+        empty={{ text: '' }}
+        error={{
+          text: failureText(error, 'Failed to load devices'),
+          onRetry: () => void refetch(),
+          isRetrying: isFetching,
+        }}
+      >
+        <SettingsPart title="This device">
+          <ul>
+            {here.map((session) => (
+              <DeviceRow key={session._id} session={session} />
+            ))}
+          </ul>
+        </SettingsPart>
+        <SettingsPart
+          title="Other devices"
+          about={
+            others.length > 0
+              ? 'Is there one you do not know? Sign it out and change your password.'
+              : 'You are signed in nowhere else.'
+          }
+        >
+          <ul>
+            {others.map((session) => (
+              <DeviceRow key={session._id} session={session} />
+            ))}
+          </ul>
+          {others.length > 1 && <EndOthers />}
+        </SettingsPart>
+      </ListFaces>
+    </SettingsPage>
+  )
+}
+
+const DeviceSkeletons = () =>
+  Array.from({ length: 3 }, (_, index) => (
+    <div key={index} className="flex items-center gap-4 px-4 py-4">
+      <Skeleton className="size-6" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-3.5 w-40" />
+        <Skeleton className="h-3 w-56" />
+      </div>
+    </div>
+  ))

@@ -1,0 +1,9 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import type { Theme } from '#web/core/theme.ts'
+
+/** What a switch of the theme offers, wherever one is. */
+export const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: Monitor },
+]

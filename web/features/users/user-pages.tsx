@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { User } from '#contract/users.ts'
+import { failureText } from '#web/core/api.ts'
+import { ListFaces } from '#web/ui/list.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { type relationOptions, usersOf } from './api.ts'
+import { estimateUserRow, UserRow } from './user-row.tsx'
+import { UserSkeletons } from './user-skeleton.tsx'
+
+interface UserPagesProps {
+  /** Where the list finds its place again. */
+  name: string
+  options: ReturnType<typeof relationOptions>
+  words: { label: string; empty: string; help: string; failure: string }
+  /** Takes the place of the Follow buttons. */
+  end?: (user: User) => ReactNode
+}
+
+/** A list of members that comes page by page. */
+export function UserPages({ name, options, words: { label, empty, help, failure }, end }: UserPagesProps) {
+  const list = useInfiniteQuery(options)
+  const users = usersOf(list.data)
+  return (
+    <ListFaces
+      status={list.data ? 'success' : list.status}
+      isEmpty={users.length === 0}
+      skeleton={<UserSkeletons />}
+      empty={{ text: empty, help }}
+      error={{
+        text: failureText(list.error, failure),
+        onRetry: () => void list.refetch(),
+        isRetrying: list.isFetching,
+      }}
+      more={{
+        hasMore: list.hasNextPage,
+        isLoading: list.isFetchingNextPage,
+        hasFailed: list.isFetchNextPageError,
+        onLoad: () => void list.fetchNextPage(),
+        end: '',
+      }}
+    >
+      <VirtualList name={name} label={label} items={users} isBusy={list.isFetchingNextPage} estimate={estimateUserRow}>
+        {(user) => <UserRow user={user} {...(end && { end: end(user) })} />}
+      </VirtualList>
+    </ListFaces>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface RadioListProps<V extends string> {
+  /** What is chosen, for who cannot see it. */
+  label: string
+  value: V
+  options: readonly { value: V; label: string; icon?: LucideIcon; help?: string }[]
+  onChange: (value: V) => void
+}
+
+/** One choice out of several, each on a line of its own; the whole line chooses it. */
+export function RadioList<V extends string>({ label, value, options, onChange }: RadioListProps<V>) {
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      {options.map(({ value: option, label: text, icon: Icon, help }) => (
+        <label
+          key={option}
+          className="flex min-h-13 cursor-pointer items-center gap-4 px-4 py-2.5 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+        >
+          {Icon && <Icon aria-hidden size={20} className="shrink-0 text-muted" />}
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{text}</span>
+            {help && <span className="block text-sm text-muted">{help}</span>}
+          </span>
+          <input
+            type="radio"
+            name={label}
+            value={option}
+            checked={value === option}
+            onChange={() => onChange(option)}
+            className="size-5 shrink-0 accent-accent-fill outline-none"
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
