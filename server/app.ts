@@ -29,6 +29,8 @@ import { grokRoutes } from './features/grok/routes.ts'
 import { liveEvents } from './features/live/hints.ts'
 import type { Live } from './features/live/live.ts'
 import { serveLive } from './features/live/serve.ts'
+import type { MailSender } from './features/mail/sender.ts'
+import { serveMail } from './features/mail/serve.ts'
 import { removeUnused } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -59,7 +61,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Who reacts to what. Each reaction is harmless when repeated. */
-export function listen(deps: Deps, live: Live, sender: PushSender): void {
+export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSender): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
   listeners.onBatch(notifying, (events) => collectNotifications(deps, events), { most: 100 })
@@ -87,6 +89,7 @@ export function listen(deps: Deps, live: Live, sender: PushSender): void {
   listeners.on('session.ended', ({ account, session }) =>
     forgetDevice(deps, { account_id: account, session_id: session }),
   )
+  listeners.atCommit(['mail.queued'], mail.wake)
   listeners.atCommit(liveEvents, live.tell)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEvents, (events) => events.forEach(live.tell))
@@ -133,6 +136,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)
-  listen(deps, serveLive(deps, server, authenticate), servePush(deps, server, vapidKeys))
+  const live = serveLive(deps, server, authenticate)
+  listen(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, {}))
   return server
 }

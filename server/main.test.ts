@@ -70,12 +70,14 @@ describe.skipIf(!canShareStore())('a process', () => {
     await expectStoreToAgree(home)
   })
 
-  it('says one line when it starts, and ends well when asked to stop', async () => {
+  it('says where it is and what becomes of mails when it starts, and ends well when asked to stop', async () => {
     const home = await emptyHome()
     const child = await home.starts()
     expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true })
     expect(await child.kill('SIGTERM')).toBe(0)
-    expect(child.output).toBe(`Plus is running at ${home.place.origin}\n`)
+    expect(child.output).toBe(
+      `Plus is running at ${home.place.origin}\nMails are not sent but kept in ${home.settings.DATA_DIR}/outbox: set SMTP_URL to send them\n`,
+    )
   })
 
   it('names all bad settings at once, and starts nothing', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { ConfigError, loadConfig } from './core/config.ts'
 import { isUnavailable } from './core/failures.ts'
 import { NewerDataError } from './db/migrate.ts'
+import { outboxFolder } from './features/mail/post.ts'
 import { open } from './process.ts'
 
 const STOP_MS = 10_000
@@ -16,6 +17,8 @@ try {
   const { address, port, family } = running.server.server.address() as AddressInfo
   const host = family === 'IPv6' ? `[${address}]` : address
   console.log(`Plus is running at http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`)
+  if (!config.mail.smtp)
+    console.log(`Mails are not sent but kept in ${outboxFolder(config)}: set SMTP_URL to send them`)
 
   let stoppingSince = 0
   const stop = () => {

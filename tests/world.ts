@@ -3,13 +3,14 @@ import type { Dirent } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { open, type Running } from '#server/process.ts'
 import { type Place, Visitor } from './client.ts'
 import { makeFolder } from './folder.ts'
 import { expectCountsToAgree } from './ledger.ts'
+import { type Letter, readMails } from './mails.ts'
 import { contents, Member } from './member.ts'
 import { emptyStore } from './stores.ts'
 
@@ -28,6 +29,8 @@ export interface World {
   dataDir: string
   /** Names of all files below a folder of the data, temporary ones included. */
   files(folder: 'media' | 'uploads'): Promise<string[]>
+  /** Mails that were sent to an address, the oldest first; waits until none is under way. */
+  mailsTo(address: string): Promise<Letter[]>
   /** Resolves when all reactions to what has happened are done. */
   settles(): Promise<void>
   /** Stops the process and starts another over the same data. */
@@ -86,6 +89,11 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       return app
     },
     files: (folder) => readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).then(fileNames),
+    mailsTo: async (address) => {
+      const waiting = () => app!.deps.db.selectFrom('mail_queue').select('id').execute()
+      await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toEqual([])
+      return readMails(path.join(dataDir, 'outbox'), address)
+    },
     settles: () => app!.caughtUp.then(() => app!.deps.events.drain()),
     restarts: async () => {
       await stops()

@@ -8,10 +8,12 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      publicUrl: null,
       dataDir: path.resolve('data'),
       store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
       redisUrl: null,
       push: { subject: 'mailto:operator@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
+      mail: { smtp: null, from: { name: 'Plus', address: 'no-reply@localhost' } },
       logLevel: 'warn',
       trustProxy: false,
       rateLimits: true,
@@ -45,8 +47,53 @@ describe('loadConfig', () => {
     for (const name of Object.keys(bad)) expect(problems).toContainEqual(expect.stringMatching(`^${name} must be `))
   })
 
+  it('knows how people reach Plus, and who its mails are from', () => {
+    const env = { PUBLIC_URL: 'https://plus.example.org/' }
+    expect(loadConfig(env)).toMatchObject({
+      publicUrl: 'https://plus.example.org',
+      mail: { from: { name: 'Plus', address: 'no-reply@plus.example.org' } },
+    })
+    const from = (text: string) => loadConfig({ ...env, MAIL_FROM: text }).mail.from
+    expect(from('"Plus, at home" <hello@example.org>')).toEqual({ name: 'Plus, at home', address: 'hello@example.org' })
+    expect(from('hello@example.org')).toEqual({ name: 'Plus', address: 'hello@example.org' })
+    expect(loadConfig({ PUBLIC_URL: 'http://192.168.1.5:3000' }).mail.from.address).toBe('no-reply@localhost')
+  })
+
+  it.each([
+    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, isSecure: false, user: '' }],
+    ['smtps://me%40here:s3cr%2Ft@mail.example.org', { port: 465, isSecure: true, user: 'me@here' }],
+    ['smtp://[::1]:2525/', { host: '::1', port: 2525 }],
+  ])('sends mails through %s', (SMTP_URL, smtp) => {
+    const { mail } = loadConfig({ SMTP_URL, PUBLIC_URL: 'http://localhost:3000' })
+    expect(mail.smtp).toMatchObject(smtp)
+    expect(JSON.stringify(mail)).not.toContain('s3cr')
+    if (SMTP_URL.startsWith('smtps')) expect(mail.smtp?.password.reveal()).toBe('s3cr/t')
+  })
+
+  it('tells nobody the password of the mail server, not even when its address is wrong', () => {
+    for (const SMTP_URL of [
+      'http://me:hunter2@mail',
+      'smtp//me:hunter2@mail',
+      'smtp://hunter2@mail',
+      'smtp://me:hunter2%@mail',
+    ])
+      expect(problemsOf({ SMTP_URL, PUBLIC_URL: 'http://localhost' })).toEqual([
+        expect.stringMatching(/^SMTP_URL (?!.*hunter2)/),
+      ])
+  })
+
+  it('sends no links to nowhere', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^PUBLIC_URL must be set/)])
+  })
+
   it.each([
     { PORT: '-1' },
+    { PUBLIC_URL: 'plus.example.org' },
+    { PUBLIC_URL: 'https://plus.example.org/sub' },
+    { PUBLIC_URL: 'ftp://plus.example.org' },
+    { MAIL_FROM: 'Plus' },
+    { MAIL_FROM: 'Plus <a@b.example>\r\nBcc: c@d.example' },
+    { MAIL_FROM: 'a@b.example, c@d.example' },
     { PORT: '80a' },
     { PORT: '1e9' },
     { HOST: 'a b' },

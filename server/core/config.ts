@@ -22,9 +22,20 @@ export type StoreConfig =
   | { kind: 'sqlite'; file: string; cacheMb: number }
   | { kind: 'postgres'; url: Secret<string>; pool: number; prepared: boolean }
 
+/** The server that takes mail on, or none: mails are written as files then. */
+export type SmtpConfig = {
+  host: string
+  port: number
+  isSecure: boolean
+  user: string
+  password: Secret<string>
+} | null
+
 export interface Config {
   host: string
   port: number
+  /** How people's browsers reach Plus; null until it is set: then only this machine is known to. */
+  publicUrl: string | null
   dataDir: string
   store: StoreConfig
   /** Carries live events between processes. */
@@ -36,6 +47,7 @@ export interface Config {
     delayMs: number
     isPrivateAllowed: boolean
   }
+  mail: { smtp: SmtpConfig; from: { name: string; address: string } }
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   rateLimits: boolean
@@ -65,6 +77,50 @@ const oneOf =
     return text
   }
 
+function smtpServer(text: string): SmtpConfig {
+  if (text === '') return null
+  // Of the address nothing is repeated: it holds a password.
+  if (!URL.canParse(text) || !/^smtps?:\/\//.test(text))
+    throw new RangeError(
+      'must be an smtp:// or smtps:// address; write signs like @ / : # in a password as %40 %2F %3A %23',
+    )
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
+  if (hostname === '') throw new RangeError('must name a host, as in smtp://mail.example.org:587')
+  if (!/^\/?$/.test(pathname) || search || hash) throw new RangeError('must end after the host and port')
+  if ((username === '') !== (password === '')) throw new RangeError('must hold both a user and a password, or neither')
+  const isSecure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isSecure ? 465 : 587),
+    isSecure,
+    user: decoded(username),
+    password: new Secret(decoded(password)),
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new RangeError('holds a % that is not followed by two digits or letters a to f; write % itself as %25')
+  }
+}
+
+/** `Name <address>`, or the address alone. */
+function sender(text: string): { name: string; address: string } | null {
+  if (text === '') return null
+  const [, name = 'Plus', address = text.trim()] = /^\s*"?([^<>"\p{C}]*?)"?\s*<([^<>]+)>\s*$/u.exec(text) ?? []
+  if (!/^[^\s\p{C}@<>",;:()[\]\\]+@[A-Za-z0-9.-]+$/u.test(address))
+    throw new RangeError('must be an address, or a name with an address: Plus <no-reply@example.org>')
+  return { name, address }
+}
+
+/** Mail knows no bare IP addresses. */
+function noReply(publicUrl: string | null): { name: string; address: string } {
+  const { hostname } = new URL(publicUrl ?? 'http://localhost')
+  return { name: 'Plus', address: `no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}` }
+}
+
 const setting = <T>(fallback: string, about: string, parse: Setting<T>['parse']): Setting<T> => ({
   default: fallback,
   about,
@@ -78,6 +134,18 @@ export const settings = {
     return text
   }),
   PORT: setting('3000', 'Port to listen on. 0 picks a free one.', whole(0, 65_535)),
+  PUBLIC_URL: setting(
+    '',
+    'Where people reach Plus, such as https://plus.example.org: the links in mails begin with it.',
+    (text) => {
+      if (text === '') return null
+      if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+        throw new RangeError(`must be an http:// or https:// address, not "${text}"`)
+      const { origin, href } = new URL(text)
+      if (href !== `${origin}/`) throw new RangeError(`must end after the host and port: ${origin}`)
+      return origin
+    },
+  ),
   DATA_DIR: setting('./data', 'Folder for the embedded database, images and what else is kept.', (text) => {
     if (text.trim() === '') throw new RangeError('must name a folder')
     return path.resolve(text)
@@ -105,6 +173,16 @@ export const settings = {
     },
   ),
   SQLITE_CACHE_MB: setting('32', 'Memory for the page cache of the embedded database.', whole(2, 65_536)),
+  SMTP_URL: setting(
+    '',
+    'smtp://user:password@host:587 (STARTTLS) or smtps://…:465 (TLS) sends mails; without it they are written to DATA_DIR/outbox.',
+    smtpServer,
+  ),
+  MAIL_FROM: setting(
+    '',
+    'Who mails are from, as Plus <no-reply@example.org>; no-reply at the host of PUBLIC_URL unless set.',
+    sender,
+  ),
   VAPID_SUBJECT: setting(
     'mailto:operator@plus.invalid',
     'mailto: or https: address at which push services reach whoever runs this server.',
@@ -153,12 +231,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       problems.push(`${name} ${(error as Error).message}`)
     }
   }
+  if (values.SMTP_URL && values.PUBLIC_URL === null)
+    problems.push('PUBLIC_URL must be set with SMTP_URL: mails hold links to Plus')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const value = values as Values
   return {
     host: value.HOST,
     port: value.PORT,
+    publicUrl: value.PUBLIC_URL,
     dataDir: value.DATA_DIR,
     store: value.DATABASE_URL
       ? {
@@ -174,6 +255,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       delayMs: value.PUSH_DELAY * 1_000,
       isPrivateAllowed: value.PUSH_PRIVATE === 'on',
     },
+    mail: { smtp: value.SMTP_URL, from: value.MAIL_FROM ?? noReply(value.PUBLIC_URL) },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === 'on',
     rateLimits: value.RATE_LIMITS === 'on',

@@ -16,6 +16,7 @@ export type DomainEvent =
   | { type: 'notification.read'; recipient: Id }
   | { type: 'timeline.wanted'; owner: Id }
   | { type: 'session.ended'; account: Id; session: Id }
+  | { type: 'mail.queued'; mail: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']

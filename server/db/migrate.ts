@@ -8,6 +8,7 @@ import { messagesAndNotifications } from './migrations/004-messages-and-notifica
 import { homeTimelines } from './migrations/005-home-timelines.ts'
 import { push } from './migrations/006-push.ts'
 import { searchFile } from './migrations/007-search-file.ts'
+import { mailAndRecovery } from './migrations/008-mail-and-recovery.ts'
 import { factors } from './migrations/010-factors.ts'
 import { account } from './migrations/011-account.ts'
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, string> = {
   '005-home-timelines': homeTimelines,
   '006-push': push,
   '007-search-file': searchFile,
+  '008-mail-and-recovery': mailAndRecovery,
   '010-factors': factors,
   '011-account': account,
 }

@@ -22,6 +22,9 @@ export interface Tables {
   blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
   blocked_by: { blocked_id: Id; blocker_id: Id } // users, by blocked_id
   sessions: SessionsTable // auth, by account_id
+  /** Kinds of devices an account has signed in from. */
+  known_devices: { account_id: Id; device: string; seen_at: number } // auth, by account_id
+  account_tokens: AccountTokensTable // recovery, by account_id
   likes: Mark // tweets, by account_id
   retweets: Mark // tweets, by account_id
   bookmarks: Mark // tweets, by account_id
@@ -65,6 +68,7 @@ export interface Tables {
 
   // Local to the coordinator, as the outbox.
   push_queue: PushQueueTable // push, by id
+  mail_queue: MailQueueTable // mail, by id
 }
 
 /** What an Idempotency-Key stands for. */
@@ -102,6 +106,8 @@ export interface AccountsTable {
   /** Made when the organisation was verified: the order of their list. */
   verified_mark_id: Id | null
   created_at: number
+  /** When its owner proved to read what is sent to its e-mail address. */
+  email_confirmed_at: number | null
 }
 
 export interface SessionsTable {
@@ -258,6 +264,29 @@ export interface PushQueueTable {
   last_id: Id
   due_at: number
   attempts: number
+}
+
+/** What waits to be mailed. Links that let somebody in are made when it is sent, and stand nowhere. */
+export interface MailQueueTable {
+  id: Id
+  account_id: Id
+  template: string
+  /** As they were when it was queued: the account may change, or end. */
+  address: string
+  name: string
+  /** JSON: what its template says. */
+  data: string
+  due_at: number
+  attempts: number
+}
+
+/** A single-use secret that was mailed: of it only the SHA-256. */
+export interface AccountTokensTable {
+  account_id: Id
+  token_hash: string
+  kind: string
+  payload: string
+  expires_at: number
 }
 
 export interface TweetsTable {

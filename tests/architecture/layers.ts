@@ -16,6 +16,7 @@ export const layers = {
     ['timelines', 'trends', 'search'].map(serverFeature),
     ['tweets', 'auth'].map(serverFeature),
     ['factors'].map(serverFeature),
+    ['mail'].map(serverFeature),
     ['users'].map(serverFeature),
     ['media'].map(serverFeature),
     ['server/db'],

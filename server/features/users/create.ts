@@ -38,6 +38,7 @@ export async function createAccount(
     is_verified_org: 0,
     verified_mark_id: null,
     created_at: clock(),
+    email_confirmed_at: null,
   })
   await events.emit(tx, { type: 'user.changed', user: id })
   return id

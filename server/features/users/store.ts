@@ -52,6 +52,9 @@ export async function findIdByEmail(db: Db, email: string): Promise<Id | undefin
 export const findPasswordHash = (db: Db, id: Id) =>
   db.selectFrom('accounts').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst()
 
+export const findAddressee = (db: Db, id: Id) =>
+  db.selectFrom('accounts').select(['username', 'email']).where('id', '=', id).executeTakeFirst()
+
 /** Takes the name for the account; false when another has it. */
 export const insertUsername = (tx: Tx, username: string, id: Id): Promise<boolean> =>
   inserted(

@@ -1,0 +1,52 @@
+/** Letters as plain text and as HTML: light and dark, no pictures, nothing fetched, nothing that tells it was opened. */
+import type { Letter } from './letters.ts'
+
+export function toText({ paragraphs, action, notes }: Letter): string {
+  const parts = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, SIGNATURE]
+  return `${parts.join('\n\n')}\n`
+}
+
+const SIGNATURE = 'Plus'
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign]!)
+
+// The colours of web/styles/tokens.css. Inline for readers that drop style sheets; the sheet is for the dark.
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const look = {
+  page: 'margin:0;padding:24px 12px;background:#f3f4f7',
+  card: `max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e4e6eb;border-radius:16px;${font}`,
+  mark: `display:inline-block;width:40px;height:40px;border-radius:12px;background:#2f5df2;color:#ffffff;font:700 30px/38px Arial,sans-serif;text-align:center`,
+  heading: 'margin:20px 0 16px;font-size:24px;line-height:30px;font-weight:800;color:#0d0f14',
+  paragraph: 'margin:0 0 16px;font-size:16px;line-height:24px;color:#0d0f14;overflow-wrap:anywhere',
+  button:
+    'display:inline-block;margin:8px 0 24px;padding:12px 24px;border-radius:9999px;background:#2f5df2;color:#ffffff;font-size:16px;line-height:24px;font-weight:700;text-decoration:none',
+  note: 'margin:0 0 8px;font-size:14px;line-height:20px;color:#596070;overflow-wrap:anywhere',
+}
+const dark = `@media (prefers-color-scheme:dark){
+.page{background:#08090c!important}.card{background:#101217!important;border-color:#272a31!important}
+.ink{color:#eceef2!important}.muted{color:#969dac!important}.fill{background:#3a66f5!important}}`
+
+export function toHtml({ subject, paragraphs, action, notes }: Letter): string {
+  const lines = [
+    `<div class="fill" style="${look.mark}" aria-hidden="true">+</div>`,
+    `<h1 class="ink" style="${look.heading}">${escaped(subject)}</h1>`,
+    ...paragraphs.map((text) => `<p class="ink" style="${look.paragraph}">${escaped(text)}</p>`),
+    ...(action
+      ? [
+          `<p style="margin:0"><a class="fill" href="${escaped(action.url)}" style="${look.button}">${escaped(action.label)}</a></p>`,
+        ]
+      : []),
+    ...notes.map((text) => `<p class="muted" style="${look.note}">${escaped(text)}</p>`),
+  ]
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${dark}</style></head>
+<body class="page" style="${look.page}">
+<div class="card" style="${look.card}">
+${lines.join('\n')}
+</div></body></html>
+`
+}

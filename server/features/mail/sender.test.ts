@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { transact } from '#server/db/transaction.ts'
+import { mailServer } from '#tests/smtp.ts'
+import { isPostgres } from '#tests/stores.ts'
+import { atOnce, type World, world } from '#tests/world.ts'
+import { queueMail } from './queue.ts'
+import { MOST_TRIES } from './rules.ts'
+
+const PUBLIC_URL = 'https://plus.example.org'
+const HOUR_MS = 60 * 60_000
+
+/** Queues a notice to a member as a feature would. */
+async function notify({ app }: World, member: World['alice'], attempts = 0): Promise<void> {
+  const account = app.deps.ids.parse(await member.id)
+  await transact(app.deps.db, async (tx) => {
+    await queueMail(app.deps, tx, { account, template: 'password-changed' })
+    if (attempts > 0) await tx.updateTable('mail_queue').set({ attempts }).execute()
+  })
+}
+
+const queued = ({ app }: World) => app.deps.db.selectFrom('mail_queue').selectAll().execute()
+const isEmpty = (cast: World) => expect.poll(() => queued(cast), { interval: 10, timeout: 10_000 }).toEqual([])
+/** As mail writes a local part that holds signs of its own. */
+const quoted = (address: string) => address.replace(/^(.*)@/, '"$1"@')
+const notices = (subjects: string[]) => subjects.filter((subject) => subject === 'Your password was changed')
+
+describe('a mail without a mail server', () => {
+  it('is kept as a file that a mail program opens', async () => {
+    const cast = await world({ settings: { PUBLIC_URL, MAIL_FROM: 'Plus <hello@example.org>' } })
+    await notify(cast, cast.alice)
+    const letter = (await cast.mailsTo(cast.alice.email)).at(-1)!
+    expect(letter.email).toMatchObject({
+      from: { name: 'Plus', address: 'hello@example.org' },
+      to: [{ name: 'alice', address: cast.alice.email }],
+      subject: 'Your password was changed',
+      html: expect.stringContaining('<h1'),
+    })
+    expect(letter.link).toBe(`${PUBLIC_URL}/forgot-password`)
+    const headers = new Map(letter.email.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('auto-submitted')).toBe('auto-generated')
+    expect(headers.get('message-id')).toMatch(/^<[0-9a-f]{24}@example\.org>$/)
+  })
+
+  it('leads to where Plus listens when nobody has said how it is reached', async () => {
+    const cast = await world()
+    await notify(cast, cast.alice)
+    const { link } = (await cast.mailsTo(cast.alice.email)).at(-1)!
+    const { port } = cast.app.server.server.address() as { port: number }
+    expect(link).toBe(`http://localhost:${port}/forgot-password`)
+  })
+
+  it('is not written when what it tells of is taken back', async () => {
+    const cast = await world()
+    const { deps } = cast.app
+    const account = deps.ids.parse(await cast.alice.id)
+    const undone = transact(deps.db, async (tx) => {
+      await queueMail(deps, tx, { account, template: 'password-changed' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(notices((await cast.mailsTo(cast.alice.email)).map(({ subject }) => subject))).toEqual([])
+  })
+})
+
+describe('a mail with a mail server', () => {
+  it('is handed over once, to its receiver alone', async () => {
+    const server = await mailServer()
+    const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
+    await notify(cast, cast.alice)
+    await isEmpty(cast)
+    const mail = server.received.find(({ letter }) => letter.subject === 'Your password was changed')
+    expect(mail).toMatchObject({ from: 'no-reply@plus.example.org', to: [cast.alice.email] })
+    expect(await cast.mailsTo(cast.alice.email)).toEqual([])
+  })
+
+  it.each(['eve,bob;carol@people.example', 'eve(x)bob@people.example'])(
+    'goes to one address, whatever stands in names and addresses: %s',
+    async (address) => {
+      const server = await mailServer()
+      const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
+      const { deps } = cast.app
+      const account = deps.ids.parse(await cast.alice.id)
+      await isEmpty(cast)
+      server.received.length = 0
+      const username = 'alice\r\nBcc: bob@people.example\r\n\r\n<b>'
+      await transact(deps.db, async (tx) => {
+        await tx.updateTable('accounts').set({ username }).execute()
+        await queueMail(deps, tx, { account, template: 'email-changed', address })
+      })
+      await isEmpty(cast)
+      const [{ to, letter, raw }] = server.received as [(typeof server.received)[number]]
+      expect(to).toEqual([quoted(address)])
+      expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc/im)
+      expect(letter.email.html).not.toContain('<b>')
+    },
+  )
+
+  it('comes later when the server asks for patience, later and later, and then once', async () => {
+    let now = Date.now()
+    const server = await mailServer()
+    const cast = await world({ clock: () => now, settings: { SMTP_URL: server.url, PUBLIC_URL } })
+    await cast.alice.signsUp()
+    await isEmpty(cast)
+    server.received.length = 0
+    server.answers = { code: 451, text: 'Greylisted, alice@people.example' }
+    await notify(cast, cast.alice)
+    const wait = async () => (await queued(cast))[0]!.due_at - now
+    for (const [atLeast, atMost] of [
+      [7_500, 12_500],
+      [45_000, 75_000],
+    ] as const) {
+      await expect.poll(wait, { timeout: 5_000 }).toSatisfy((ms) => ms >= atLeast && ms <= atMost)
+      now += atMost
+    }
+    server.answers = undefined
+    await isEmpty(cast)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it.each([
+    ['is given up when the server will never take it', { code: 550, text: 'No such user' }, 0],
+    ['is given up in the end when it cannot be sent', { code: 421, text: 'Too busy' }, MOST_TRIES - 1],
+  ])('%s', async (_, answers, attempts) => {
+    const server = await mailServer()
+    const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
+    await cast.alice.signsUp()
+    await isEmpty(cast)
+    server.tries = 0
+    server.answers = answers
+    await notify(cast, cast.alice, attempts)
+    await isEmpty(cast)
+    expect(server.tries).toBe(1)
+  })
+
+  it('waits for a server that is away when Plus starts, and goes out when it is there', async () => {
+    let now = Date.now()
+    const gone = await mailServer()
+    await gone.stops()
+    const cast = await world({ clock: () => now, settings: { SMTP_URL: gone.url, PUBLIC_URL } })
+    await cast.alice.signsUp()
+    await notify(cast, cast.alice)
+    await expect.poll(async () => (await queued(cast)).every((row) => row.attempts > 0), { interval: 10 }).toBe(true)
+    const server = await mailServer({}, Number(new URL(gone.url).port))
+    now += HOUR_MS
+    await isEmpty(cast)
+    expect(notices(server.received.map(({ letter }) => letter.subject))).toHaveLength(1)
+  })
+
+  it('outlives the process, also one that has just begun to send it', async () => {
+    const server = await mailServer({ onConnect: () => {} }) // says nothing: hello is never answered
+    const settings: Record<string, string> = { SMTP_URL: server.url, PUBLIC_URL }
+    const cast = await world({ settings })
+    await cast.alice.signsUp()
+    await notify(cast, cast.alice)
+    await expect.poll(async () => (await queued(cast)).every((row) => row.attempts === 1), { interval: 10 }).toBe(true)
+    const working = await mailServer()
+    settings.SMTP_URL = working.url
+    await cast.restarts()
+    await isEmpty(cast)
+    expect(notices(working.received.map(({ letter }) => letter.subject))).toHaveLength(1)
+  })
+
+  it('shows its password to a server elsewhere only where nobody listens in', async () => {
+    const server = await mailServer({
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_, __, done) => done(null, { user: 'me' }),
+    })
+    const url = server.url.replace('//', '//me:secret@')
+    const cast = await world({ settings: { SMTP_URL: url, PUBLIC_URL } })
+    await notify(cast, cast.alice)
+    await isEmpty(cast) // the same machine
+    expect(server.received.length).toBeGreaterThan(0)
+  })
+
+  it.runIf(isPostgres())('is sent once, by one of several processes', async () => {
+    const server = await mailServer()
+    const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
+    await cast.alice.signsUp()
+    await cast.neighbour()
+    await isEmpty(cast)
+    server.received.length = 0
+    await atOnce(6, () => notify(cast, cast.alice))
+    await isEmpty(cast)
+    expect(server.received).toHaveLength(6)
+  })
+})

@@ -1,0 +1,136 @@
+/** Sends what waits to be mailed, beside everything else: no request waits for it, and each mail only for itself. */
+import { timeOf } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { MailQueueTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { toHtml, toText } from './layout.ts'
+import { pageOf, type Template, writeLetter } from './letters.ts'
+import type { Post } from './post.ts'
+import { backoff, judge, MOST_TRIES, type Outcome } from './rules.ts'
+import { claimDue, deleteMail, isAnyDue, updateMail } from './store.ts'
+
+const POLL_MS = 1_000
+const MOST_UNDER_WAY = 4
+/** Longer than any try takes. After a crash those under way are tried again then. */
+const LEASE_MS = 2 * 60_000
+
+/**
+ * Makes the path of a link that is a secret, at the moment its mail is sent, so that none waits in the queue. Null when
+ * the mail is no longer needed.
+ */
+export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address'>) => Promise<string | null>
+export type LinkMakers = Partial<Record<Template, LinkMaker>>
+
+export interface Desk {
+  post: Post
+  links: LinkMakers
+  /** Where Plus is reached. */
+  origin(): string
+}
+
+export class MailSender {
+  readonly #deps: Deps
+  readonly #desk: Desk
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #taking: Promise<void> | null = null
+  #isAsked = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: Deps, desk: Desk) {
+    this.#deps = deps
+    this.#desk = desk
+  }
+
+  start(): void {
+    this.#timer = setInterval(this.wake, POLL_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Sends what is due. */
+  readonly wake = (): void => {
+    this.#isAsked = true
+    if (this.#stopping.signal.aborted) return
+    this.#taking ??= this.#take().finally(() => {
+      this.#taking = null
+    })
+  }
+
+  /** What is under way is broken off, and sent by the next process. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#taking
+    await Promise.all(this.#underWay)
+  }
+
+  async #take(): Promise<void> {
+    const { db, clock, log } = this.#deps
+    try {
+      while (this.#isAsked && !this.#stopping.signal.aborted) {
+        this.#isAsked = false
+        const free = MOST_UNDER_WAY - this.#underWay.size
+        if (free === 0 || !(await isAnyDue(db, clock()))) return
+        const rows = await transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, free))
+        for (const row of rows) this.#begin(row)
+      }
+    } catch (err) {
+      log.error({ err }, 'Mails that wait could not be read; trying again shortly')
+    }
+  }
+
+  #begin(row: MailQueueTable): void {
+    const work = this.#handle(row)
+      .catch((err) => this.#deps.log.error({ err }, 'A mail could not be prepared; it will be tried again'))
+      .finally(() => {
+        this.#underWay.delete(work)
+        this.wake()
+      })
+    this.#underWay.add(work)
+  }
+
+  async #handle(row: MailQueueTable): Promise<void> {
+    const template = row.template as Template
+    const makeLink = this.#desk.links[template]
+    const path = makeLink ? await makeLink(row) : (pageOf[template] ?? '')
+    if (path === null) return this.#finish(row)
+
+    const origin = this.#desk.origin()
+    const occasion = { username: row.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
+    const letter = writeLetter(template, occasion, JSON.parse(row.data))
+    const mail = {
+      id: this.#deps.ids.format(row.id),
+      to: { name: row.name, address: row.address },
+      subject: letter.subject,
+      text: toText(letter),
+      html: toHtml(letter),
+    }
+    const { signal } = this.#stopping
+    const outcome = await this.#desk.post(mail, signal).then((): Outcome => ({ kind: 'sent' }), judge)
+    if (outcome.kind !== 'sent' && signal.aborted)
+      return this.#change(row, { due_at: this.#deps.clock(), attempts: row.attempts - 1 })
+    return this.#conclude(row, outcome)
+  }
+
+  // What a mail server says may hold the address: of it only the code.
+  async #conclude(row: MailQueueTable, outcome: Outcome): Promise<void> {
+    const { clock, log } = this.#deps
+    if (outcome.kind === 'sent') return this.#finish(row)
+    const about = { template: row.template, code: outcome.code, tries: row.attempts }
+    if (outcome.kind === 'refused' || row.attempts >= MOST_TRIES) {
+      log.error(about, 'A mail could not be sent; it is given up')
+      return this.#finish(row)
+    }
+    log.warn(about, 'A mail could not be sent; it will be tried again')
+    return this.#change(row, { due_at: clock() + backoff(row.attempts) })
+  }
+
+  #finish(row: MailQueueTable): Promise<void> {
+    return transact(this.#deps.db, async (tx) => void (await deleteMail(tx, row.id)))
+  }
+
+  async #change(row: MailQueueTable, change: Parameters<typeof updateMail>[2]): Promise<void> {
+    await transact(this.#deps.db, (tx) => updateMail(tx, row.id, change))
+  }
+}

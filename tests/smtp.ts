@@ -1,0 +1,52 @@
+/** The mail server of a test: a real one, that does as it is told. */
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import { type Letter, toLetter } from './mails.ts'
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  /** What it took on, as it came. */
+  received: { from: string; to: string[]; letter: Letter; raw: string }[]
+  /** How often somebody wanted to hand something over. */
+  tries: number
+  /** What it answers to the next mails; undefined takes them. */
+  answers: { code: number; text: string } | undefined
+  stops(): Promise<void>
+}
+
+/** Starts one, on a port of its own choice or on a certain one; gone when the test is over. */
+export async function mailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  const state: MailServer = { url: '', received: [], tries: 0, answers: undefined, stops }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...options,
+    onRcptTo(_address, _session, done) {
+      state.tries++
+      const { answers } = state
+      done(answers && Object.assign(new Error(answers.text), { responseCode: answers.code }))
+    },
+    onData(stream, { envelope }, done) {
+      buffer(stream).then(async (bytes) => {
+        const { mailFrom, rcptTo } = envelope
+        const letter = await toLetter(bytes)
+        const from = mailFrom ? mailFrom.address : ''
+        state.received.push({ from, to: rcptTo.map((to) => to.address), letter, raw: bytes.toString() })
+        done()
+      }, done)
+    },
+  })
+  server.on('error', () => {}) // a client that goes away
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: found } = server.server.address() as AddressInfo
+  state.url = `smtp://127.0.0.1:${found}`
+  let stopping: Promise<void> | undefined
+  function stops(): Promise<void> {
+    stopping ??= new Promise((resolve) => server.close(() => resolve()))
+    return stopping
+  }
+  onTestFinished(stops)
+  return state
+}
