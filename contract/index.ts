@@ -1,4 +1,5 @@
 /** Every call of the API, merged. The web app may import this file's types only. */
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bookmarks } from './bookmarks.ts'
 import type { Answer, Input } from './endpoint.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...auth,
   ...users,
   ...profiles,
+  ...account,
   ...tweets,
   ...timelines,
   ...bookmarks,

@@ -73,5 +73,7 @@ export const PUSH_ENDPOINT_LENGTH = 1_000
 export const PUSH_TEXT = 120
 /** Minutes for which a session that has proved whose it is may do what is dangerous. */
 export const PROOF_MINUTES = 10
+/** Days for which nobody else gets the username of who has left. */
+export const USERNAME_KEPT_DAYS = 30
 /** Days a session lives without being used. */
 export const SESSION_DAYS = 30

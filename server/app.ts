@@ -2,6 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { bookmarks } from '#contract/bookmarks.ts'
 import { grok } from '#contract/grok.ts'
@@ -22,6 +23,8 @@ import { serveWebApp } from './core/http/web-app.ts'
 import type { CatchUpTask } from './db/catch-up.ts'
 import type { Deps } from './db/deps.ts'
 import { deleteOldKeys } from './db/idempotency.ts'
+import { clearAway, forgetLeavers, forgetMentions } from './features/account/clear-away.ts'
+import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
@@ -90,6 +93,8 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
     forgetDevice(deps, { account_id: account, session_id: session }),
   )
   listeners.atCommit(['mail.queued'], mail.wake)
+  listeners.atCommit(['user.left'], () => forgetMentions(deps))
+  listeners.on('user.left', (event) => clearAway(deps, event), 'later')
   listeners.atCommit(liveEvents, live.tell)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEvents, (events) => events.forEach(live.tell))
@@ -108,7 +113,7 @@ function layTimelines(deps: Deps): void {
 export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), tweetCatchUp(deps), hashtagCatchUp(deps)]
 
 /** What is forgotten from time to time. */
-export const forgetOld = (deps: Deps) => Promise.all([deleteOldKeys(deps), forgetOldCounts(deps)])
+export const forgetOld = (deps: Deps) => Promise.all([deleteOldKeys(deps), forgetOldCounts(deps), forgetLeavers(deps)])
 
 /** The server with every call, image and page; not listening yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
@@ -122,6 +127,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, auth, authRoutes(deps))
   register(options, users, userRoutes(deps))
   register(options, profiles, profileRoutes(deps))
+  register(options, account, accountRoutes(deps))
   register(options, tweets, tweetRoutes(deps))
   register(options, timelines, timelineRoutes(deps))
   register(options, notifications, notificationRoutes(deps))

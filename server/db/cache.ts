@@ -14,6 +14,8 @@ export interface Cache<K, V> {
   get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]>
   /** Forgets what has changed. Call it once the change is committed (`onCommit`). */
   drop(key: K): void
+  /** Forgets everything: what has changed may be in any of it. */
+  clear(): void
   /** Whether these are still the values of `keys`, as far as it remembers. Does not count as use. */
   holds(keys: readonly K[], values: readonly (V | undefined)[]): boolean
   /** How often something was forgotten: what was made of these values before may be out of date. */
@@ -83,6 +85,11 @@ class LoadingCache<K extends string | number, V extends object> implements Cache
   drop(key: K): void {
     this.#drops++
     this.#kept.delete(key)
+  }
+
+  clear(): void {
+    this.#drops++
+    this.#kept.clear()
   }
 
   get drops(): number {

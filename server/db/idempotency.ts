@@ -61,3 +61,7 @@ export async function deleteOldKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   const end = clock() - IDEMPOTENCY_HOURS * 60 * 60 * 1_000
   await transact(db, (tx) => tx.deleteFrom('idempotency').where('created_at', '<', end).execute())
 }
+
+/** Forgets the keys of somebody who has left. */
+export const deleteKeysOf = (tx: Tx, account: Id) =>
+  tx.deleteFrom('idempotency').where('account_id', '=', account).execute()

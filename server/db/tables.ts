@@ -16,6 +16,8 @@ export interface Tables {
 
   // Account group, by the owning account.
   accounts: AccountsTable // users, by id
+  /** Members who have left, while what they have left behind is cleared away. */
+  leavers: { account_id: Id; left_at: number } // users, by account_id
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
   following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
   followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
@@ -58,6 +60,8 @@ export interface Tables {
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
   challenges: ChallengesTable // factors, by challenge_hash
   sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
+  /** Names of members who have left: nobody else's until then. */
+  kept_usernames: { username: string; until: number } // users, by username
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
   // Tags, by the tag.

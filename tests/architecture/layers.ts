@@ -11,6 +11,7 @@ export const layers = {
     ['server/main.ts'],
     ['server/process.ts'],
     ['server/app.ts'],
+    ['account'].map(serverFeature),
     ['push'].map(serverFeature),
     [...top, 'live', 'ops'].map(serverFeature),
     ['timelines', 'trends', 'search'].map(serverFeature),

@@ -184,6 +184,21 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
     },
   },
   {
+    name: '/settings/account',
+    async opens(alice) {
+      await alice.opens('/settings/account')
+      await expect(alice.page.getByText('alice@people.example')).toBeVisible()
+    },
+  },
+  {
+    name: '/settings/password with nothing filled in',
+    async opens(alice) {
+      await alice.opens('/settings/password')
+      await alice.button('Change password').click()
+      await expect(alice.page.getByText('Choose a new password.')).toBeVisible()
+    },
+  },
+  {
     name: '/settings/devices',
     async opens(alice) {
       for (let device = 0; device < 2; device++)
@@ -205,6 +220,8 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
     },
   },
   screen('/settings/appearance'),
+  screen('/settings/data'),
+  screen('/settings/delete'),
   screen('/no/such/page'),
 ]
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { passwordOf } from './person.ts'
 import type { Plus } from './plus.ts'
@@ -63,4 +64,43 @@ test('the theme is chosen in the settings, and stays', async ({ alice }) => {
   await alice.page.reload()
   await expect(alice.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await scheme()).toBe('dark')
+})
+
+test('a new password is chosen, which signs out everywhere else', async ({ alice, browser, plus }) => {
+  const telephone = await anotherDevice(browser, plus, 'alice')
+  await alice.opens('/settings/password')
+  await alice.page.getByLabel('Current password').fill('not this one')
+  await alice.page.getByLabel('New password').fill('an even longer one 42')
+  await alice.button('Change password').click()
+  await expect(alice.page.getByText('That is not your current password.').first()).toBeVisible()
+  await alice.page.getByLabel('Current password').fill(passwordOf('alice'))
+  await alice.button('Change password').click()
+  await expect(alice.toast('Password changed.')).toBeVisible()
+  await expect(telephone).toHaveURL('/signin')
+  await telephone.context().close()
+})
+
+test('all that is the own comes as a file', async ({ alice }) => {
+  await alice.hasPosted('Mine')
+  await alice.opens('/settings/data')
+  const downloading = alice.page.waitForEvent('download')
+  await alice.button('Download my data').click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('plus-alice.json')
+  const { posts } = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(posts).toMatchObject([{ content: 'Mine' }])
+})
+
+test('an account is deleted, and is gone for others', async ({ alice, bob }) => {
+  const tweet = await alice.hasPosted('Soon gone')
+  await bob.opensLive(`/tweet/${tweet._id}`)
+  await expect(bob.post('Soon gone')).toBeVisible()
+  await alice.opens('/settings/delete')
+  await alice.page.getByLabel('Your username').fill('alice')
+  await alice.button('Delete my account').click()
+  await expect(alice.page).toHaveURL('/signin')
+  await expect(alice.toast('Your account is deleted.')).toBeVisible()
+  await expect(bob.page.getByText('Post not found.')).toBeVisible()
+  await bob.opens('/user/alice')
+  await expect(bob.page.getByText('User not found.')).toBeVisible()
 })

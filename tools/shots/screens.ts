@@ -110,8 +110,12 @@ export const shots: readonly Shot[] = [
   at('more', '/more'),
   at('settings', '/settings'),
   at('settings-notifications', '/settings/notifications'),
+  at('settings-account', '/settings/account'),
+  at('settings-password', '/settings/password'),
   at('settings-devices', '/settings/devices'),
   at('settings-privacy', '/settings/privacy'),
   at('settings-appearance', '/settings/appearance'),
+  at('settings-data', '/settings/data'),
+  at('settings-delete', '/settings/delete'),
   at('not-found', '/no-such-page'),
 ]

@@ -30,8 +30,12 @@ export const screens = {
   more: screen(() => import('#web/features/placeholders/more-screen.tsx')),
   settings: screen(() => import('#web/features/settings/settings-screen.tsx')),
   notificationSettings: screen(() => import('#web/features/push/notification-settings-screen.tsx')),
+  account: screen(() => import('#web/features/account/account-screen.tsx')),
+  password: screen(() => import('#web/features/account/password-screen.tsx')),
   devices: screen(() => import('#web/features/account/devices-screen.tsx')),
   privacy: screen(() => import('#web/features/profiles/privacy-screen.tsx')),
+  deleteAccount: screen(() => import('#web/features/account/delete-screen.tsx')),
+  data: screen(() => import('#web/features/account/data-screen.tsx')),
   appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
 }
 
@@ -64,8 +68,12 @@ export const memberRoutes: Record<string, Screen> = {
   '/more': screens.more,
   '/settings': screens.settings,
   '/settings/notifications': screens.notificationSettings,
+  '/settings/account': screens.account,
+  '/settings/password': screens.password,
   '/settings/devices': screens.devices,
   '/settings/privacy': screens.privacy,
+  '/settings/data': screens.data,
+  '/settings/delete': screens.deleteAccount,
   '/settings/appearance': screens.appearance,
 }
 

@@ -11,6 +11,7 @@ const hours = inUnits('hour')
 const now = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second')
 const thisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
+const fullDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A clock ahead of ours counts as now. */
@@ -66,6 +67,16 @@ export function FullTime({ value, className }: { value: string; className?: stri
   return (
     <time dateTime={value} className={className}>
       {fullTime(new Date(value))}
+    </time>
+  )
+}
+
+/** Only the day, written out; the whole moment on hover. */
+export function FullDate({ value, className }: { value: string; className?: string }) {
+  const date = new Date(value)
+  return (
+    <time dateTime={value} title={fullTime(date)} className={className}>
+      {fullDay.format(date)}
     </time>
   )
 }

@@ -3,6 +3,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Id } from '../ids.ts'
+import type { JsonStream } from '../json-stream.ts'
 import type { RawJson } from '../raw-json.ts'
 
 /** A signed-in member and the session they use. */
@@ -37,7 +38,9 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
 
 type Awaitable<T> = T | Promise<T>
 
-type Handler<E extends Endpoint> = (request: CallRequest<E>) => Awaitable<Answer<E> | RawJson<Answer<E>>>
+type Handler<E extends Endpoint> = (
+  request: CallRequest<E>,
+) => Awaitable<Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>>
 
 /** One handler for each line of a contract file. */
 export type Routes<T extends Endpoints> = {

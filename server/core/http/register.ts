@@ -1,8 +1,10 @@
 /** Contract → HTTP: for each line of the contract its route, checks, rights, limits and answer. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { AppError, fail } from '../errors.ts'
+import { JsonStream } from '../json-stream.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { RawJson } from '../raw-json.ts'
 import type { Authenticate, CallRequest, Routes } from './call.ts'
@@ -93,6 +95,10 @@ function send(reply: FastifyReply, status: number, answer: unknown): FastifyRepl
   reply.code(status)
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
   if (status === 204) return reply.send()
+  if (answer instanceof JsonStream) {
+    reply.header('content-type', JSON_TYPE).header('content-disposition', `attachment; filename="${answer.fileName}"`)
+    return reply.send(Readable.from(answer.parts, { objectMode: false }))
+  }
   if (!(answer instanceof RawJson)) return reply.send(answer)
   sendSoon(reply.header('content-type', JSON_TYPE), answer.toBytes())
   return reply

@@ -117,3 +117,7 @@ export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Sess
   })
   return ended.length
 }
+
+/** Ends every session of an account, in the caller's transaction. */
+export const endAllSessions = (deps: Deps, tx: Tx, account: Id): Promise<number> =>
+  endOtherSessions(deps, tx, { account, id: NO_ID })

@@ -151,3 +151,26 @@ const withUnread = statement<{ account: Id; after: Id }>()((db, p) =>
 
 /** Who has written what the account has not read, in the order of their ids. */
 export const listUnread = (db: Db, account: Id, after: Id) => withUnread(db, { account, after })
+
+/** Deletes some of the messages of two; answers how many. */
+export async function deleteMessages(tx: Tx, one: Id, other: Id, limit: number): Promise<number> {
+  const { lo, hi } = pairOf(one, other)
+  const some = (db: Db) => db.selectFrom('messages').select('id').where('lo_id', '=', lo).where('hi_id', '=', hi)
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where('lo_id', '=', lo)
+    .where('hi_id', '=', hi)
+    .where('id', 'in', some(tx).limit(limit))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes both sides of a conversation, that of the smaller id first. */
+export async function deleteSides(tx: Tx, one: Id, other: Id): Promise<void> {
+  const { lo, hi } = pairOf(one, other)
+  for (const [account, with_] of [
+    [lo, hi],
+    [hi, lo],
+  ] as const)
+    await tx.deleteFrom('conversations').where('account_id', '=', account).where('other_id', '=', with_).execute()
+}

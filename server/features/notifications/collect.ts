@@ -4,6 +4,7 @@ import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { getLeavers } from '#server/features/users/leavers.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { firstPages } from './list.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
@@ -37,7 +38,8 @@ type Notifying = Recorded<(typeof notifying)[number]>
 export async function collectNotifications(deps: Deps, events: readonly Notifying[]): Promise<void> {
   const mentions = await getMentioned(deps, events.filter(isPosted))
   const deleted = await withRecipients(deps, events.filter(isDeleted))
-  const told = merge(events.flatMap((event) => toldBy(event, mentions)))
+  const leavers = await getLeavers(deps)
+  const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter((row) => !leavers.has(row.recipient_id))
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {

@@ -98,6 +98,22 @@ export async function deleteAbout(tx: Tx, tweet: Id, recipients: readonly Id[]):
     .execute()
 }
 
+/** Forgets some of what a member was told, and that it was read; answers how many. */
+export async function deleteTold(tx: Tx, recipient: Id, limit: number): Promise<number> {
+  await tx.deleteFrom('notification_reads').where('recipient_id', '=', recipient).execute()
+  const some = tx.selectFrom('notifications').select('id').where('recipient_id', '=', recipient).limit(limit)
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('recipient_id', '=', recipient)
+    .where('id', 'in', some)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Forgets what was told of somebody and taken back again. Over all recipients: once, when somebody has left. */
+export const deleteTakenBack = (tx: Tx, actor: Id) =>
+  tx.deleteFrom('notifications').where('actor_id', '=', actor).where('is_gone', '=', 1).execute()
+
 /** A notification at its place in the list. */
 export interface NotificationRow extends Ordered {
   author_id: Id

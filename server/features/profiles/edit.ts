@@ -1,11 +1,12 @@
 import type { profiles } from '#contract/profiles.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
-import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
+import { hashPassword } from '#server/core/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
+import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { endOtherSessions } from '#server/features/auth/sessions.ts'
 import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
 import { type ProcessedImage, processImage } from '#server/features/media/process.ts'
@@ -23,7 +24,7 @@ const PICTURES = ['avatar', 'cover'] as const
 export async function editProfile(deps: Deps, session: Session, edit: ProfileEdit, files: Files) {
   const [account] = await findAccounts(deps.db, [session.account])
   if (!account) fail('signed_out')
-  await checkPassword(deps, account, edit.currentPassword)
+  await checkCurrentPassword(deps, account, edit.currentPassword)
 
   const { change, newPassword, problems } = toChange(edit, account, deps.clock())
   const images = await readImages(deps, account, files, problems)
@@ -34,7 +35,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
     transact(deps.db, async (tx) => {
       const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
       // Whoever changed the password meanwhile has the last word.
-      if (row.password_hash !== account.password_hash) refuseWrongPassword()
+      if (row.password_hash !== account.password_hash) refuseCurrentPassword()
       await keepImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps, tx, row, { ...change, ...pictures })
@@ -51,16 +52,6 @@ async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChan
   await deps.events.emit(tx, { type: 'user.changed', user: row.id })
   onCommit(tx, () => authorCards(deps).drop(row.id))
 }
-
-/** Tries are counted before they are judged, so that many at once are no way round the limit. */
-async function checkPassword({ limits }: Deps, account: AccountsTable, password: string): Promise<void> {
-  limits.take('failedPasswordChecks', account.id)
-  if (!(await verifyPassword(account.password_hash, password))) refuseWrongPassword()
-  limits.clear('failedPasswordChecks', account.id)
-}
-
-const refuseWrongPassword = (): never =>
-  fail('wrong_password', { fields: { currentPassword: 'That is not your current password.' } })
 
 /** Finished pictures by column; what is wrong with one joins the problems. */
 async function readImages(deps: Deps, account: AccountsTable, files: Files, problems: Problems) {

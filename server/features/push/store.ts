@@ -144,3 +144,6 @@ export async function upsertSwitches(
     )
     .execute()
 }
+
+export const deleteSwitches = (tx: Tx, account: Id) =>
+  tx.deleteFrom('push_switches').where('account_id', '=', account).execute()

@@ -215,6 +215,11 @@ export async function insertBigAuthor(tx: Tx, author: Id): Promise<void> {
   bigAuthors.dropAfter(tx, ALL)
 }
 
+export async function deleteBigAuthor(tx: Tx, author: Id): Promise<void> {
+  await tx.deleteFrom('big_authors').where('author_id', '=', author).execute()
+  bigAuthors.dropAfter(tx, ALL)
+}
+
 const followersCount = statement<{ member: Id }>()((db, p) =>
   db.selectFrom('account_counters').select('followers').where('account_id', '=', p('member')),
 )

@@ -10,6 +10,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCards } from '#server/features/users/authors.ts'
+import { getLeavers } from '#server/features/users/leavers.store.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -39,7 +40,9 @@ export const tweetCards = createCache<Id, TweetCard>({ max: 20_000 }, async (dep
 
 async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
   const { db } = deps
-  const markers = (table: ByTweet, count: number) => (count > 0 ? listMarkers(db, table, row.id) : [])
+  const leavers = await getLeavers(deps)
+  const markers = async (table: ByTweet, count: number) =>
+    count > 0 ? (await listMarkers(db, table, row.id)).filter((id) => !leavers.has(id)) : []
   const [likers, retweeters, replyToUser] = await Promise.all([
     markers('tweet_likers', row.likes),
     markers('tweet_retweeters', row.retweets),

@@ -19,18 +19,24 @@ const BATCH = 500
 export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok: true }> {
   const card = await findVisibleTweet(deps, viewer, id)
   if (!canChange(card, viewer)) fail('not_your_tweet')
+  if (!(await takeAway(deps, viewer, id))) fail('tweet_not_found')
+  return { ok: true }
+}
 
-  await transact(deps.db, async (tx) => {
-    const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
+/** Takes a post of `author` away, with its images and its place in counters; false when it was gone already. */
+export function takeAway(deps: Deps, author: Id, id: Id): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const row = await lockTweet(tx, id)
+    if (!row) return false
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
-    await releaseImages(deps, tx, viewer, images)
-    if ((await deleteTweet(tx, row)) === 0) fail('tweet_not_found')
-    if (row.reply_to === null) await addToAccountCounter(tx, viewer, 'tweets', -1)
+    await releaseImages(deps, tx, author, images)
+    await deleteTweet(tx, row)
+    if (row.reply_to === null) await addToAccountCounter(tx, author, 'tweets', -1)
     else await addToTweetCounter(tx, row.reply_to, 'replies', -1)
     await deps.events.emit(tx, {
       type: 'tweet.deleted',
       tweet: id,
-      author: viewer,
+      author,
       replyTo: row.reply_to,
       replyToAuthor: row.reply_to_author,
       mentions: mentionsIn(row.content),
@@ -39,8 +45,8 @@ export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok:
     onCommit(tx, () => {
       for (const changed of [id, row.reply_to]) if (changed !== null) tweetCards(deps).drop(changed)
     })
+    return true
   })
-  return { ok: true }
 }
 
 /** Clears the likes and retweets of a deleted post, some at a time. Bookmarks are skipped where they are listed. */

@@ -81,6 +81,12 @@ function newestOf(table: ByTweet) {
 export const listMarkers = async (db: Db, table: ByTweet, tweet: Id): Promise<Id[]> =>
   (await newest[table](db, { tweet })).map((row) => row.account_id)
 
+/** Some posts that a member marked; for clearing up after the member. */
+export async function listOwnMarks(db: Db, table: Own, account: Id, limit: number): Promise<Id[]> {
+  const rows = await db.selectFrom(table).select('tweet_id').where('account_id', '=', account).limit(limit).execute()
+  return rows.map((row) => row.tweet_id)
+}
+
 /** Some accounts that marked a post; for clearing up after it. */
 export const listAnyMarkers = (db: Db, table: ByTweet, tweet: Id, limit: number) =>
   db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet).limit(limit).execute()

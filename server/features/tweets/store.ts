@@ -93,6 +93,12 @@ export async function updateTweet(
   await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
 }
 
+/** Some posts of a member; for clearing up after the member. */
+export async function listOwnTweets(db: Db, author: Id, limit: number): Promise<Id[]> {
+  const own = db.selectFrom('author_tweets').select('tweet_id').where('author_id', '=', author)
+  return (await own.limit(limit).execute()).map((row) => row.tweet_id)
+}
+
 /** Deletes the post with its counters; 0 when it was gone already. */
 export async function deleteTweet(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
+import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { flip } from '#server/db/flip.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
@@ -41,5 +42,20 @@ export async function toggleMark(
     await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
     onCommit(tx, () => tweetCards(deps).drop(id))
     return { isOn, count }
+  })
+}
+
+/** Takes back a mark of somebody who has left, whether its post is still there or not; false when there was none. */
+export async function takeBackMark(deps: Deps, account: Id, id: Id, kind: keyof typeof kinds): Promise<boolean> {
+  const { own, byTweet, off } = kinds[kind]
+  const card = await getOne(tweetCards(deps), id)
+  return transact(deps.db, async (tx) => {
+    const mark = await deleteMark(tx, own, byTweet, account, id)
+    if (mark === NO_ID) return false
+    await addToTweetCounter(tx, id, own, -1)
+    if (card)
+      await deps.events.emit(tx, { type: off, tweet: id, author: card.author_id, actor: account, mark } as DomainEvent)
+    onCommit(tx, () => tweetCards(deps).drop(id))
+    return true
   })
 }

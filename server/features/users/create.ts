@@ -2,6 +2,7 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { isUsernameKept } from './leavers.store.ts'
 import { insertAccount, insertEmail, insertUsername } from './store.ts'
 
 export interface NewAccount {
@@ -17,7 +18,8 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<Id> {
   const id = nextId()
-  if (!(await insertUsername(tx, account.username, id)))
+  const isTaken = !(await insertUsername(tx, account.username, id))
+  if (isTaken || (await isUsernameKept(tx, account.username, clock())))
     failFields({ username: 'That username is taken.' }, 'username_taken')
   if (!(await insertEmail(tx, account.email, id)))
     failFields({ email: 'There is already an account with that email.' }, 'email_taken')

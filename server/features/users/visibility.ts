@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
+import { getLeavers } from './leavers.store.ts'
 import { findFollowedAmong, findFollowersAmong, listBlocked, listBlockers } from './relations.store.ts'
 
 /** Something a member made, as far as the rule needs to know it. */
@@ -43,11 +44,10 @@ export async function visibleTo<T extends Authored>(
   viewer: Id,
   items: readonly T[],
 ): Promise<readonly T[]> {
-  const { blocking, blockedBy } = await getBlocks(deps, viewer)
-  const isOpen = blocking.size === 0 && blockedBy.size === 0
-  const unblocked = isOpen
-    ? items
-    : items.filter((item) => !blocking.has(item.author_id) && !blockedBy.has(item.author_id))
+  const [{ blocking, blockedBy }, leavers] = await Promise.all([getBlocks(deps, viewer), getLeavers(deps)])
+  const isOpen = blocking.size === 0 && blockedBy.size === 0 && leavers.size === 0
+  const isHidden = ({ author_id: id }: T) => blocking.has(id) || blockedBy.has(id) || leavers.has(id)
+  const unblocked = isOpen ? items : items.filter((item) => !isHidden(item))
   const restricted = unblocked.filter((item) => item.audience && item.author_id !== viewer)
   if (restricted.length === 0) return unblocked
 

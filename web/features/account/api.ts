@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { signOut } from '#web/core/session.ts'
+import { withProof } from '#web/features/settings/with-proof.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { saveFile } from './save-file.ts'
 
 export const sessionsOptions = queryOptions({
   queryKey: ['account', 'sessions'],
@@ -31,5 +37,52 @@ export function useEndOtherSessions() {
     onSuccess: () => toast.success('All your other devices are signed out.'),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
     meta: { failure: 'Your other devices could not be signed out. Try again.' },
+  })
+}
+
+export const accountOptions = queryOptions({
+  queryKey: ['account', 'own'],
+  queryFn: ({ signal }) => api('GET /account', { signal }),
+  staleTime: 0,
+  meta: { failure: 'Failed to load your account' },
+})
+
+/** Chooses a new password; the form says what fails. */
+export function useChangePassword() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<'PUT /account/password'>['body']) =>
+      withProof(() => api('PUT /account/password', { body })),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success('Password changed. Your other devices are signed out.')
+      void cache.invalidateQueries({ queryKey: ['account'] })
+    },
+    meta: { silent: true },
+  })
+}
+
+/** Fetches all that is the own and has the browser keep it as a file. */
+export const useDownload = () =>
+  useMutation({
+    mutationFn: () => withProof(() => api('GET /account/export')),
+    networkMode: 'always',
+    onSuccess: (found) => saveFile(`plus-${found.profile.username}.json`, JSON.stringify(found, null, 2)),
+    meta: { failure: 'Your data could not be downloaded. Try again.' },
+  })
+
+/** Deletes the account, then forgets it here. */
+export function useDeleteAccount() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (username: string) => withProof(() => api('POST /account/delete', { body: { username } })),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast.success('Your account is deleted.')
+      signOut()
+      // That the session ended may have been heard before the answer: nobody is to be led back here.
+      navigate(routes.signIn, { replace: true })
+    },
+    meta: { silent: true },
   })
 }

@@ -1,4 +1,14 @@
-import { Bell, Lock, type LucideIcon, MonitorSmartphone, Palette } from 'lucide-react'
+import {
+  Bell,
+  CircleUser,
+  Download,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  Trash2,
+} from 'lucide-react'
 import { routes } from '#web/core/routes.ts'
 
 interface Section {
@@ -10,6 +20,18 @@ interface Section {
 
 /** What can be set, in the order of the list. The screen behind a line is registered in web/app/screens.ts. */
 export const sections: readonly Section[] = [
+  {
+    to: routes.account,
+    title: 'Account',
+    about: 'Your username, your email address, member since',
+    icon: CircleUser,
+  },
+  {
+    to: routes.password,
+    title: 'Password',
+    about: 'Choose another one',
+    icon: KeyRound,
+  },
   {
     to: routes.devices,
     title: 'Devices',
@@ -33,5 +55,17 @@ export const sections: readonly Section[] = [
     title: 'Appearance',
     about: 'Light or dark',
     icon: Palette,
+  },
+  {
+    to: routes.data,
+    title: 'Data download',
+    about: 'All that is yours, as one file',
+    icon: Download,
+  },
+  {
+    to: routes.deleteAccount,
+    title: 'Delete account',
+    about: 'Leave, and take everything with you',
+    icon: Trash2,
   },
 ]

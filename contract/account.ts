@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from './endpoint.ts'
+import { PASSWORD_MAX } from './limits.ts'
+import { PushSwitches } from './push.ts'
+import { Id, Nullable, Ok, Time } from './schemas.ts'
+import { Me } from './users.ts'
+
+export const Account = Type.Object({
+  username: Type.String(),
+  email: Type.String(),
+  createdAt: Time,
+  hasPassword: Type.Boolean({ description: 'False for who signs in by other services only.' }),
+})
+export type Account = Static<typeof Account>
+
+const Member = Type.Object({ _id: Id, username: Type.String() })
+const Related = Type.Object({ ...Member.properties, since: Time })
+const Marked = Type.Object({ tweet: Id, at: Time })
+
+/** All that is the member's own. Pictures are named by their addresses. */
+export const Export = Type.Object({
+  exportedAt: Time,
+  profile: Type.Object({ ...Me.properties, showBirthYear: Type.Boolean() }),
+  posts: Type.Array(
+    Type.Object({
+      _id: Id,
+      content: Type.String(),
+      images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String() })),
+      replyTo: Nullable(Id),
+      createdAt: Time,
+      editedAt: Nullable(Time),
+    }),
+  ),
+  likes: Type.Array(Marked),
+  reposts: Type.Array(Marked),
+  bookmarks: Type.Array(Marked),
+  following: Type.Array(Related),
+  followers: Type.Array(Related),
+  blocked: Type.Array(Related),
+  conversations: Type.Array(
+    Type.Object({
+      with: Member,
+      messages: Type.Array(
+        Type.Object({
+          _id: Id,
+          sender: Id,
+          text: Type.String(),
+          createdAt: Time,
+          readAt: Nullable(Time),
+        }),
+      ),
+    }),
+  ),
+  push: PushSwitches,
+  sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
+})
+export type Export = Static<typeof Export>
+
+export const account = {
+  'GET /account': { summary: 'The own account: what its owner signs in with.', access: 'member', answer: Account },
+  'PUT /account/password': {
+    summary: 'Chooses a new password; ends all other sessions.',
+    access: 'member',
+    body: Type.Object({
+      currentPassword: Type.Optional(
+        Type.String({
+          maxLength: 1024,
+          message: 'Enter your current password.',
+          description: 'Without one so far: refused with `prove_identity` until proved.',
+        }),
+      ),
+      newPassword: Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 4, message: 'Choose a new password.' }),
+    }),
+    answer: Ok,
+  },
+  'POST /account/delete': {
+    summary: 'Deletes the account with all that belongs to it, for good. Refused with `prove_identity` until proved.',
+    access: 'member',
+    body: Type.Object({
+      username: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        message: 'Type your username.',
+        description: 'The own, typed once more.',
+      }),
+    }),
+    answer: Ok,
+  },
+  'GET /account/export': {
+    summary: 'All that is the own, as one file. Refused with `prove_identity` until proved.',
+    access: 'member',
+    answer: Export,
+  },
+} as const satisfies Endpoints

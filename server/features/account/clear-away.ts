@@ -1,0 +1,56 @@
+/** Clears away what somebody who has left has left behind, feature by feature, until a pass finds nothing more. */
+import type { EventOf } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { deleteKeysOf } from '#server/db/idempotency.ts'
+import { transact } from '#server/db/transaction.ts'
+import { takeConversationsAway } from '#server/features/messages/leave.ts'
+import { forgetNotifications } from '#server/features/notifications/leave.ts'
+import { deleteSwitches } from '#server/features/push/store.ts'
+import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/timeline.store.ts'
+import { tweetCards } from '#server/features/tweets/cards.ts'
+import { takeTweetsAway } from '#server/features/tweets/leave.ts'
+import { endRelations } from '#server/features/users/leave.ts'
+import { deleteKeptUsernames, deleteLeaver, findLeaver, listLeftBefore } from '#server/features/users/leavers.store.ts'
+
+/** Of each kind at once: other events get their turn in between. */
+const BATCH = 50
+/** What was under way when somebody left has long arrived by then. */
+const LAST_LOOK_MS = 10 * 60 * 1_000
+
+/** In the order in which others would notice. */
+const parts: readonly ((deps: Deps, account: Id, limit: number) => Promise<number>)[] = [
+  takeTweetsAway,
+  takeConversationsAway,
+  endRelations,
+  forgetNotifications,
+]
+
+/** One round; calls for another one until nothing is left. After a crash the event comes again, and goes on. */
+export async function clearAway(deps: Deps, { user }: EventOf<'user.left'>): Promise<void> {
+  const leaver = await findLeaver(deps.db, user)
+  if (!leaver) return
+  let found = 0
+  for (const part of parts) found += await part(deps, user, BATCH)
+  await transact(deps.db, async (tx) => {
+    await deleteTimeline(tx, user)
+    await deleteBigAuthor(tx, user)
+    await deleteSwitches(tx, user)
+    await deleteKeysOf(tx, user)
+    if (found > 0) await deps.events.emit(tx, { type: 'user.left', user })
+    else if (leaver.left_at < deps.clock() - LAST_LOOK_MS) await deleteLeaver(tx, user)
+  })
+}
+
+/** Posts of others say whom they reply to. */
+export const forgetMentions = (deps: Deps): void => tweetCards(deps).clear()
+
+/** Has a last look at what those have left behind who left a while ago, and lets others have names kept long enough. */
+export async function forgetLeavers(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const left = await listLeftBefore(deps.db, now - LAST_LOOK_MS)
+  await transact(deps.db, async (tx) => {
+    await deleteKeptUsernames(tx, now)
+    for (const { account_id: user } of left) await deps.events.emit(tx, { type: 'user.left', user })
+  })
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { forgetOld } from '#server/app.ts'
+import type { Id } from '#server/core/ids.ts'
+import { findIdByEmail } from '#server/features/users/store.ts'
+import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import type { Member } from '#tests/member.ts'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { photo } from '#tests/pictures.ts'
+import { atOnce, type World, world } from '#tests/world.ts'
+import { runChecks } from '#tools/admin/check.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const gone = { status: 404, code: 'user_not_found' }
+
+const leave = (member: Member) => member.call('POST /account/delete', { body: { username: member.username } })
+
+/** A network in which dave has something to do with everything, and a clock that can be put forward. */
+async function entangled() {
+  let now = Date.now()
+  const cast = await world({ clock: () => now, settings: { RATE_LIMITS: 'off' } })
+  const { alice, bob, carol, app } = cast
+  const dave = cast.member('dave')
+  await dave.changesProfile({ bio: 'Soon gone' }, { avatar: await photo({ colour: '#00e000' }) })
+  const post = await dave.posts('Words of one who leaves #leaving', { images: [await photo()] })
+  const kept = await bob.posts('from bob')
+  const reply = await bob.replies(post, 'an answer')
+  await dave.replies(kept, 'his answer')
+  for (const member of [alice, bob]) {
+    await member.follows(dave)
+    await dave.follows(member)
+    await member.likes(post)
+    await member.writes(dave, 'Hello')
+    await dave.writes(member, 'unread by them')
+  }
+  await bob.retweets(post)
+  await bob.bookmarks(post)
+  await dave.likes(kept)
+  await dave.retweets(kept)
+  await dave.bookmarks(kept)
+  await carol.blocks(dave)
+  await dave.blocks(cast.member('eve'))
+  await dave.following()
+  await dave.hears()
+  await dave.reads()
+  await dave.wantsPushed({ like: false })
+  await verifyOrg(app.deps, app.deps.ids.parse(await dave.id), 'https://dave.example')
+  await cast.settles()
+  return Object.assign(cast as World, {
+    ...{ dave, post, kept, reply },
+    passes: (ms: number) => {
+      now += ms
+    },
+  })
+}
+
+/** All lists of the product as somebody is shown them. */
+async function everythingSeenBy(
+  viewer: Member,
+  { kept, reply }: Pick<Awaited<ReturnType<typeof entangled>>, 'kept' | 'reply'>,
+) {
+  const seen: unknown[] = [
+    await viewer.newest(),
+    await viewer.following(),
+    await viewer.forYou(),
+    await viewer.sees(reply),
+    await viewer.repliesTo(kept),
+    await viewer.ancestorsOf(reply),
+    await viewer.followersOf(viewer),
+    await viewer.followedBy(viewer),
+    await viewer.call('GET /users/random', { query: { limit: 20 } }),
+    await viewer.call('GET /blocks'),
+    await viewer.verifiedOrgs(),
+    await viewer.bookmarked(),
+    await viewer.notifications(),
+    await viewer.conversations(),
+    await viewer.searches({ q: 'words' }),
+    await viewer.searches({ q: 'dave' }),
+    await viewer.call('GET /users/search', { query: { q: 'dave' } }),
+    await viewer.profile(),
+    await viewer.tweetsOf(viewer, { filter: 'likes' }),
+    await viewer.tweetsOf(viewer, { filter: 'retweets' }),
+    await viewer.call('GET /account/export'),
+  ]
+  return JSON.stringify(seen)
+}
+
+/** Tables in which a column still holds the id; that others replied to it is theirs. */
+async function tablesWith({ app }: World, id: Id): Promise<string[]> {
+  const { db } = app.deps
+  const tables = (await db.introspection.getTables()).filter((table) => !table.name.startsWith('tweet_search'))
+  const found: string[] = []
+  for (const { name, columns } of tables) {
+    const rows = (await db
+      .selectFrom(name as 'likes')
+      .selectAll()
+      .execute()) as object[]
+    const names = columns.map((column) => column.name).filter((column) => column !== 'reply_to_author')
+    for (const row of rows)
+      if (names.some((column) => (row as Record<string, unknown>)[column] === id)) found.push(name)
+  }
+  return [...new Set(found)].toSorted()
+}
+
+describe('POST /account/delete', () => {
+  it('signs out everywhere and hides everything from everybody, at once and for good', async () => {
+    const cast = await entangled()
+    const { alice, bob, dave, post, settles, restarts, mailsTo } = cast
+    const telephone = await dave.onAnotherDevice()
+    const tab = await telephone.listens()
+    const daveId = await dave.id
+    expect(await everythingSeenBy(bob, cast)).toContain(daveId)
+
+    expect(await leave(dave)).toEqual({ ok: true })
+    await tab.hears('session.ended')
+    for (const device of [dave, telephone]) await expect(device.me()).rejects.toMatchObject({ code: 'signed_out' })
+    const login = { body: { identifier: 'dave', password: dave.password } }
+    await expect(dave.call('POST /auth/login', login)).rejects.toMatchObject({ code: 'wrong_credentials' })
+
+    const expectNothing = async () => {
+      for (const viewer of [alice, bob]) expect(await everythingSeenBy(viewer, cast)).not.toContain(daveId)
+      for (const id of ['dave', daveId])
+        await expect(bob.call('GET /users/:id', { params: { id } })).rejects.toMatchObject(gone)
+      await expect(bob.sees(post)).rejects.toMatchObject({ code: 'tweet_not_found' })
+      await expect(bob.likes(post)).rejects.toMatchObject({ code: 'tweet_not_found' })
+      const { params } = { params: { id: daveId } }
+      await expect(bob.call('GET /messages/with/:id', { params })).rejects.toMatchObject(gone)
+      await expect(bob.call('POST /users/:id/follow', { params })).rejects.toMatchObject(gone)
+      expect(await bob.unreadConversations()).toBe(0)
+    }
+    await expectNothing()
+    await settles()
+    await expectNothing()
+    await restarts()
+    await expectNothing()
+    expect((await mailsTo(dave.email)).map((mail) => mail.subject)).toContain('Your account was deleted')
+  })
+
+  it('leaves counters that agree, no file, and after a last look nothing in any table', async () => {
+    const cast = await entangled()
+    const { bob, dave, kept, settles, files, passes, app } = cast
+    // More than one round of each.
+    for (let index = 0; index < 60; index++) await dave.likes(await bob.posts(`number ${index}`))
+    const id = app.deps.ids.parse(await dave.id)
+    await leave(dave)
+    await settles()
+    expect(await bob.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
+    expect(await bob.sees(kept)).toMatchObject({ likesCount: 0, retweetsCount: 0, repliesCount: 0, bookmarksCount: 0 })
+    expect(await files('media')).toEqual([])
+    const lines: string[] = []
+    expect(await runChecks(app.deps, false, (line) => lines.push(line)), lines.join('\n')).toBe(0)
+
+    passes(11 * 60 * 1_000)
+    await forgetOld(app.deps)
+    await settles()
+    expect(await tablesWith(cast, id)).toEqual([])
+  })
+
+  it('goes on after a stop where it was', async () => {
+    const cast = await entangled()
+    const { bob, dave, kept, restarts, settles, passes } = cast
+    await leave(dave)
+    passes(1_000) // ids of another process begin anew each millisecond
+    await restarts()
+    await settles()
+    expect(await bob.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
+    expect(await bob.sees(kept)).toMatchObject({ likesCount: 0, repliesCount: 0 })
+    expect(await cast.app.deps.db.selectFrom('messages').selectAll().execute()).toEqual([])
+  })
+
+  it('tells open tabs that posts are gone', async () => {
+    const { bob, dave, post, settles } = await entangled()
+    const tab = await bob.listens()
+    await tab.says({ watch: [post._id] })
+    await tab.isUnderstood()
+    await leave(dave)
+    expect(await tab.hears('tweet.deleted')).toMatchObject({ tweet: post._id })
+    expect(await tab.hears('message.read')).toMatchObject({ other: await dave.id })
+    await settles()
+  })
+
+  it('keeps the username from others for 30 days, and not the address', async () => {
+    const { dave, stranger, passes, settles, app } = await entangled()
+    await leave(dave)
+    const signUp = (username: string, email: string) =>
+      stranger.call('POST /auth/signup', { body: { username, email, password: 'correct horse 42' } })
+    await expect(signUp('DAVE', 'other@people.example')).rejects.toMatchObject({ status: 409, code: 'username_taken' })
+    expect(await findIdByEmail(app.deps.db, dave.email)).toBeUndefined()
+    await settles()
+    passes(31 * DAY_MS)
+    await forgetOld(app.deps)
+    await signUp('dave', 'third@people.example')
+  })
+
+  it('wants the own username', async () => {
+    const { alice } = await world()
+    for (const username of ['bob', '', ' '])
+      await expect(alice.call('POST /account/delete', { body: { username } })).rejects.toMatchObject({
+        status: 400,
+        code: 'invalid_fields',
+        fields: { username: expect.any(String) },
+      })
+    await alice.call('POST /account/delete', { body: { username: '@Alice' } })
+    await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out' })
+  })
+
+  it('wants proof that its owner is there', async () => {
+    let now = Date.now()
+    const { alice } = await world({ clock: () => now })
+    await alice.signsUp()
+    now += 11 * 60 * 1_000
+    await expect(leave(alice)).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
+    await alice.me()
+  })
+
+  it('is done once of two at once', async () => {
+    const { alice } = await world()
+    await alice.signsUp()
+    const outcomes = await atOnce(2, () =>
+      leave(alice).then(
+        () => 'left',
+        (error) => error.code as string,
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['left', 'signed_out'])
+  })
+
+  it('is for members', () => expectMembersOnly('POST /account/delete', { body: { username: 'alice' } }))
+})

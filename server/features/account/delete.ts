@@ -1,0 +1,25 @@
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { endAllSessions } from '#server/features/auth/sessions.ts'
+import { forgetFactors } from '#server/features/factors/leave.store.ts'
+import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
+import { removeAccount } from '#server/features/users/leave.ts'
+import { lockAccount } from '#server/features/users/store.ts'
+
+/** Deletes the own account: signed out everywhere and gone for everybody at once; the rest is cleared away by events. */
+export async function deleteOwnAccount(deps: Deps, session: Session, { username }: { username: string }) {
+  await mustHaveProved(deps, session)
+  await transact(deps.db, async (tx) => {
+    const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
+    if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
+      failFields({ username: 'That is not your username.' })
+    await queueMail(deps, tx, { account: account.id, template: 'account-deleted' })
+    await forgetFactors(tx, account.id)
+    await endAllSessions(deps, tx, account.id)
+    await removeAccount(deps, tx, account)
+  })
+  return { ok: true as const }
+}

@@ -1,0 +1,105 @@
+/** What a member's file lists, each list read page by page, the newest first. */
+import { toIso } from '#server/core/clock.ts'
+import { type Id, MAX_ID, timeOf } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { Ordered } from '#server/db/page.ts'
+import type { MessagesTable } from '#server/db/tables.ts'
+import { listBookmarked } from '#server/features/bookmarks/store.ts'
+import type { StoredImage } from '#server/features/media/images.ts'
+import { imageUrl } from '#server/features/media/urls.ts'
+import { listConversations, listMessages } from '#server/features/messages/store.ts'
+import { listByAuthor, listMarked, type Place } from '#server/features/timelines/store.ts'
+import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
+
+/** Rows in memory at once. */
+const PAGE = 200
+
+type Pages<T> = AsyncGenerator<readonly T[]>
+
+export function listsOf(deps: Deps, viewer: Id): Record<string, Pages<unknown>> {
+  const { db } = deps
+  const marks = (rows: readonly Place[]) =>
+    rows.map(({ id, at }) => ({ tweet: deps.ids.format(id), at: toIso(timeOf(at)) }))
+  const relations = (rows: readonly Relation[]) => presentRelations(deps, rows)
+  return {
+    posts: pages(
+      (from) => listByAuthor(db, 'all', viewer, from, PAGE),
+      (rows) => presentPosts(deps, rows),
+    ),
+    likes: pages((from) => listMarked(db, 'likes', viewer, from, PAGE), marks),
+    reposts: pages((from) => listMarked(db, 'retweets', viewer, from, PAGE), marks),
+    bookmarks: pages((from) => listBookmarked(db, viewer, from, PAGE), marks),
+    following: pages((from) => listFollowing(db, viewer, from, PAGE), relations),
+    followers: pages((from) => listFollowers(db, viewer, from, PAGE), relations),
+    blocked: pages((from) => listBlocks(db, viewer, from, PAGE), relations),
+  }
+}
+
+/** With whom the member has written, also across a block: what was sent to them is theirs. */
+export const conversationsOf = (deps: Deps, viewer: Id): Pages<{ id: Id; other: { _id: string; username: string } }> =>
+  pages(
+    (from) => listConversations(deps.db, viewer, from, PAGE),
+    async (rows) =>
+      (await namesOf(deps, rows)).flatMap((other, index) => (other ? { id: rows[index]!.other_id, other } : [])),
+  )
+
+export const messagesOf = (deps: Deps, viewer: Id, other: Id): Pages<unknown> =>
+  pages(
+    async (from) => (await listMessages(deps.db, viewer, other, from, PAGE)).map((row) => ({ ...row, at: row.id })),
+    (rows) => rows.map((row) => presentMessage(deps, row)),
+  )
+
+/** Each page begins after the last item of the one before. */
+async function* pages<T extends Ordered, S>(
+  read: (from: Id) => Promise<readonly T[]>,
+  present: (rows: readonly T[]) => readonly S[] | Promise<readonly S[]>,
+): Pages<S> {
+  for (let from = MAX_ID; ; ) {
+    const rows = await read(from)
+    yield await present(rows)
+    if (rows.length < PAGE) return
+    from = rows.at(-1)!.at
+  }
+}
+
+async function presentPosts(deps: Deps, places: readonly Place[]) {
+  if (places.length === 0) return []
+  const rows = await findTweets(
+    deps.db,
+    places.map((place) => place.id),
+  )
+  return rows.sort((a, b) => b.id - a.id).map((row) => presentPost(deps, row))
+}
+
+const presentPost = ({ ids }: Deps, row: TweetRow) => ({
+  _id: ids.format(row.id),
+  content: row.content,
+  images: (JSON.parse(row.media) as StoredImage[]).map(({ hash, alt }) => ({ url: imageUrl(hash), alt })),
+  replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
+  createdAt: toIso(row.created_at),
+  editedAt: row.edited_at === null ? null : toIso(row.edited_at),
+})
+
+const presentMessage = ({ ids }: Deps, row: MessagesTable) => ({
+  _id: ids.format(row.id),
+  sender: ids.format(row.sender_id),
+  text: row.text,
+  createdAt: toIso(timeOf(row.id)),
+  readAt: row.read_at === null ? null : toIso(row.read_at),
+})
+
+async function presentRelations(deps: Deps, rows: readonly Relation[]) {
+  const names = await namesOf(deps, rows)
+  return rows.flatMap(({ at }, index) => {
+    const name = names[index]
+    return name ? { ...name, since: toIso(timeOf(at)) } : []
+  })
+}
+
+/** Whom the rows are about, as everybody knows them. */
+async function namesOf(deps: Deps, rows: readonly { author_id: Id }[]) {
+  const cards = await authorCards(deps).get(rows.map((row) => row.author_id))
+  return cards.map((card) => card && { _id: card.author._id, username: card.username })
+}

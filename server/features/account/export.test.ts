@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { photo } from '#tests/pictures.ts'
+import { world } from '#tests/world.ts'
+
+describe('GET /account/export', () => {
+  it('holds all that is the own', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.changesProfile({ bio: 'Writes', dob: '1990-03-09' })
+    const post = await alice.posts('With a picture', { images: [await photo()], alt: ['A field'] })
+    const his = await bob.posts('from bob')
+    const reply = await alice.replies(his, 'A reply')
+    await alice.likes(his)
+    await alice.retweets(his)
+    await alice.bookmarks(his)
+    await alice.follows(bob)
+    await bob.follows(alice)
+    const [first, second] = [await alice.writes(bob, 'Hello'), await bob.writes(alice, 'Hello back')]
+    await carol.writes(alice, 'Psst')
+    await alice.blocks(carol)
+    await alice.wantsPushed({ like: false })
+
+    const found = await alice.call('GET /account/export')
+    expect(found.profile).toMatchObject({ username: 'alice', email: alice.email, bio: 'Writes', dob: '1990-03-09' })
+    expect(found.posts).toMatchObject([
+      { _id: reply._id, content: 'A reply', replyTo: his._id, images: [] },
+      { _id: post._id, content: 'With a picture', replyTo: null, images: [{ url: post.images[0], alt: 'A field' }] },
+    ])
+    for (const marks of [found.likes, found.reposts, found.bookmarks])
+      expect(marks).toEqual([{ tweet: his._id, at: expect.any(String) }])
+    for (const relations of [found.following, found.followers]) expect(relations).toMatchObject([{ username: 'bob' }])
+    expect(found.blocked).toMatchObject([{ username: 'carol' }])
+    expect(found.conversations).toMatchObject([
+      { with: { username: 'carol' }, messages: [{ text: 'Psst', sender: await carol.id }] },
+      {
+        with: { username: 'bob' },
+        messages: [
+          { _id: second._id, sender: await bob.id },
+          { _id: first._id, text: 'Hello', sender: await alice.id },
+        ],
+      },
+    ])
+    expect(found.push).toMatchObject({ like: false, follow: true })
+    expect(found.sessions).toHaveLength(1)
+  })
+
+  it('holds nothing that others wrote to others, and nothing of theirs', async () => {
+    const { alice, bob, carol } = await world()
+    const his = await bob.posts('only a link to this')
+    await alice.likes(his)
+    await bob.writes(carol, 'not for alice')
+    const text = JSON.stringify(await alice.call('GET /account/export'))
+    expect(text).not.toContain('only a link to this')
+    expect(text).not.toContain('not for alice')
+  })
+
+  it('comes as a file, whole, however much there is', async () => {
+    const { alice, bob, app } = await world({ settings: { RATE_LIMITS: 'off' } })
+    const [own, his] = [app.deps.ids.parse(await alice.id), app.deps.ids.parse(await bob.id)]
+    const [lo, hi] = [Math.min(own, his), Math.max(own, his)]
+    await bob.writes(alice, 'the first')
+    const rows = Array.from({ length: 450 }, (_, index) => ({
+      ...{ lo_id: lo, hi_id: hi, id: app.deps.nextId(), sender_id: own, read_at: null, text: `${index}` },
+    }))
+    await app.deps.db.transaction().execute((tx) => tx.insertInto('messages').values(rows).execute())
+    const { status, headers, text } = await alice.sends('GET /api/account/export')
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="plus-alice.json"'])
+    const [conversation] = JSON.parse(text).conversations
+    expect(conversation.messages.map((message: { text: string }) => message.text)).toEqual([
+      ...rows.map((row) => row.text).toReversed(),
+      'the first',
+    ])
+    await app.deps.db
+      .transaction()
+      .execute((tx) => tx.deleteFrom('messages').where('text', '!=', 'the first').execute())
+  })
+
+  it('wants proof that its owner is there', async () => {
+    let now = Date.now()
+    const { alice } = await world({ clock: () => now })
+    await alice.signsUp()
+    now += 11 * 60 * 1_000
+    await expect(alice.call('GET /account/export')).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
+    await alice.call('POST /auth/prove', { body: { password: alice.password } })
+    await alice.call('GET /account/export')
+  })
+
+  it('is refused after ten in an hour', async () => {
+    const { alice } = await world()
+    for (let index = 0; index < 10; index++) await alice.call('GET /account/export')
+    await expect(alice.call('GET /account/export')).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /account/export'))
+})

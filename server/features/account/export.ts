@@ -1,0 +1,57 @@
+import type { Export } from '#contract/account.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import { JsonStream, listText } from '#server/core/json-stream.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { listSessions } from '#server/features/auth/store.ts'
+import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { getSwitches } from '#server/features/push/switches.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { accountRows } from '#server/features/users/store.ts'
+import { conversationsOf, listsOf, messagesOf } from './export-lists.ts'
+
+/** All that is the member's own, written page by page while it is read. */
+export async function exportAccount(deps: Deps, session: Session): Promise<JsonStream<Export>> {
+  await mustHaveProved(deps, session)
+  deps.limits.take('exports', session.account)
+  const row = (await getOne(accountRows(deps), session.account)) ?? fail('signed_out')
+  return new JsonStream(write(deps, session.account), `plus-${row.username}.json`)
+}
+
+async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
+  const row = (await getOne(accountRows(deps), viewer)) ?? fail('signed_out')
+  const profile = { ...(await presentMe(deps, viewer)), showBirthYear: row.show_birth_year === 1 }
+  yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`
+  for (const [name, pages] of Object.entries(listsOf(deps, viewer))) {
+    yield `,"${name}":`
+    yield* listText(pages)
+  }
+  yield ',"conversations":['
+  yield* writeConversations(deps, viewer)
+  const [push, sessions] = await Promise.all([
+    getSwitches(deps, viewer),
+    listSessions(deps.db, viewer, deps.clock()).then((rows) =>
+      rows.map(({ device, created_at, last_seen_at }) => ({
+        device,
+        createdAt: toIso(created_at),
+        lastSeenAt: toIso(last_seen_at),
+      })),
+    ),
+  ])
+  yield `],"push":${JSON.stringify(push)},"sessions":${JSON.stringify(sessions)}}`
+}
+
+async function* writeConversations(deps: Deps, viewer: Id): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const page of conversationsOf(deps, viewer)) {
+    for (const { id, other } of page) {
+      yield `${isFirst ? '' : ','}{"with":${JSON.stringify(other)},"messages":`
+      yield* listText(messagesOf(deps, viewer, id))
+      yield '}'
+      isFirst = false
+    }
+  }
+}

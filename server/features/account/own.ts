@@ -1,0 +1,14 @@
+import type { Account } from '#contract/account.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { findAccounts } from '#server/features/users/store.ts'
+
+/** The own account, as its owner signs in to it. */
+export async function getAccount({ db }: Pick<Deps, 'db'>, viewer: Id): Promise<Account> {
+  const [row] = await findAccounts(db, [viewer])
+  if (!row) return fail('signed_out')
+  const { username, email, created_at, password_hash } = row
+  return { username, email, createdAt: toIso(created_at), hasPassword: password_hash !== null }
+}

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox'
+import type { account } from '#contract/account.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
+import { refusesPassword } from '#server/features/auth/rules.ts'
+import { endOtherSessions } from '#server/features/auth/sessions.ts'
+import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
+import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
+
+type Change = Static<(typeof account)['PUT /account/password']['body']>
+
+/** Chooses a new password. Whoever has none yet proves to be there in another way. */
+export async function changePassword(deps: Deps, session: Session, { currentPassword, newPassword }: Change) {
+  const [account] = await findAccounts(deps.db, [session.account])
+  if (!account) fail('signed_out')
+  if (account.password_hash === null) await mustHaveProved(deps, session)
+  else if (!currentPassword) failFields({ currentPassword: 'Enter your current password.' })
+  else await checkCurrentPassword(deps, account, currentPassword)
+
+  const refused = refusesPassword(newPassword, account)
+  if (refused) failFields({ newPassword: refused })
+  const passwordHash = await hashPassword(newPassword)
+  await transact(deps.db, async (tx) => {
+    const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
+    // Whoever changed the password meanwhile has the last word.
+    if (row.password_hash !== account.password_hash) refuseCurrentPassword()
+    await updateAccount(tx, account.id, { password_hash: passwordHash })
+    await endOtherSessions(deps, tx, session)
+    await queueMail(deps, tx, { account: account.id, template: 'password-changed' })
+  })
+  return { ok: true as const }
+}

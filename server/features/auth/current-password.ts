@@ -1,0 +1,20 @@
+import { fail } from '#server/core/errors.ts'
+import { verifyPassword } from '#server/core/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+
+type Owner = Pick<AccountsTable, 'id' | 'password_hash'>
+
+/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+export async function checkCurrentPassword(
+  { limits }: Pick<Deps, 'limits'>,
+  account: Owner,
+  password: string,
+): Promise<void> {
+  limits.take('failedPasswordChecks', account.id)
+  if (!(await verifyPassword(account.password_hash, password))) refuseCurrentPassword()
+  limits.clear('failedPasswordChecks', account.id)
+}
+
+export const refuseCurrentPassword = (): never =>
+  fail('wrong_password', { fields: { currentPassword: 'That is not your current password.' } })

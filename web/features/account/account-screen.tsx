@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { FullDate } from '#web/ui/time.tsx'
+import { AccountFaces } from './account-faces.tsx'
+
+/** What the member signs in with, and since when there is an account. */
+export default function AccountScreen() {
+  return (
+    <SettingsPage title="Account">
+      <AccountFaces>
+        {({ username, email, createdAt }) => (
+          <SettingsPart title="Your account" about="Your e-mail address is shown to nobody else.">
+            <dl>
+              <Fact name="Username">@{username}</Fact>
+              <Fact name="Email">{email}</Fact>
+              <Fact name="Member since">
+                <FullDate value={createdAt} />
+              </Fact>
+            </dl>
+          </SettingsPart>
+        )}
+      </AccountFaces>
+    </SettingsPage>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="px-4 py-2.5">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="font-medium wrap-anywhere">
+      <bdi>{children}</bdi>
+    </dd>
+  </div>
+)

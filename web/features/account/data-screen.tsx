@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useDownload } from './api.ts'
+
+/** Where the member gets all that is theirs. */
+export default function DataScreen() {
+  const { mutate, isPending } = useDownload()
+  return (
+    <SettingsPage title="Data download">
+      <SettingsPart
+        title="Your data"
+        about="One file (JSON) with your profile, your posts and the addresses of their pictures, likes, reposts, bookmarks, whom you follow and who follows you, whom you have blocked, your conversations, what you are notified of, and your devices."
+      >
+        <div className="px-4 py-2">
+          <Button busy={isPending} onClick={() => mutate()}>
+            {!isPending && <Download aria-hidden size={18} />}
+            {isPending ? 'Collecting your data…' : 'Download my data'}
+          </Button>
+        </div>
+      </SettingsPart>
+    </SettingsPage>
+  )
+}

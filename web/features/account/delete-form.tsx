@@ -1,0 +1,36 @@
+import { useMe } from '#web/core/session.ts'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useDeleteAccount } from './api.ts'
+
+/** Wants the own username, so that nobody deletes an account by a slip. */
+export function DeleteForm() {
+  const me = useMe()
+  const { mutateAsync, isPending } = useDeleteAccount()
+  const { handleSubmit, field, message } = useAuthForm({
+    required: { username: 'Type your username.' },
+    failure: 'Your account could not be deleted. Try again.',
+    send: ({ username }) => mutateAsync(username),
+  })
+  return (
+    <form noValidate aria-label="Delete account" onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-4 p-4">
+      <TextField
+        {...field('username')}
+        label="Your username"
+        hint={`Type ${me.username} to go on.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isPending}
+      />
+      <div role="alert">
+        <FormMessage text={message} />
+      </div>
+      <Button type="submit" variant="danger" busy={isPending} className="self-end">
+        {isPending ? 'Deleting…' : 'Delete my account'}
+      </Button>
+    </form>
+  )
+}

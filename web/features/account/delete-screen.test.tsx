@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { getSession } from '#web/core/session.ts'
+import { fakeApi, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import DeleteScreen from './delete-screen.tsx'
+
+const open = (fakes: Parameters<typeof fakeApi>[0]) => {
+  const calls = fakeApi(fakes)
+  showToAlice(<DeleteScreen />, { at: '/settings/delete' })
+  return calls
+}
+const type = (text: string) => userEvent.type(screen.getByLabelText('Your username'), text)
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+
+afterEach(forgetAlice)
+
+describe('Delete account', () => {
+  it('says what will be gone, and leads to the download', async () => {
+    open({})
+    screen.getByText('Your conversations are gone, also for those you wrote with.')
+    await userEvent.click(screen.getByRole('link', { name: 'download your data' }))
+    screen.getByText('at /settings/data')
+  })
+
+  it('deletes the account, signs out, and says so', async () => {
+    const calls = open({ 'POST /account/delete': { ok: true } })
+    await type('alice')
+    await press()
+    await screen.findByText('at /signin')
+    await screen.findByText('Your account is deleted.')
+    expect(calls[0]!.body).toEqual({ username: 'alice' })
+    expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
+  })
+
+  it('sends nothing before the username is typed', async () => {
+    const calls = open({})
+    await press()
+    screen.getByText('Type your username.')
+    expect(calls).toEqual([])
+  })
+
+  it('says beside the field that it is another name', async () => {
+    open({ 'POST /account/delete': refuse('invalid_fields', { username: 'That is not your username.' }) })
+    await type('alicia')
+    await press()
+    await screen.findByText('That is not your username.')
+    expect(getSession().status).toBe('signedIn')
+  })
+})

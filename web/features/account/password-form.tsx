@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import { PASSWORD_MIN } from '#contract/limits.ts'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { PasswordField } from '#web/features/auth/password-field.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useChangePassword } from './api.ts'
+
+/** Starts over, empty, once a password has been changed. */
+export function PasswordForm({ account }: { account: Account }) {
+  const [round, setRound] = useState(0)
+  return <Fields key={round} account={account} onChanged={() => setRound(round + 1)} />
+}
+
+function Fields({ account: { username, hasPassword }, onChanged }: { account: Account; onChanged: () => void }) {
+  const { mutateAsync, isPending } = useChangePassword()
+  const { handleSubmit, field, message } = useAuthForm<'currentPassword' | 'newPassword'>({
+    required: {
+      ...((hasPassword && { currentPassword: 'Enter your current password.' }) as { currentPassword: string }),
+      newPassword: 'Choose a new password.',
+    },
+    failure: 'Your password could not be changed. Try again.',
+    send: async (values) => {
+      await mutateAsync(values)
+      onChanged()
+    },
+  })
+  return (
+    <form noValidate aria-label="Password" onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-4 px-4 py-6">
+      <p className="text-muted">
+        {hasPassword
+          ? 'A new password signs you out on all your other devices.'
+          : 'You sign in by another service. With a password you can also sign in without it.'}
+      </p>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      {hasPassword && (
+        <PasswordField
+          {...field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          readOnly={isPending}
+        />
+      )}
+      <PasswordField
+        {...field('newPassword')}
+        label="New password"
+        autoComplete="new-password"
+        hint={`${PASSWORD_MIN} characters or more.`}
+        readOnly={isPending}
+      />
+      <div role="alert">
+        <FormMessage text={message} />
+      </div>
+      <Button type="submit" busy={isPending} className="self-end">
+        {hasPassword ? 'Change password' : 'Set password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeApi, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import AccountScreen from './account-screen.tsx'
+import PasswordScreen from './password-screen.tsx'
+
+const account = {
+  username: 'alice',
+  email: 'alice@example.com',
+  createdAt: '2025-11-20T09:30:00.000Z',
+  hasPassword: true,
+}
+type Fakes = Parameters<typeof fakeApi>[0]
+
+const open = (fakes: Fakes, hasPassword = true) => {
+  const calls = fakeApi({ 'GET /account': { ...account, hasPassword }, ...fakes })
+  showToAlice(<PasswordScreen />, { at: '/settings/password' })
+  return calls
+}
+const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+afterEach(forgetAlice)
+
+describe('Password', () => {
+  it('changes it, says so, and forgets what was typed', async () => {
+    const calls = open({ 'PUT /account/password': { ok: true } })
+    await type('Current password', 'old one')
+    await type('New password', 'a new long one')
+    await press('Change password')
+    await screen.findByText('Password changed. Your other devices are signed out.')
+    expect(calls.find((each) => each.call === 'PUT /account/password')!.body).toEqual({
+      currentPassword: 'old one',
+      newPassword: 'a new long one',
+    })
+    await waitFor(() => expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(''))
+  })
+
+  it('says beside each field what the server has against it', async () => {
+    open({ 'PUT /account/password': refuse('invalid_fields', { newPassword: 'That one is known to everybody.' }) })
+    await type('Current password', 'old one')
+    await type('New password', '12345678')
+    await press('Change password')
+    await screen.findByText('That one is known to everybody.')
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'))
+  })
+
+  it('sends nothing while a field is empty', async () => {
+    const calls = open({})
+    await screen.findByLabelText('New password')
+    await press('Change password')
+    screen.getByText('Enter your current password.')
+    screen.getByText('Choose a new password.')
+    expect(calls.map((each) => each.call)).toEqual(['GET /account'])
+  })
+
+  it('wants no current one where there is none', async () => {
+    const calls = open({ 'PUT /account/password': { ok: true } }, false)
+    await type('New password', 'a new long one')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await press('Set password')
+    await waitFor(() =>
+      expect(calls.find((each) => each.call === 'PUT /account/password')?.body).toEqual({
+        newPassword: 'a new long one',
+      }),
+    )
+  })
+})
+
+describe('Account', () => {
+  it('shows what one signs in with, and since when', async () => {
+    fakeApi({ 'GET /account': account })
+    showToAlice(<AccountScreen />, { at: '/settings/account' })
+    await screen.findByText('@alice')
+    screen.getByText('alice@example.com')
+    screen.getByText('November 20, 2025')
+  })
+
+  it('says "Failed to load your account" and tries again on request', async () => {
+    let answer: typeof account | ReturnType<typeof refuse> = refuse('internal', undefined, '')
+    fakeApi({ 'GET /account': () => answer })
+    showToAlice(<AccountScreen />, { at: '/settings/account' })
+    await screen.findByText('Failed to load your account')
+    answer = account
+    await press('Retry')
+    await screen.findByText('@alice')
+  })
+})
