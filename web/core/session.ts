@@ -74,13 +74,24 @@ export function setUser(user: Me): void {
 /** Forgets token and member, by the member's own choice. */
 export const signOut = (): void => forget('chosen')
 
+let isLeaving = false
+
+/** Says that the member is about to leave: should the end be heard of before the answer, it is by choice. Returns how to stay. */
+export function beginLeaving(): () => void {
+  isLeaving = true
+  return () => {
+    isLeaving = false
+  }
+}
+
 /** Forgets the session the server no longer knows, unless another one has begun since. */
 export function endSession(endedToken: string): void {
-  if (endedToken === token) forget('ended')
+  if (endedToken === token) forget(isLeaving ? 'chosen' : 'ended')
 }
 
 function forget(ending: 'chosen' | 'ended'): void {
   token = null
+  isLeaving = false
   for (const key of keys) localStorage.removeItem(key)
   change({ status: 'signedOut', user: null, ending })
 }

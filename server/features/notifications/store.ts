@@ -112,7 +112,12 @@ export async function deleteTold(tx: Tx, recipient: Id, limit: number): Promise<
 
 /** Forgets what was told of somebody and taken back again. Over all recipients: once, when somebody has left. */
 export const deleteTakenBack = (tx: Tx, actor: Id) =>
-  tx.deleteFrom('notifications').where('actor_id', '=', actor).where('is_gone', '=', 1).execute()
+  tx
+    .deleteFrom('notifications')
+    .where('actor_id', '=', actor)
+    // In words, not bound: the index is of those alone.
+    .where('is_gone', '=', sql.lit(1))
+    .execute()
 
 /** A notification at its place in the list. */
 export interface NotificationRow extends Ordered {

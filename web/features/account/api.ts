@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
-import { routes } from '#web/core/routes.ts'
-import { signOut } from '#web/core/session.ts'
+import { beginLeaving, signOut } from '#web/core/session.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { saveFile } from './save-file.ts'
@@ -72,17 +70,16 @@ export const useDownload = () =>
   })
 
 /** Deletes the account, then forgets it here. */
-export function useDeleteAccount() {
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (username: string) => withProof(() => api('POST /account/delete', { body: { username } })),
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: async (username: string) => {
+      const stay = beginLeaving()
+      await withProof(() => api('POST /account/delete', { body: { username } })).finally(stay)
+    },
     networkMode: 'always',
     onSuccess: () => {
-      toast.success('Your account is deleted.')
       signOut()
-      // That the session ended may have been heard before the answer: nobody is to be led back here.
-      navigate(routes.signIn, { replace: true })
+      toast.success('Your account is deleted.')
     },
     meta: { silent: true },
   })
-}

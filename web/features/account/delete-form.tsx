@@ -1,4 +1,4 @@
-import { useMe } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,7 @@ import { useDeleteAccount } from './api.ts'
 
 /** Wants the own username, so that nobody deletes an account by a slip. */
 export function DeleteForm() {
-  const me = useMe()
+  const { user } = useSession()
   const { mutateAsync, isPending } = useDeleteAccount()
   const { handleSubmit, field, message } = useAuthForm({
     required: { username: 'Type your username.' },
@@ -19,7 +19,7 @@ export function DeleteForm() {
       <TextField
         {...field('username')}
         label="Your username"
-        hint={`Type ${me.username} to go on.`}
+        hint={`Type ${user?.username ?? 'it'} to go on.`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

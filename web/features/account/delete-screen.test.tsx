@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { getSession } from '#web/core/session.ts'
+import { endSession, getSession } from '#web/core/session.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import DeleteScreen from './delete-screen.tsx'
 
 const open = (fakes: Parameters<typeof fakeApi>[0]) => {
@@ -28,10 +28,20 @@ describe('Delete account', () => {
     const calls = open({ 'POST /account/delete': { ok: true } })
     await type('alice')
     await press()
-    await screen.findByText('at /signin')
     await screen.findByText('Your account is deleted.')
     expect(calls[0]!.body).toEqual({ username: 'alice' })
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
+  })
+
+  it('leaves by choice also when the end is heard of before the answer', async () => {
+    const answer = later<{ ok: true }>()
+    open({ 'POST /account/delete': () => answer.promise })
+    await type('alice')
+    await press()
+    endSession('alice-token')
+    expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
+    answer.resolve({ ok: true })
+    await screen.findByText('Your account is deleted.')
   })
 
   it('sends nothing before the username is typed', async () => {
