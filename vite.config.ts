@@ -32,6 +32,8 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
+            // Loaded by who chooses a password, and kept by no service worker: it is as large as all the rest.
+            { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
             // What visitors need as well: a group takes along whatever its files stand on, so without this one the landing
             // page would fetch the frame of members for a button in it.
             {

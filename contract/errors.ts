@@ -27,6 +27,7 @@ export const errors = {
   username_taken: [409, 'That username is taken.'],
   key_reused: [409, 'That Idempotency-Key already stands for something else.'],
   email_taken: [409, 'There is already an account with that email.'],
+  link_over: [410, 'This link has expired or was used already. Ask for a new one.'],
   body_too_large: [413, 'That is too much to send at once.'],
   image_too_large: [413, 'That image is too large. Use one below 15 MB.'],
   image_too_many_pixels: [413, 'That image has too many pixels. Use one below 50 megapixels.'],

@@ -9,6 +9,7 @@ import { notifications } from './notifications.ts'
 import { ops } from './ops.ts'
 import { profiles } from './profiles.ts'
 import { push } from './push.ts'
+import { recovery } from './recovery.ts'
 import { search } from './search.ts'
 import { timelines } from './timelines.ts'
 import { trends } from './trends.ts'
@@ -19,6 +20,7 @@ import { verifiedOrgs } from './verified-orgs.ts'
 export const contract = {
   ...ops,
   ...auth,
+  ...recovery,
   ...users,
   ...profiles,
   ...account,

@@ -38,7 +38,11 @@ export const User = Type.Object(userFields)
 export type User = Static<typeof User>
 
 /** A member as they see themselves: the only shape that carries an e-mail address. */
-export const Me = Type.Object({ ...userFields, email: Type.String() })
+export const Me = Type.Object({
+  ...userFields,
+  email: Type.String(),
+  emailConfirmed: Type.Boolean({ description: 'A link sent to the address was opened.' }),
+})
 export type Me = Static<typeof Me>
 
 export const users = {

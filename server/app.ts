@@ -12,6 +12,7 @@ import { notifications } from '#contract/notifications.ts'
 import { ops } from '#contract/ops.ts'
 import { profiles } from '#contract/profiles.ts'
 import { push } from '#contract/push.ts'
+import { recovery } from '#contract/recovery.ts'
 import { search } from '#contract/search.ts'
 import { timelines } from '#contract/timelines.ts'
 import { trends } from '#contract/trends.ts'
@@ -47,6 +48,10 @@ import { pushRoutes } from './features/push/routes.ts'
 import type { PushSender } from './features/push/sender.ts'
 import { servePush } from './features/push/serve.ts'
 import { forgetDevice } from './features/push/subscribe.ts'
+import { forgetOldTokens } from './features/recovery/forget-old.ts'
+import { mailResetLink } from './features/recovery/forgot.ts'
+import { recoveryLinks } from './features/recovery/links.ts'
+import { recoveryRoutes } from './features/recovery/routes.ts'
 import { peopleCatchUp, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked, tweetCatchUp } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -92,6 +97,7 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
   listeners.on('session.ended', ({ account, session }) =>
     forgetDevice(deps, { account_id: account, session_id: session }),
   )
+  listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.atCommit(['mail.queued'], mail.wake)
   listeners.atCommit(['user.left'], () => forgetMentions(deps))
   listeners.on('user.left', (event) => clearAway(deps, event), 'later')
@@ -113,7 +119,8 @@ function layTimelines(deps: Deps): void {
 export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), tweetCatchUp(deps), hashtagCatchUp(deps)]
 
 /** What is forgotten from time to time. */
-export const forgetOld = (deps: Deps) => Promise.all([deleteOldKeys(deps), forgetOldCounts(deps), forgetLeavers(deps)])
+export const forgetOld = (deps: Deps) =>
+  Promise.all([deleteOldKeys(deps), forgetOldCounts(deps), forgetOldTokens(deps), forgetLeavers(deps)])
 
 /** The server with every call, image and page; not listening yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
@@ -125,6 +132,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   const options: HttpOptions = { server, authenticate, limits: deps.limits, tempDir }
   register(options, ops, opsRoutes(deps))
   register(options, auth, authRoutes(deps))
+  register(options, recovery, recoveryRoutes(deps))
   register(options, users, userRoutes(deps))
   register(options, profiles, profileRoutes(deps))
   register(options, account, accountRoutes(deps))
@@ -143,6 +151,6 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await serveMedia(server, deps.blobs)
   await serveWebApp(server, webDir)
   const live = serveLive(deps, server, authenticate)
-  listen(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, {}))
+  listen(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, recoveryLinks(deps)))
   return server
 }

@@ -128,6 +128,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
     upTo: fc.constantFrom(...ids),
     currentPassword: fc.constantFrom(...passwords),
     newPassword: fc.constantFrom(...passwords),
+    token: fc.tuple(fc.constantFrom(...ids), fc.base64String({ maxLength: 60 })).map((parts) => parts.join('.')),
     website: fc.oneof(fc.webUrl(), fc.domain()),
     dob: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
     showBirthYear: fc.constantFrom('true', 'false', true, false),

@@ -23,8 +23,10 @@ export async function drawIcons(out) {
 
 export async function buildServiceWorker(root, out) {
   const page = join(out, 'index.html')
-  // Other alphabets are fetched by whoever reads them.
-  const assets = (await readdir(join(out, 'assets'))).filter((file) => !/^inter-(?!latin-wght)/.test(file)).sort()
+  // Other alphabets are fetched by whoever reads them, lists of passwords by whoever chooses one.
+  const assets = (await readdir(join(out, 'assets')))
+    .filter((file) => !/^(?:inter-(?!latin-wght)|passwords-)/.test(file))
+    .sort()
   const files = [...assets.map((file) => `/assets/${file}`), ...named]
   const version = await hashOf([page, ...named.map((file) => join(out, file))], files)
   await writeFile(page, (await readFile(page, 'utf8')).replace('<html', `<html data-build="${version}"`))

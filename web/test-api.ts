@@ -115,12 +115,17 @@ export const fakeMe = (change: Partial<Me> = {}): Me => ({
   isBlocking: false,
   isOwnProfile: true,
   email: 'alice@example.com',
+  emailConfirmed: true,
   ...change,
 })
 
 /** Another member: bob. */
 export const fakeUser = (change: Partial<User> = {}): User => {
-  const { email: _, ...user } = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' })
+  const {
+    email: _,
+    emailConfirmed: __,
+    ...user
+  } = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' })
   return { ...user, isOwnProfile: false, ...change }
 }
 

@@ -18,6 +18,7 @@ export type DomainEvent =
   | { type: 'timeline.wanted'; owner: Id }
   | { type: 'session.ended'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }
+  | { type: 'password.forgotten'; email: string }
   | { type: 'media.released'; hashes: string[]; owner: Id }
 
 export type EventType = DomainEvent['type']

@@ -1,6 +1,6 @@
 /** Every limit on how often something may be done (QUALITY.md, "Nobody in who doesn't belong"). One table, one file. */
 import type { Clock } from './clock.ts'
-import { fail } from './errors.ts'
+import { AppError, fail } from './errors.ts'
 import { createLru } from './lru.ts'
 
 const MINUTE = 60
@@ -15,7 +15,12 @@ export const rateLimits = {
   failedPasswordChecks: { times: 10, seconds: 15 * MINUTE },
   /** Key: address. */
   signUps: { times: 300, seconds: 60 * MINUTE },
+  /** Key: address. */
+  forgottenFromAddress: { times: 100, seconds: 60 * MINUTE },
+  /** Key: e-mail address, whether or not there is an account. Past it nothing more is mailed there, silently. */
+  forgotten: { times: 3, seconds: 60 * MINUTE },
   /** The rest: key is the account. */
+  confirmations: { times: 5, seconds: 60 * MINUTE },
   tweets: { times: 300, seconds: 5 * MINUTE },
   marks: { times: 1_000, seconds: 5 * MINUTE },
   messages: { times: 300, seconds: 5 * MINUTE },
@@ -67,6 +72,17 @@ export class RateLimits {
     const window = this.#windows.get(`${name}:${key}`)
     if (window && window.endsAt > now) window.count++
     else this.#windows.set(`${name}:${key}`, { count: 1, endsAt: now + rateLimits[name].seconds * 1_000 })
+  }
+
+  /** The same as `take` for what is left out in silence: whether the limit leaves room. */
+  allows(name: RateLimit, key: string | number): boolean {
+    try {
+      this.take(name, key)
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'rate_limited') return false
+      throw error
+    }
   }
 
   /** Forgets what was counted. */

@@ -288,7 +288,7 @@ export interface MailQueueTable {
 export interface AccountTokensTable {
   account_id: Id
   token_hash: string
-  kind: string
+  kind: 'confirm' | 'reset'
   payload: string
   expires_at: number
 }

@@ -52,6 +52,9 @@ const screen = (path: string): Place => ({ name: path, opens: (person) => person
 export const forVisitors: readonly Place[] = [
   screen('/'),
   screen('/signup'),
+  screen('/forgot-password'),
+  screen('/reset-password#token=x'),
+  screen('/confirm-email'),
   {
     name: '/signin refused',
     async opens(visitor) {

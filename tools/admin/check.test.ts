@@ -165,6 +165,18 @@ describe('npm run admin -- check', () => {
     expect(await alice.hears()).toEqual(before)
   })
 
+  it('keeps no link that was mailed for an account that is gone', async () => {
+    const { damages, expectRepaired } = await keptWorld()
+    const link = { token_hash: 'x', kind: 'reset', payload: '', expires_at: Date.now() + 1_000_000 } as const
+    await damages((tx) =>
+      tx
+        .insertInto('account_tokens')
+        .values({ ...link, account_id: 12_345 })
+        .execute(),
+    )
+    await expectRepaired(/Links that were mailed lead into account/)
+  })
+
   it('has each address of a browser lead to the session that is pushed to there', async () => {
     const { alice, bob, carol, damages, expectRepaired } = await keptWorld()
     const [hers, his, theirs] = [1, 2, 3].map(() => new Browser('https://push.example.org')) as [

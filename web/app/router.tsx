@@ -5,7 +5,7 @@ import { goLiveWhenIdle } from './go-live.ts'
 import { MembersOnly, VisitorsOnly } from './guards.tsx'
 import NotFoundScreen from './not-found.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { memberRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
+import { memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
 import { Splash } from './splash.tsx'
 
 /** Every route of SPEC §2 that works. */
@@ -19,6 +19,11 @@ export function AppRoutes() {
               <Route key={path} path={path} element={<Screen />} />
             ))}
           </Route>
+        </Route>
+        <Route element={<PublicFrame />}>
+          {Object.entries(openRoutes).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
         </Route>
         <Route element={<MembersOnly />}>
           <Route element={<MemberFrame />}>

@@ -12,6 +12,9 @@ export const screens = {
   landing: screen(() => import('#web/features/auth/landing-screen.tsx')),
   signUp: screen(() => import('#web/features/auth/sign-up-screen.tsx')),
   signIn: screen(() => import('#web/features/auth/sign-in-screen.tsx')),
+  forgotPassword: screen(() => import('#web/features/recovery/forgot-password-screen.tsx')),
+  resetPassword: screen(() => import('#web/features/recovery/reset-password-screen.tsx')),
+  confirmEmail: screen(() => import('#web/features/recovery/confirm-email-screen.tsx')),
   frame: screen(() => import('./frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
   tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
@@ -48,6 +51,13 @@ export const publicRoutes: Record<string, Screen> = {
   '/signin': screens.signIn,
 }
 
+/** The screens that links in mails lead to, signed in or not. */
+export const openRoutes: Record<string, Screen> = {
+  '/forgot-password': screens.forgotPassword,
+  '/reset-password': screens.resetPassword,
+  '/confirm-email': screens.confirmEmail,
+}
+
 /** The screens of members, by path; all inside the frame. */
 export const memberRoutes: Record<string, Screen> = {
   '/home': screens.home,
@@ -79,8 +89,9 @@ export const memberRoutes: Record<string, Screen> = {
 
 /** Starts fetching what `pathname` will show, without waiting for React to ask for it. */
 export function preloadScreen(pathname: string, isMember: boolean): void {
-  if (!isMember) {
-    void publicRoutes[pathname]?.preload()
+  const open = openRoutes[pathname]
+  if (open || !isMember) {
+    void (open ?? publicRoutes[pathname])?.preload()
     return
   }
   const shown = Object.keys(memberRoutes).find((path) => matchPath(path, pathname))

@@ -7,7 +7,7 @@ interface FieldLook {
   /** What is wrong with it, shown under the field and tied to it. */
   error?: string | undefined
   /** A line of help, replaced by the error. */
-  hint?: string | undefined
+  hint?: ReactNode
   /** Sits at the field's end, such as a button that reveals a password. */
   end?: ReactNode
   className?: string | undefined
@@ -47,7 +47,7 @@ export function TextArea({ label, error, hint, end, className, id: givenId, ...r
 
 const inputClass = 'peer w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
 
-const inputProps = (id: string, error?: string, hint?: string) =>
+const inputProps = (id: string, error?: string, hint?: ReactNode) =>
   ({
     id,
     placeholder: ' ',

@@ -3,9 +3,11 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { endAllSessions } from '#server/features/auth/sessions.ts'
+import { deleteDevicesOf } from '#server/features/auth/store.ts'
 import { forgetFactors } from '#server/features/factors/leave.store.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
+import { deleteTokensOf } from '#server/features/recovery/store.ts'
 import { removeAccount } from '#server/features/users/leave.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
@@ -18,6 +20,8 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
       failFields({ username: 'That is not your username.' })
     await queueMail(deps, tx, { account: account.id, template: 'account-deleted' })
     await forgetFactors(tx, account.id)
+    await deleteDevicesOf(tx, account.id)
+    await deleteTokensOf(tx, account.id)
     await endAllSessions(deps, tx, account.id)
     await removeAccount(deps, tx, account)
   })

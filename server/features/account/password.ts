@@ -6,10 +6,9 @@ import { hashPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
-import { refusesPassword } from '#server/features/auth/rules.ts'
-import { endOtherSessions } from '#server/features/auth/sessions.ts'
+import { refusesNewPassword } from '#server/features/auth/new-password.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { passwordChanged } from '#server/features/recovery/password-changed.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
@@ -22,7 +21,7 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
   else if (!currentPassword) failFields({ currentPassword: 'Enter your current password.' })
   else await checkCurrentPassword(deps, account, currentPassword)
 
-  const refused = refusesPassword(newPassword, account)
+  const refused = await refusesNewPassword(newPassword, account)
   if (refused) failFields({ newPassword: refused })
   const passwordHash = await hashPassword(newPassword)
   await transact(deps.db, async (tx) => {
@@ -30,8 +29,7 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
     // Whoever changed the password meanwhile has the last word.
     if (row.password_hash !== account.password_hash) refuseCurrentPassword()
     await updateAccount(tx, account.id, { password_hash: passwordHash })
-    await endOtherSessions(deps, tx, session)
-    await queueMail(deps, tx, { account: account.id, template: 'password-changed' })
+    await passwordChanged(deps, tx, session)
   })
   return { ok: true as const }
 }

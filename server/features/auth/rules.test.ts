@@ -25,11 +25,14 @@ describe('refusesPassword', () => {
     },
   )
 
-  it.each(['long_username', 'LONG_username', 'Dave@People.Example'])('refuses what everybody knows: %s', (password) => {
-    expect(refusesPassword(password, own)).toMatch(/username or email/)
-  })
+  it.each(['long_username', 'LONG_username', 'Dave@People.Example', 'dave-2026', 'Long Username!', 'David Smith 88'])(
+    'refuses what everybody knows: %s',
+    (password) => {
+      expect(refusesPassword(password, { ...own, name: 'David Smith' })).toMatch(/name, username or email/)
+    },
+  )
 
-  it.each(['12345678', 'x'.repeat(128), 'пароль мой', '👍🏽'.repeat(8)])('takes %s', (password) => {
+  it.each(['daves new garden', 'x'.repeat(128), 'пароль мой', '👍🏽'.repeat(8)])('takes %s', (password) => {
     expect(refusesPassword(password, own)).toBeUndefined()
   })
 })

@@ -17,12 +17,24 @@ export function refusesUsername(username: string): string | undefined {
   return undefined
 }
 
-/** What is wrong with a new password, in words. */
-export function refusesPassword(password: string, own: { username: string; email: string }): string | undefined {
+/** What is wrong with a new password, in words. Those that everybody tries first: new-password.ts. */
+export function refusesPassword(
+  password: string,
+  own: { username: string; email: string; name?: string },
+): string | undefined {
   const length = countGraphemes(password.normalize('NFKC'))
   if (length < PASSWORD_MIN || length > PASSWORD_MAX) return `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
   if (!password.isWellFormed() || password.includes('\0')) return 'This holds characters that cannot be used.'
-  const same = (text: string) => text.toLowerCase() === password.toLowerCase()
-  if (same(own.username) || same(own.email)) return 'Do not use your username or email as your password.'
+  const known = [own.username, own.email, own.email.split('@')[0]!, own.name ?? '']
+  if (known.some((word) => isSame(word, password))) return 'Do not use your name, username or email as your password.'
   return undefined
 }
+
+/** A few letters may well stand in a good password; a whole word with a year or a sign to it is none. */
+function isSame(word: string, password: string): boolean {
+  const [one, other] = [word, password].map((text) => text.normalize('NFKC').toLowerCase()) as [string, string]
+  const letters = lettersOf(one)
+  return one === other || (letters.length >= 4 && letters === lettersOf(other))
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')

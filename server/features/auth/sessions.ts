@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
+import { noteDevice } from './devices.ts'
 import {
   deleteExpiredSessions,
   deleteOtherSessions,
@@ -47,17 +48,19 @@ const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 export async function startSession(deps: Deps, tx: Tx, account: Id, userAgent: string): Promise<string> {
   const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
   const now = deps.clock()
+  const device = deviceName(userAgent)
   await deleteExpiredSessions(tx, account, now)
   await insertSession(tx, {
     account_id: account,
     token_hash: tokenHash(token),
     id: deps.nextId(),
-    device: deviceName(userAgent),
+    device,
     created_at: now,
     last_seen_at: now,
     expires_at: now + LIFE_MS,
     proved_at: now,
   })
+  await noteDevice(deps, tx, account, device)
   return token
 }
 

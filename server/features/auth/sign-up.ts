@@ -3,10 +3,12 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
 import { createAccount } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
-import { refusesPassword, refusesUsername } from './rules.ts'
+import { refusesNewPassword } from './new-password.ts'
+import { refusesUsername } from './rules.ts'
 import { startSession } from './sessions.ts'
 
 export interface SignUp {
@@ -18,19 +20,23 @@ export interface SignUp {
 /** Creates an account and signs it in. All that is wrong is said at once. */
 export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
   deps.limits.take('signUps', client.address)
-  refuseBadFields({ username, email, password })
+  await refuseBadFields({ username, email, password })
   await refuseTaken(deps, username, email)
 
   const passwordHash = await hashPassword(password)
   const { account, token } = await transact(deps.db, async (tx) => {
     const account = await createAccount(deps, tx, { username, email, passwordHash })
+    await queueMail(deps, tx, { account, template: 'confirm-address' })
     return { account, token: await startSession(deps, tx, account, client.userAgent) }
   })
   return { token, user: (await presentMe(deps, account))! }
 }
 
-function refuseBadFields(fields: SignUp): void {
-  const problems = { username: refusesUsername(fields.username), password: refusesPassword(fields.password, fields) }
+async function refuseBadFields(fields: SignUp): Promise<void> {
+  const problems = {
+    username: refusesUsername(fields.username),
+    password: await refusesNewPassword(fields.password, fields),
+  }
   const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined)
   if (found.length > 0) failFields(Object.fromEntries(found))
 }

@@ -1,7 +1,7 @@
-/** Every query on sessions. Only the SHA-256 of a token is kept. */
+/** Every query on sessions and known devices. Only the SHA-256 of a token is kept. */
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { SessionsTable } from '#server/db/tables.ts'
+import type { SessionsTable, Tables } from '#server/db/tables.ts'
 
 export const findSession = (db: Db, account: Id, tokenHash: string): Promise<SessionsTable | undefined> =>
   db
@@ -48,3 +48,30 @@ export const deleteOtherSessions = (tx: Tx, account: Id, kept: Id) =>
 
 export const deleteExpiredSessions = (tx: Tx, account: Id, now: number) =>
   tx.deleteFrom('sessions').where('account_id', '=', account).where('expires_at', '<=', now).execute()
+
+type KnownDevice = Tables['known_devices']
+
+export const listDevices = (db: Db, account: Id): Promise<Pick<KnownDevice, 'device'>[]> =>
+  db.selectFrom('known_devices').select('device').where('account_id', '=', account).execute()
+
+/** False when it has become known meanwhile. */
+export async function insertDevice(tx: Tx, row: KnownDevice): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('known_devices')
+    .values(row)
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownDevice) =>
+  tx
+    .updateTable('known_devices')
+    .set({ seen_at })
+    .where('account_id', '=', account_id)
+    .where('device', '=', device)
+    .execute()
+
+/** For the end of an account. */
+export const deleteDevicesOf = (tx: Tx, account: Id) =>
+  tx.deleteFrom('known_devices').where('account_id', '=', account).execute()

@@ -183,7 +183,7 @@ describe('PUT /profile', () => {
     ['dob', '2026-11-22', 'A date of birth lies in the past.'],
     ['dob', '21.11.1990', 'Enter a real date.'],
     ['newPassword', 'short', 'Use 8 to 128 characters.'],
-    ['newPassword', 'a_long_name', 'Do not use your username or email as your password.'],
+    ['newPassword', 'a_long_name', 'Do not use your name, username or email as your password.'],
   ])('refuses as %s %j', async (field, value, message) => {
     const { member } = await world({ clock: () => NOW })
     const refused = { status: 400, code: 'invalid_fields', fields: { [field]: message } }

@@ -7,13 +7,14 @@ import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
-import { endOtherSessions } from '#server/features/auth/sessions.ts'
+import { refusesNewPassword } from '#server/features/auth/new-password.ts'
 import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
 import { type ProcessedImage, processImage } from '#server/features/media/process.ts'
+import { passwordChanged } from '#server/features/recovery/password-changed.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
-import { type Problems, type ProfileChange, type ProfileEdit, refuseProblems, toChange } from './rules.ts'
+import { type Problems, type ProfileChange, type ProfileEdit, problem, refuseProblems, toChange } from './rules.ts'
 
 type Files = CallRequest<(typeof profiles)['PUT /profile']>['files']
 
@@ -26,7 +27,9 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   if (!account) fail('signed_out')
   await checkCurrentPassword(deps, account, edit.currentPassword)
 
-  const { change, newPassword, problems } = toChange(edit, account, deps.clock())
+  const { change, newPassword, problems } = toChange(edit, deps.clock())
+  const refused = newPassword && (await refusesNewPassword(newPassword, account))
+  if (refused) problems.set('newPassword', problem(refused))
   const images = await readImages(deps, account, files, problems)
   refuseProblems(problems)
   if (newPassword !== undefined) change.password_hash = await hashPassword(newPassword)
@@ -39,7 +42,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       await keepImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps, tx, row, { ...change, ...pictures })
-      if (newPassword !== undefined) await endOtherSessions(deps, tx, session)
+      if (newPassword !== undefined) await passwordChanged(deps, tx, session)
     }),
   )
   return { user: (await presentMe(deps, account.id)) ?? fail('signed_out') }

@@ -4,7 +4,6 @@ import { type profiles, REMOVABLE } from '#contract/profiles.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
-import { refusesPassword } from '#server/features/auth/rules.ts'
 import { cleanBio, cleanBirthday, cleanLocation, cleanName, cleanWebsite } from '#server/features/users/rules.ts'
 
 export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>
@@ -26,7 +25,6 @@ const empty: Record<Removable, ProfileChange> = {
 /** The columns to change. A blank field counts as not sent: browsers send every field of a form. */
 export function toChange(
   { remove = [], showBirthYear, newPassword, ...edit }: ProfileEdit,
-  own: { username: string; email: string },
   now: number,
 ): { change: ProfileChange; newPassword: string | undefined; problems: Problems } {
   const problems: Problems = new Map()
@@ -53,12 +51,10 @@ export function toChange(
     }
   }
   if (showBirthYear !== undefined) change.show_birth_year = String(showBirthYear) === 'true' ? 1 : 0
-  const refused = newPassword ? refusesPassword(newPassword, own) : undefined
-  if (refused) problems.set('newPassword', problem(refused))
   return { change, newPassword: newPassword || undefined, problems }
 }
 
-const problem = (message: string): AppError => new AppError('invalid_fields', { message })
+export const problem = (message: string): AppError => new AppError('invalid_fields', { message })
 
 /** Names every bad field at once; the code is theirs when they share one. */
 export function refuseProblems(problems: Problems): void {

@@ -9,6 +9,8 @@ export interface NewAccount {
   username: string
   email: string
   passwordHash: string | null
+  /** Somebody trustworthy says that the address is theirs. */
+  isEmailConfirmed?: boolean
 }
 
 /** Creates an account in the caller's transaction. Refuses names and addresses that are taken, without regard to case. */
@@ -40,7 +42,7 @@ export async function createAccount(
     is_verified_org: 0,
     verified_mark_id: null,
     created_at: clock(),
-    email_confirmed_at: null,
+    email_confirmed_at: account.isEmailConfirmed ? clock() : null,
   })
   await events.emit(tx, { type: 'user.changed', user: id })
   return id

@@ -104,7 +104,7 @@ export async function presentMe(deps: Deps, viewer: Id): Promise<Me | undefined>
   const row = await getOne(accountRows(deps), viewer)
   if (!row) return undefined
   const relation = presentRelation(row, viewer, await getBlocks(deps, viewer), false, false)
-  return { ...presentPublic(deps, row), ...relation, email: row.email }
+  return { ...presentPublic(deps, row), ...relation, email: row.email, emailConfirmed: row.email_confirmed_at !== null }
 }
 
 function presentPublic(deps: Deps, row: AccountRow) {

@@ -73,6 +73,8 @@ export const toMe = (value: unknown): Me => ({
   ...toUser(value),
   isOwnProfile: true,
   email: text(raw(value).email) ?? '',
+  // Elsewhere nobody asks for it.
+  emailConfirmed: boolean(raw(value).emailConfirmed) ?? true,
 })
 
 export function toTweet(value: unknown): Tweet {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { FullDate } from '#web/ui/time.tsx'
 import { AccountFaces } from './account-faces.tsx'
@@ -7,6 +8,7 @@ import { AccountFaces } from './account-faces.tsx'
 export default function AccountScreen() {
   return (
     <SettingsPage title="Account">
+      <AddressNotice />
       <AccountFaces>
         {({ username, email, createdAt }) => (
           <SettingsPart title="Your account" about="Your e-mail address is shown to nobody else.">

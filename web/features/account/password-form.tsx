@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
-import { PASSWORD_MIN } from '#contract/limits.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,13 +43,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: { account: Ac
           readOnly={isPending}
         />
       )}
-      <PasswordField
-        {...field('newPassword')}
-        label="New password"
-        autoComplete="new-password"
-        hint={`${PASSWORD_MIN} characters or more.`}
-        readOnly={isPending}
-      />
+      <NewPasswordField {...field('newPassword')} label="New password" readOnly={isPending} />
       <div role="alert">
         <FormMessage text={message} />
       </div>

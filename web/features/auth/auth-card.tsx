@@ -4,14 +4,14 @@ import { routes } from '#web/core/routes.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 
-/** The frame of sign up and sign in: mark, heading, form, and the way to the other one. */
+/** The frame of sign up, sign in and what belongs to them: mark, heading, form, and the way to another one. */
 export function AuthCard({
   title,
   other,
   children,
 }: {
   title: string
-  other: { question: string; label: string; to: string }
+  other?: { question: string; label: string; to: string }
   children: ReactNode
 }) {
   useTitle(title)
@@ -26,12 +26,14 @@ export function AuthCard({
           {title}
         </h1>
         {children}
-        <p className="mt-6 text-muted">
-          {other.question} {/* The page first asked for goes along. */}
-          <Link to={other.to} state={state} className="font-semibold text-accent hover:underline">
-            {other.label}
-          </Link>
-        </p>
+        {other && (
+          <p className="mt-6 text-muted">
+            {other.question} {/* The page first asked for goes along. */}
+            <Link to={other.to} state={state} className="font-semibold text-accent hover:underline">
+              {other.label}
+            </Link>
+          </p>
+        )}
       </div>
     </main>
   )

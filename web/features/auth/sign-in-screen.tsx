@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,6 +31,9 @@ export default function SignInScreen() {
           spellCheck={false}
         />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <Link to={routes.forgotPassword} className="self-start font-semibold text-accent hover:underline">
+          Forgot password?
+        </Link>
         <Button type="submit" size="lg" wide className="mt-2" busy={login.isPending}>
           {login.isPending ? 'Signing in...' : 'Sign in'}
         </Button>

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { FormMessage } from './form-message.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export default function SignUpScreen() {
@@ -32,12 +32,7 @@ export default function SignUpScreen() {
           spellCheck={false}
         />
         <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-        <PasswordField
-          {...field('password')}
-          label="Password"
-          hint={`${PASSWORD_MIN} characters or more`}
-          autoComplete="new-password"
-        />
+        <NewPasswordField {...field('password')} label="Password" />
         <Button type="submit" size="lg" wide className="mt-2" busy={signUp.isPending}>
           {signUp.isPending ? 'Signing up...' : 'Sign up'}
         </Button>

@@ -1,4 +1,5 @@
 import { useBack } from '#web/core/use-back.ts'
+import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SettingsList } from './settings-list.tsx'
 
@@ -8,6 +9,7 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHeader title="Settings" onBack={goBack} />
+      <AddressNotice />
       <SettingsList />
     </>
   )

@@ -1,0 +1,31 @@
+/** What a password that is being chosen may be: rules.ts, and none that everybody tries first. */
+import { PASSWORD_MIN } from '#contract/limits.ts'
+import { refusesPassword } from './rules.ts'
+
+/** Whose password it is to be: what others know of them, so that it is none. */
+export interface Owner {
+  username: string
+  email: string
+  name?: string
+}
+
+/** What is wrong with a new password, in words; undefined when it may be taken. */
+export async function refusesNewPassword(password: string, own: Owner): Promise<string | undefined> {
+  return refusesPassword(password, own) ?? ((await isCommon(password)) ? COMMON : undefined)
+}
+
+const COMMON =
+  'This is one of the passwords that are tried first. Choose one that nobody else has, such as a few words.'
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+async function isCommon(password: string): Promise<boolean> {
+  common ??= loadCommon()
+  return (await common).has(password.normalize('NFKC').toLowerCase())
+}
+
+// Half a megabyte: read when somebody first chooses a password.
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter((each) => each.length >= PASSWORD_MIN))
+}

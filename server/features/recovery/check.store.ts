@@ -1,0 +1,14 @@
+/** Secrets as their check reads them; only check.ts calls this. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db } from '#server/db/db.ts'
+
+/** Accounts that have any. */
+export const listHolders = (db: Db, after: Id, limit: number): Promise<{ account_id: Id }[]> =>
+  db
+    .selectFrom('account_tokens')
+    .select('account_id')
+    .distinct()
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,24 @@
+/** What must hold of the secrets in mails: the account each lets into is there. */
+import { NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings, findGone } from '#server/db/check.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { listHolders } from './check.store.ts'
+import { deleteTokensOf } from './store.ts'
+
+export const recoveryCheck: Check = { about: 'Links in mails and their accounts', run: checkHolders }
+
+async function checkHolders({ db, ids }: Deps, findings: Findings): Promise<void> {
+  for await (const rows of batches(
+    NO_ID,
+    (after, limit) => listHolders(db, after, limit),
+    (row) => row.account_id,
+  )) {
+    // Ids are never used again: what is gone stays gone.
+    const holders = rows.map((row) => row.account_id)
+    for (const account of await findGone(db, 'accounts', holders)) {
+      if (findings.fix) await transact(db, (tx) => deleteTokensOf(tx, account))
+      findings.add(`Links that were mailed lead into account ${ids.format(account)}, which is gone.`, findings.fix)
+    }
+  }
+}

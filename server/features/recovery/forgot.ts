@@ -1,0 +1,23 @@
+import type { Recorded } from '#server/core/events.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
+import { findIdByEmail } from '#server/features/users/store.ts'
+
+const message = 'If there is an account with that address, we have sent a link there. It works for one hour.'
+
+/** Takes on to mail a link. What is done and how long it takes is the same whether or not there is an account. */
+export async function forgotPassword(deps: Deps, { email }: { email: string }, { address }: CallRequest['client']) {
+  deps.limits.take('forgottenFromAddress', address)
+  // Past the limit nothing is mailed, and nothing else is said: it would tell of others who asked.
+  if (deps.limits.allows('forgotten', email.toLowerCase()))
+    await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'password.forgotten', email }))
+  return { message }
+}
+
+/** After the answer: finds out whose address it is. */
+export async function mailResetLink(deps: Deps, { email }: Recorded<'password.forgotten'>): Promise<void> {
+  const account = await findIdByEmail(deps.db, email)
+  if (account) await transact(deps.db, (tx) => queueMail(deps, tx, { account, template: 'reset-password' }))
+}

@@ -1,0 +1,13 @@
+import type { recovery } from '#contract/recovery.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { confirmEmail, resendConfirmation } from './confirm.ts'
+import { forgotPassword } from './forgot.ts'
+import { resetPassword } from './reset.ts'
+
+export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
+  'POST /auth/password/forgot': ({ body, client }) => forgotPassword(deps, body, client),
+  'POST /auth/password/reset': ({ body }) => resetPassword(deps, body),
+  'POST /auth/email/confirm': ({ body }) => confirmEmail(deps, body),
+  'POST /auth/email/resend': ({ viewer }) => resendConfirmation(deps, viewer),
+})

@@ -1,0 +1,56 @@
+/** Single-use secrets that are mailed. A token is `<account>.<256 random bits>`; of it only the SHA-256 is kept. */
+import { hash, randomBytes } from 'node:crypto'
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountTokensTable } from '#server/db/tables.ts'
+import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
+
+/** What a token is good for. */
+export type TokenKind = AccountTokensTable['kind']
+
+export interface Issued {
+  account: Id
+  kind: TokenKind
+  /** What it was issued for, such as the address it is mailed to. */
+  payload: string
+  lifeMs: number
+}
+
+const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
+
+/** Makes a token in the caller's transaction. */
+export async function issueToken(deps: Deps, tx: Tx, { account, kind, payload, lifeMs }: Issued): Promise<string> {
+  const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
+  const now = deps.clock()
+  await deleteExpiredTokensOf(tx, account, now)
+  await insertToken(tx, {
+    account_id: account,
+    token_hash: tokenHash(token),
+    kind,
+    payload,
+    expires_at: now + lifeMs,
+  })
+  return token
+}
+
+type Granted = Pick<Issued, 'account' | 'payload'>
+
+/** Whose token it is and what for, without using it up; undefined when it is worth nothing. */
+export const readToken = (deps: Deps, token: string, kind: TokenKind): Promise<Granted | undefined> =>
+  grant(deps, token, (key) => findToken(deps.db, { ...key, kind, now: deps.clock() }))
+
+/** The same once: of several who bring a token at the same moment one gets it. */
+export const consumeToken = (deps: Deps, tx: Tx, token: string, kind: TokenKind): Promise<Granted | undefined> =>
+  grant(deps, token, (key) => deleteToken(tx, { ...key, kind, now: deps.clock() }))
+
+async function grant(
+  { ids }: Deps,
+  token: string,
+  find: (key: { account: Id; tokenHash: string }) => Promise<{ payload: string } | undefined>,
+): Promise<Granted | undefined> {
+  const account = ids.parse(token.slice(0, 24))
+  if (account === NO_ID) return undefined
+  const found = await find({ account, tokenHash: tokenHash(token) })
+  return found && { account, payload: found.payload }
+}

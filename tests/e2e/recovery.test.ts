@@ -1,0 +1,81 @@
+import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import { expect, test } from './stage.ts'
+
+const NEW = 'seven lamps in the fog'
+
+const signsIn = async ({ page }: Person, password: string) => {
+  await page.getByLabel('Username or email').fill('dana')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a forgotten password: by mail to a new one, which signs out every device', async ({ visitor, plus, browser }) => {
+  await signUp(plus.origin, 'dana')
+  const { page } = visitor
+  // Dana is signed in elsewhere.
+  const elsewhere = await browser.newContext({ baseURL: plus.origin })
+  const other = await elsewhere.newPage()
+  await other.goto('/signin')
+  await signsIn({ page: other } as Person, passwordOf('dana'))
+  await expect(other).toHaveURL('/home')
+
+  await visitor.opens('/signin')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(emailOf('dana'))
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText(/^If there is an account with that address/)).toBeVisible()
+
+  const link = await plus.mailed(emailOf('dana'), 'Choose a new password')
+  await visitor.opens(link)
+  await expect(page).toHaveURL('/reset-password')
+  const field = page.getByLabel('New password')
+  await field.fill('password')
+  await expect(page.getByRole('status').filter({ hasText: 'Easy to guess' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(field).toHaveAccessibleDescription(/tried first/)
+  await field.fill(NEW)
+  await expect(page.getByRole('status').filter({ hasText: /^Very hard to guess/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password was changed, and all devices were signed out.')).toBeVisible()
+  await plus.mailed(emailOf('dana'), 'Your password was changed')
+
+  await expect(other).toHaveURL('/signin')
+  await elsewhere.close()
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signsIn(visitor, passwordOf('dana'))
+  await expect(page.getByRole('main').getByText('Wrong username, email or password.')).toBeVisible()
+  await signsIn(visitor, NEW)
+  await expect(page).toHaveURL('/home')
+
+  // The link again, now signed in.
+  await visitor.opens(link)
+  await field.fill('yet another good one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/has expired or was used already/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('an address: confirmed by mail, asked for until then', async ({ alice, plus }) => {
+  const { page } = alice
+  await alice.opens('/settings')
+  const notice = page.getByRole('region', { name: 'Confirm your email' })
+  await notice.getByRole('button', { name: 'Send again' }).click()
+  await expect(notice.getByText(`We have sent a new link to ${emailOf('alice')}.`)).toBeVisible()
+
+  const link = await plus.mailed(emailOf('alice'), 'Confirm your email address')
+  await alice.opens(link)
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
+  await page.getByRole('link', { name: 'Go on to Plus' }).click()
+  await expect(page).toHaveURL('/home')
+  await alice.opens('/settings')
+  await expect(notice).toBeHidden()
+  await alice.opens(link)
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})

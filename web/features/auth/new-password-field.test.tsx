@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { NewPasswordField } from './new-password-field.tsx'
+
+function Form() {
+  return (
+    <form>
+      <input name="email" defaultValue="rumpelstilz@people.example" />
+      <NewPasswordField name="password" label="Password" />
+    </form>
+  )
+}
+
+const types = (text: string) => userEvent.type(screen.getByLabelText('Password'), text)
+const says = () => screen.findByRole('status', {}, { timeout: 5_000 }).then(({ textContent }) => textContent)
+
+describe('a password that is being chosen', () => {
+  it('is said to be easy to guess, and why', async () => {
+    render(<Form />)
+    screen.getByText('8 characters or more')
+    await types('baseball1')
+    expect(await says()).toMatch(/^Easy to guess\. This is a commonly used password\.$/)
+  })
+
+  it('is said to be hard to guess', async () => {
+    render(<Form />)
+    await types('seven lamps in the fog')
+    expect(await says()).toBe('Very hard to guess')
+  })
+
+  it('is easy to guess from what else stands in the form', async () => {
+    render(<Form />)
+    await types('rumpelstilz')
+    expect(await says()).toMatch(/^Easy to guess/)
+  })
+
+  it('is asked for in a line of help while there is none', async () => {
+    render(<Form />)
+    await types('baseball1')
+    await says()
+    await userEvent.clear(screen.getByLabelText('Password'))
+    await screen.findByText('8 characters or more')
+  })
+})

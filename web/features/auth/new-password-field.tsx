@@ -1,0 +1,47 @@
+import { type ComponentProps, useState } from 'react'
+import { PASSWORD_MIN } from '#contract/limits.ts'
+import { PasswordField } from './password-field.tsx'
+import type { Strength } from './strength.ts'
+import { StrengthHint } from './strength-hint.tsx'
+
+/** How long typing must rest before it is judged. */
+const REST_MS = 250
+
+type Props = Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete'>
+
+/** A password that is being chosen: says while it is typed how easy it is to guess, and forbids nothing. */
+export function NewPasswordField({ onChange, ...rest }: Props) {
+  const [strength, setStrength] = useState<Strength | null>(null)
+  return (
+    <PasswordField
+      {...rest}
+      autoComplete="new-password"
+      onChange={(event) => {
+        onChange?.(event)
+        void judge(event.currentTarget, setStrength)
+      }}
+      hint={strength ? <StrengthHint strength={strength} /> : `${PASSWORD_MIN} characters or more`}
+    />
+  )
+}
+
+async function judge(input: HTMLInputElement, show: (strength: Strength | null) => void): Promise<void> {
+  const typed = input.value
+  if (typed === '') return show(null)
+  await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  if (input.value !== typed) return
+  try {
+    const { estimate } = await import('./strength.ts')
+    if (input.value === typed) show(estimate(typed, otherWords(input)))
+  } catch {
+    // Without the server there is no hint either; the form works without.
+  }
+}
+
+/** What else stands in the form: a name or an address makes a bad password. */
+const otherWords = ({ form, name }: HTMLInputElement): string[] =>
+  form
+    ? [...new FormData(form)].flatMap(([field, value]) =>
+        field === name || typeof value !== 'string' || value === '' ? [] : [value, value.split('@')[0]!],
+      )
+    : []

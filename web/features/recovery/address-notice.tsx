@@ -1,0 +1,29 @@
+import { MailCheck } from 'lucide-react'
+import { useMe } from '#web/core/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useResend } from './api.ts'
+
+/** Until the own address is confirmed: that it is not, and another link for who lost the first. */
+export function AddressNotice() {
+  const { email, emailConfirmed } = useMe()
+  const resend = useResend()
+  if (emailConfirmed) return null
+  return (
+    <section aria-label="Confirm your email" className="flex items-start gap-4 border-b border-line px-4 py-3">
+      <MailCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-bold">Confirm your email</p>
+        <p role="status" className="text-sm text-muted wrap-anywhere">
+          {resend.data
+            ? resend.data.message
+            : `Open the link we sent to ${email}. Then you can get back in if you forget your password.`}
+        </p>
+      </div>
+      {!resend.data && (
+        <Button variant="outline" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
+          Send again
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { getSession, setUser, signOut } from '#web/core/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+import { AddressNotice } from './address-notice.tsx'
+import ConfirmEmailScreen from './confirm-email-screen.tsx'
+import ForgotPasswordScreen from './forgot-password-screen.tsx'
+import ResetPasswordScreen from './reset-password-screen.tsx'
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function Where() {
+  const { pathname, search, hash } = useLocation()
+  return <p>{`at ${pathname}${search}${hash}`}</p>
+}
+
+function open(Screen: ComponentType, at: string) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Where />
+        <Routes>
+          <Route path="/:screen" element={<Screen />} />
+        </Routes>
+      </MemoryRouter>
+      <ToastArea />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => reportFailuresTo(toast.error))
+afterEach(() => {
+  signOut()
+  queryClient.clear()
+  toast.clear()
+})
+
+describe('Forgot your password?', () => {
+  async function asks() {
+    open(ForgotPasswordScreen, '/forgot-password')
+    await userEvent.type(screen.getByLabelText('Email'), 'alice@example.com')
+    await press('Send me a link')
+  }
+
+  it('asks for a link, says what happens now, and lets another address be tried', async () => {
+    const seen = fakeApi({ 'POST /auth/password/forgot': { message: 'If there is an account, we have sent a link.' } })
+    await asks()
+    expect((await screen.findByRole('status')).textContent).toBe('If there is an account, we have sent a link.')
+    expect(seen[0]?.body).toEqual({ email: 'alice@example.com' })
+    await press('Try another address')
+    screen.getByLabelText('Email')
+  })
+
+  it('says why it could not be asked for, and keeps what was typed', async () => {
+    fakeApi({ 'POST /auth/password/forgot': refuse('offline') })
+    await asks()
+    await waitFor(() => expect(screen.getAllByText('The link could not be sent')).toHaveLength(2))
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('alice@example.com')
+  })
+})
+
+describe('Choose a new password', () => {
+  async function chooses(at = '/reset-password#token=secret') {
+    open(ResetPasswordScreen, at)
+    await userEvent.type(screen.getByLabelText('New password'), 'seven lamps in the fog')
+    await press('Change password')
+  }
+
+  it.each(['/reset-password#token=secret', '/reset-password?token=secret'])(
+    'takes the secret out of the address at once, and sends it: %s',
+    async (at) => {
+      const seen = fakeApi({ 'POST /auth/password/reset': { ok: true } })
+      await chooses(at)
+      screen.getByText('at /reset-password')
+      await screen.findByRole('heading', { name: 'Welcome back' })
+      expect(seen[0]?.body).toEqual({ token: 'secret', newPassword: 'seven lamps in the fog' })
+      expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+    },
+  )
+
+  it('says beside the field why a password is refused, and goes on', async () => {
+    fakeApi({ 'POST /auth/password/reset': refuse('invalid_fields', { newPassword: 'Choose another one.' }) })
+    await chooses()
+    await screen.findByText('Choose another one.')
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('leads to a new link when this one is over', async () => {
+    fakeApi({ 'POST /auth/password/reset': refuse('link_over') })
+    await chooses()
+    await screen.findByRole('heading', { name: 'This link does not work' })
+    expect(screen.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe('/forgot-password')
+  })
+
+  it('leads to a new link when there is no secret', () => {
+    open(ResetPasswordScreen, '/reset-password')
+    screen.getByRole('heading', { name: 'This link does not work' })
+  })
+})
+
+describe('Confirming an address', () => {
+  it('happens by itself, once, and whoever is signed in sees it', async () => {
+    const me = fakeMe()
+    setUser({ ...me, emailConfirmed: false })
+    const seen = fakeApi({ 'POST /auth/email/confirm': { ok: true }, 'GET /auth/me': me })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    await screen.findByRole('heading', { name: 'Your address is confirmed' })
+    screen.getByText('at /confirm-email')
+    expect(seen.map(({ call }) => call)).toEqual(['POST /auth/email/confirm', 'GET /auth/me'])
+    expect(seen[0]?.body).toEqual({ token: 'secret' })
+    expect(getSession().user?.emailConfirmed).toBe(true)
+  })
+
+  it('says when a link is over, and sends members another', async () => {
+    setUser(fakeMe({ emailConfirmed: false }))
+    fakeApi({
+      'POST /auth/email/confirm': refuse('link_over'),
+      'POST /auth/email/resend': { message: 'We have sent it.' },
+    })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was used already/)
+    await press('Send me a new link')
+    await screen.findByText('We have sent it.')
+  })
+
+  it('sends strangers to sign in when a link is over', async () => {
+    fakeApi({ 'POST /auth/email/confirm': refuse('link_over') })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin')
+  })
+})
+
+describe('the notice of an address that is not confirmed', () => {
+  afterEach(forgetAlice)
+
+  it('is gone once it is', () => {
+    showToAlice(<AddressNotice />)
+    expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()
+  })
+
+  it('sends another link, and says so', async () => {
+    fakeApi({ 'POST /auth/email/resend': { message: 'We have sent a new link to alice@example.com.' } })
+    showToAlice(<Unconfirmed />)
+    await press('Send again')
+    expect(await screen.findByText('We have sent a new link to alice@example.com.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+  })
+})
+
+function Unconfirmed() {
+  if (getSession().user?.emailConfirmed) setUser(fakeMe({ emailConfirmed: false }))
+  return <AddressNotice />
+}
