@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Email } from './auth.ts'
 import type { Endpoints } from './endpoint.ts'
 import { PASSWORD_MAX } from './limits.ts'
 import { PushSwitches } from './push.ts'
@@ -58,6 +59,13 @@ export type Export = Static<typeof Export>
 
 export const account = {
   'GET /account': { summary: 'The own account: what its owner signs in with.', access: 'member', answer: Account },
+  'PUT /account/email': {
+    summary:
+      'Gives the account another e-mail address, mails a link there to confirm it, and tells the old one. Refused with `prove_identity` until proved.',
+    access: 'member',
+    body: Type.Object({ email: Email }),
+    answer: Account,
+  },
   'PUT /account/password': {
     summary: 'Chooses a new password; ends all other sessions.',
     access: 'member',

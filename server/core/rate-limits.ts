@@ -26,6 +26,7 @@ export const rateLimits = {
   messages: { times: 300, seconds: 5 * MINUTE },
   search: { times: 120, seconds: MINUTE },
   grok: { times: 30, seconds: 5 * MINUTE },
+  addressChanges: { times: 5, seconds: 60 * MINUTE },
   exports: { times: 10, seconds: 60 * MINUTE },
   uploads: { times: 300, seconds: 60 * MINUTE },
   calls: { times: 3_000, seconds: 5 * MINUTE },

@@ -80,6 +80,15 @@ test('a new password is chosen, which signs out everywhere else', async ({ alice
   await telephone.context().close()
 })
 
+test('another email address is given', async ({ alice }) => {
+  await alice.opens('/settings/account')
+  await alice.page.getByLabel('New email address').fill('alice@new.example')
+  await alice.button('Change address').click()
+  await expect(alice.toast('We have mailed a link to alice@new.example.')).toBeVisible()
+  await expect(alice.page.getByText('alice@new.example', { exact: true })).toBeVisible()
+  await expect(alice.page.getByRole('region', { name: 'Confirm your email' })).toBeVisible()
+})
+
 test('all that is the own comes as a file', async ({ alice }) => {
   await alice.hasPosted('Mine')
   await alice.opens('/settings/data')

@@ -3,6 +3,7 @@ import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { FullDate } from '#web/ui/time.tsx'
 import { AccountFaces } from './account-faces.tsx'
+import { EmailForm } from './email-form.tsx'
 
 /** What the member signs in with, and since when there is an account. */
 export default function AccountScreen() {
@@ -11,15 +12,23 @@ export default function AccountScreen() {
       <AddressNotice />
       <AccountFaces>
         {({ username, email, createdAt }) => (
-          <SettingsPart title="Your account" about="Your e-mail address is shown to nobody else.">
-            <dl>
-              <Fact name="Username">@{username}</Fact>
-              <Fact name="Email">{email}</Fact>
-              <Fact name="Member since">
-                <FullDate value={createdAt} />
-              </Fact>
-            </dl>
-          </SettingsPart>
+          <>
+            <SettingsPart title="Your account" about="Your email address is shown to nobody else.">
+              <dl>
+                <Fact name="Username">@{username}</Fact>
+                <Fact name="Email">{email}</Fact>
+                <Fact name="Member since">
+                  <FullDate value={createdAt} />
+                </Fact>
+              </dl>
+            </SettingsPart>
+            <SettingsPart
+              title="Another email address"
+              about="We mail a link there for you to confirm it, and tell the old address."
+            >
+              <EmailForm />
+            </SettingsPart>
+          </>
         )}
       </AccountFaces>
     </SettingsPage>

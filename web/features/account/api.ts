@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
-import { beginLeaving, signOut } from '#web/core/session.ts'
+import { beginLeaving, getSession, setUser, signOut } from '#web/core/session.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { saveFile } from './save-file.ts'
@@ -44,6 +44,23 @@ export const accountOptions = queryOptions({
   staleTime: 0,
   meta: { failure: 'Failed to load your account' },
 })
+
+/** Gives the account another address; the form says what fails. */
+export function useChangeEmail() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => withProof(() => api('PUT /account/email', { body: { email } })),
+    networkMode: 'always',
+    onSuccess: (account) => {
+      cache.setQueryData(accountOptions.queryKey, account)
+      const { user } = getSession()
+      if (!user || user.email === account.email) return
+      setUser({ ...user, email: account.email, emailConfirmed: false })
+      toast.success(`We have mailed a link to ${account.email}. Open it to confirm the address.`)
+    },
+    meta: { silent: true },
+  })
+}
 
 /** Chooses a new password; the form says what fails. */
 export function useChangePassword() {
