@@ -20,7 +20,7 @@ export default function DeleteScreen() {
         about={
           <>
             You may want to{' '}
-            <Link to={routes.data} className="text-accent hover:underline">
+            <Link to={routes.data} className="text-accent underline">
               download your data
             </Link>{' '}
             first. Once you delete your account:
