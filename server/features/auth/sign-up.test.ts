@@ -76,6 +76,8 @@ describe('POST /auth/signup', () => {
     { password: '1234567' },
     { password: 'x'.repeat(129) },
     { password: 'Dave@People.example' },
+    { password: 'baseball' },
+    { password: 'dave-1985' },
     { password: 'with\0nul and more' },
     { password: 'half \ud83d a pair' },
     { password: { $ne: null } },

@@ -80,7 +80,7 @@ const writers: Writers = {
   'email-changed': ({ username, at, origin }) => ({
     subject: 'Your email address was changed',
     paragraphs: [
-      `@${username} has another email address now, ${inWords(at)}. You get this mail because this was the address before; it is the last one we send here.`,
+      `The email address of @${username} was changed ${inWords(at)}. You get this mail because it was this one before; it is the last we send here.`,
       'If it was you, all is well.',
     ],
     notes: [

@@ -35,7 +35,7 @@ export default function ConfirmEmailScreen() {
           isGood={false}
           text={
             token === null
-              ? 'The secret of your link is missing here. Open the link in the mail again.'
+              ? 'Your link is incomplete. Open it from the mail again.'
               : failureText(error, failures.confirm)
           }
         >

@@ -12,7 +12,7 @@ import { useMailedToken } from './use-mailed-token.ts'
 export default function ResetPasswordScreen() {
   const token = useMailedToken()
   return token === null ? (
-    <LinkOver text="The secret of your link is missing here. Open the link in the mail again, or ask for a new one." />
+    <LinkOver text="Your link is incomplete. Open it from the mail again, or ask for a new one." />
   ) : (
     <ResetForm key={token} token={token} />
   )
