@@ -8,9 +8,10 @@ export const Username = Type.String({
   pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
   message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
 })
+// \p{C}: control characters, half surrogate pairs, and what cannot be seen.
+export const EMAIL_PATTERN = '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$'
 export const Email = Type.String({
-  // \p{C}: control characters, half surrogate pairs, and what cannot be seen.
-  pattern: '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$',
+  pattern: EMAIL_PATTERN,
   maxLength: EMAIL_MAX,
   message: 'Enter a valid email address.',
 })
@@ -79,6 +80,4 @@ export const auth = {
     }),
     answer: Type.Object({ provedUntil: Time }),
   },
-  'POST /auth/google': { summary: 'Completes a sign-in with Google.', access: 'anyone', answer: SignedIn },
-  'POST /auth/apple': { summary: 'Completes a sign-in with Apple.', access: 'anyone', answer: SignedIn },
 } as const satisfies Endpoints

@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { bookmarks } from './bookmarks.ts'
 import type { Answer, Input } from './endpoint.ts'
 import { grok } from './grok.ts'
+import { identities } from './identities.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { ops } from './ops.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...ops,
   ...auth,
   ...recovery,
+  ...identities,
   ...users,
   ...profiles,
   ...account,

@@ -6,6 +6,7 @@ import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { bookmarks } from '#contract/bookmarks.ts'
 import { grok } from '#contract/grok.ts'
+import { identities } from '#contract/identities.ts'
 import { contract } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -30,6 +31,9 @@ import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { grokRoutes } from './features/grok/routes.ts'
+import { identityRoutes } from './features/identities/routes.ts'
+import { serveProviders } from './features/identities/serve.ts'
+import { forgetOldVisits } from './features/identities/visits.ts'
 import { liveEvents } from './features/live/hints.ts'
 import type { Live } from './features/live/live.ts'
 import { serveLive } from './features/live/serve.ts'
@@ -120,7 +124,13 @@ export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), twe
 
 /** What is forgotten from time to time. */
 export const forgetOld = (deps: Deps) =>
-  Promise.all([deleteOldKeys(deps), forgetOldCounts(deps), forgetOldTokens(deps), forgetLeavers(deps)])
+  Promise.all([
+    deleteOldKeys(deps),
+    forgetOldCounts(deps),
+    forgetOldTokens(deps),
+    forgetOldVisits(deps),
+    forgetLeavers(deps),
+  ])
 
 /** The server with every call, image and page; not listening yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
@@ -133,6 +143,8 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, ops, opsRoutes(deps))
   register(options, auth, authRoutes(deps))
   register(options, recovery, recoveryRoutes(deps))
+  register(options, identities, identityRoutes(deps))
+  await serveProviders(deps, server)
   register(options, users, userRoutes(deps))
   register(options, profiles, profileRoutes(deps))
   register(options, account, accountRoutes(deps))

@@ -41,6 +41,8 @@ export interface Received {
 export class Visitor {
   protected readonly place: Place
   readonly username: string
+  /** Those of the browser they use. */
+  readonly cookies = new Map<string, string>()
 
   constructor(place: Place, username = '') {
     this.place = place
@@ -83,7 +85,13 @@ export class Visitor {
   }
 
   async #receive(url: string, init: RequestInit): Promise<Received> {
-    const response = await fetch(url, init)
+    const headers = new Headers(init.headers)
+    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    const response = await fetch(url, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      this.cookies.set(name!, value!)
+    }
     const text = await response.text()
     expect(text, 'a password hash').not.toContain('$argon2')
     for (const secret of this.place.secrets)

@@ -96,6 +96,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
   const fitting: Record<string, Arbitrary<unknown>> = {
     id: fc.constantFrom(...ids, ...names),
     replyTo: fc.constantFrom(...ids, null),
+    provider: fc.constantFrom('google', 'apple'),
     cursor: fc.oneof(
       fc.constantFrom(...ids),
       fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)).map((pair) => pair.join('')),

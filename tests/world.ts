@@ -20,6 +20,8 @@ export interface World {
   carol: Member
   /** Somebody without an account. */
   stranger: Visitor
+  /** Another one, with a browser of their own. */
+  somebody(): Visitor
   /** The one with that username. */
   member(username: string): Member
   /** That many others. */
@@ -121,13 +123,16 @@ async function quiet({ deps }: Running): Promise<void> {
 const fileNames = (entries: Dirent[]): string[] => entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 
 /** Members of whatever listens at that place. */
-export function cast(place: Place): Pick<World, 'alice' | 'bob' | 'carol' | 'stranger' | 'member' | 'crowd'> {
+export function cast(
+  place: Place,
+): Pick<World, 'alice' | 'bob' | 'carol' | 'stranger' | 'somebody' | 'member' | 'crowd'> {
   const member = (username: string) => new Member(place, username)
   return {
     alice: member('alice'),
     bob: member('bob'),
     carol: member('carol'),
     stranger: new Visitor(place),
+    somebody: () => new Visitor(place),
     member,
     crowd: (size) => Array.from({ length: size }, (_, index) => member(`member_${index + 1}`)),
   }

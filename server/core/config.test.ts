@@ -1,6 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { makeFolder } from '#tests/folder.ts'
 import { ConfigError, loadConfig, Secret } from './config.ts'
 
 describe('loadConfig', () => {
@@ -14,6 +17,8 @@ describe('loadConfig', () => {
       redisUrl: null,
       push: { subject: 'mailto:operator@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
       mail: { smtp: null, from: { name: 'Plus', address: 'no-reply@localhost' } },
+      google: null,
+      apple: null,
       logLevel: 'warn',
       trustProxy: false,
       rateLimits: true,
@@ -116,6 +121,56 @@ describe('loadConfig', () => {
     ])
       expect(text).not.toContain('hunter2')
     expect(problemsOf({ DATABASE_URL: 'postgres//plus:hunter2@db' }).join()).not.toContain('hunter2')
+  })
+})
+
+describe('the settings of Google and Apple', () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const google = { GOOGLE_CLIENT_ID: 'plus', GOOGLE_CLIENT_SECRET: 'hunter2' }
+  const apple = { APPLE_CLIENT_ID: 'org.plus', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K', APPLE_PRIVATE_KEY: pem }
+
+  it('stand for the real ones unless they name others', () => {
+    const config = loadConfig({ ...google, ...apple })
+    expect(config.google).toMatchObject({ issuer: 'https://accounts.google.com', clientId: 'plus' })
+    expect(config.apple).toMatchObject({ issuer: 'https://appleid.apple.com', clientId: 'org.plus', teamId: 'T' })
+    const own = loadConfig({ ...google, GOOGLE_ISSUER: 'https://id.example.org/realms/people' })
+    expect(own.google?.issuer).toBe('https://id.example.org/realms/people')
+    expect(JSON.stringify(config)).not.toMatch(/hunter2|PRIVATE KEY/)
+  })
+
+  it('take a key as text, on one line too, or as a file', async () => {
+    const file = path.join(await makeFolder(), 'key.p8')
+    await writeFile(file, pem)
+    for (const APPLE_PRIVATE_KEY of [pem, pem.replaceAll('\n', '\\n'), file])
+      expect(loadConfig({ ...apple, APPLE_PRIVATE_KEY }).apple?.privateKey.reveal().type).toBe('private')
+  })
+
+  it('are given all or none, and every one that is missing is named', () => {
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'plus', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K' })).toEqual([
+      'GOOGLE_CLIENT_SECRET must be set with GOOGLE_CLIENT_ID',
+      'APPLE_CLIENT_ID must be set with APPLE_TEAM_ID, APPLE_KEY_ID',
+      'APPLE_PRIVATE_KEY must be set with APPLE_TEAM_ID, APPLE_KEY_ID',
+    ])
+  })
+
+  it.each([
+    { ...google, GOOGLE_ISSUER: 'http://id.example.org' },
+    { ...google, GOOGLE_ISSUER: 'accounts.google.com' },
+    { ...google, GOOGLE_CLIENT_ID: 'two words' },
+    { ...apple, APPLE_PRIVATE_KEY: '/no/such/hunter2' },
+    { ...apple, APPLE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\nhunter2' },
+    {
+      ...apple,
+      APPLE_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privateKey.export({
+        type: 'pkcs8',
+        format: 'pem',
+      }) as string,
+    },
+  ])('refuse %#, and repeat no secret', (env: Record<string, string>) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).not.toContain('hunter2')
   })
 })
 

@@ -1,4 +1,6 @@
 /** Every setting of the server. The only file that knows their names; main.ts hands it the environment. */
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** A value that must never be printed. */
@@ -48,6 +50,9 @@ export interface Config {
     isPrivateAllowed: boolean
   }
   mail: { smtp: SmtpConfig; from: { name: string; address: string } }
+  /** OpenID providers to sign in with; null for one that is not set up. */
+  google: { issuer: string; clientId: string; clientSecret: Secret<string> } | null
+  apple: { issuer: string; clientId: string; teamId: string; keyId: string; privateKey: Secret<KeyObject> } | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   rateLimits: boolean
@@ -119,6 +124,46 @@ function sender(text: string): { name: string; address: string } | null {
 function noReply(publicUrl: string | null): { name: string; address: string } {
   const { hostname } = new URL(publicUrl ?? 'http://localhost')
   return { name: 'Plus', address: `no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}` }
+}
+
+/** Where a provider is: what it signs is fetched from there, so nobody may be in between. */
+function issuer(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isHere = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  if (!url || !(url.protocol === 'https:' || isHere) || url.search || url.hash || url.username)
+    throw new RangeError(`must be an https:// address (http:// for localhost only), not "${text}"`)
+  return text
+}
+
+const plain = (text: string): string | null => {
+  if (/[\s\p{C}]/u.test(text)) throw new RangeError('must not hold spaces or line ends')
+  return text || null
+}
+
+const hidden = (text: string): Secret<string> | null => (plain(text) === null ? null : new Secret(text))
+
+/** A private key of Apple: the text of the .p8 file, in which \n may stand for line ends, or where the file is. */
+function appleKey(text: string): Secret<KeyObject> | null {
+  if (text === '') return null
+  const given = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : readKeyFile(text)
+  let key: KeyObject
+  try {
+    key = createPrivateKey(given)
+  } catch {
+    throw new RangeError('must be the text of the .p8 file that Apple gave you, or the path of that file')
+  }
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new RangeError('must be a key on the curve P-256')
+  return new Secret(key)
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    // The name is not repeated: it may be a key that was pasted wrongly.
+    const { code } = error as { code?: string }
+    throw new RangeError(`names a file that cannot be read (${code})`)
+  }
 }
 
 const setting = <T>(fallback: string, about: string, parse: Setting<T>['parse']): Setting<T> => ({
@@ -202,6 +247,18 @@ export const settings = {
     'on lets push services be at private addresses and speak plain HTTP, for a push service of your own.',
     oneOf('on', 'off'),
   ),
+  GOOGLE_CLIENT_ID: setting(
+    '',
+    'Client id for signing in with Google, or with any OpenID provider in its place.',
+    plain,
+  ),
+  GOOGLE_CLIENT_SECRET: setting('', 'The secret that goes with it.', hidden),
+  GOOGLE_ISSUER: setting('https://accounts.google.com', 'Which provider stands behind the Google button.', issuer),
+  APPLE_CLIENT_ID: setting('', 'Services ID for signing in with Apple.', plain),
+  APPLE_TEAM_ID: setting('', 'The ten signs of your Apple developer team.', plain),
+  APPLE_KEY_ID: setting('', 'The ten signs of the key for signing in.', plain),
+  APPLE_PRIVATE_KEY: setting('', 'That key: the text of the .p8 file, or the path of it.', appleKey),
+  APPLE_ISSUER: setting('https://appleid.apple.com', 'Which provider stands behind the Apple button.', issuer),
   LOG_LEVEL: setting(
     'warn',
     'silent, fatal, error, warn, info (one line a request), debug or trace.',
@@ -215,12 +272,18 @@ export const settings = {
   RATE_LIMITS: setting('on', 'off lifts all limits, for measurements.', oneOf('on', 'off')),
 } as const satisfies Record<string, Setting<unknown>>
 
+/** What is of use only together. */
+const groups = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+] as const satisfies (keyof typeof settings)[][]
+
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
 
 /** All problems with the settings at once, one line each. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Pure; throws a ConfigError that names every bad setting. */
+/** Reads the settings from an environment, and no file but a key that one names. Throws a ConfigError that names every bad setting. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
@@ -233,6 +296,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   if (values.SMTP_URL && values.PUBLIC_URL === null)
     problems.push('PUBLIC_URL must be set with SMTP_URL: mails hold links to Plus')
+  for (const group of groups) {
+    const missing = group.filter((name) => !env[name])
+    if (missing.length > 0 && missing.length < group.length)
+      problems.push(
+        ...missing.map((name) => `${name} must be set with ${group.filter((each) => env[each]).join(', ')}`),
+      )
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const value = values as Values
@@ -256,6 +326,20 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       isPrivateAllowed: value.PUSH_PRIVATE === 'on',
     },
     mail: { smtp: value.SMTP_URL, from: value.MAIL_FROM ?? noReply(value.PUBLIC_URL) },
+    google:
+      value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
+        ? { issuer: value.GOOGLE_ISSUER, clientId: value.GOOGLE_CLIENT_ID, clientSecret: value.GOOGLE_CLIENT_SECRET }
+        : null,
+    apple:
+      value.APPLE_CLIENT_ID && value.APPLE_TEAM_ID && value.APPLE_KEY_ID && value.APPLE_PRIVATE_KEY
+        ? {
+            issuer: value.APPLE_ISSUER,
+            clientId: value.APPLE_CLIENT_ID,
+            teamId: value.APPLE_TEAM_ID,
+            keyId: value.APPLE_KEY_ID,
+            privateKey: value.APPLE_PRIVATE_KEY,
+          }
+        : null,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === 'on',
     rateLimits: value.RATE_LIMITS === 'on',

@@ -19,6 +19,10 @@ export const rateLimits = {
   forgottenFromAddress: { times: 100, seconds: 60 * MINUTE },
   /** Key: e-mail address, whether or not there is an account. Past it nothing more is mailed there, silently. */
   forgotten: { times: 3, seconds: 60 * MINUTE },
+  /** Key: address. Ways to Google and Apple begun, each of which leaves a row for ten minutes. */
+  providerStarts: { times: 300, seconds: 60 * MINUTE },
+  /** Key: address. Ways back from there, true or made up. */
+  providerReturns: { times: 600, seconds: 60 * MINUTE },
   /** The rest: key is the account. */
   confirmations: { times: 5, seconds: 60 * MINUTE },
   tweets: { times: 300, seconds: 5 * MINUTE },

@@ -9,6 +9,7 @@ import { homeTimelines } from './migrations/005-home-timelines.ts'
 import { push } from './migrations/006-push.ts'
 import { searchFile } from './migrations/007-search-file.ts'
 import { mailAndRecovery } from './migrations/008-mail-and-recovery.ts'
+import { identities } from './migrations/009-identities.ts'
 import { factors } from './migrations/010-factors.ts'
 import { account } from './migrations/011-account.ts'
 
@@ -22,6 +23,7 @@ export const migrations: Record<string, string> = {
   '006-push': push,
   '007-search-file': searchFile,
   '008-mail-and-recovery': mailAndRecovery,
+  '009-identities': identities,
   '010-factors': factors,
   '011-account': account,
 }

@@ -2,6 +2,7 @@
  * The whole data model (DATA.md). Beside each table: the one feature that writes it, and the column it would be
  * distributed by. Ids and times are integers (times in milliseconds), flags 0/1, lists JSON text.
  */
+import type { ProviderId } from '#contract/identities.ts'
 import type { PushType } from '#contract/push.ts'
 import type { Id } from '#server/core/ids.ts'
 
@@ -37,6 +38,7 @@ export interface Tables {
   authenticators: AuthenticatorsTable // factors, by account_id
   backup_codes: { account_id: Id; code_hash: string; salt: string } // factors, by account_id
   passkeys: PasskeysTable // factors, by account_id
+  identities: IdentitiesTable // identities, by account_id
   media: MediaTable // media, by owner_id
   messages: MessagesTable // messages, by lo_id
   conversations: ConversationsTable // messages, by account_id
@@ -57,6 +59,9 @@ export interface Tables {
   // Names, by the text.
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
+  /** Who somebody is elsewhere: the SHA-256 of provider, issuer and subject. */
+  identity_subjects: { subject_hash: string; account_id: Id } // identities, by subject_hash
+  provider_visits: ProviderVisitsTable // identities, by secret_hash
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
   challenges: ChallengesTable // factors, by challenge_hash
   sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
@@ -169,6 +174,27 @@ export interface SignInTicketsTable {
   account_id: Id
   expires_at: number
   tries: number
+}
+
+/** Where else a member can prove who they are: one of each provider. */
+export interface IdentitiesTable {
+  account_id: Id
+  provider: ProviderId
+  subject_hash: string
+  /** What the member sees of it in the settings. */
+  label: string
+  created_at: number
+}
+
+/** Somebody on the way to a provider, or back from there. */
+export interface ProviderVisitsTable {
+  /** SHA-256 of the state at first, of the cookie in the end. */
+  secret_hash: string
+  stage: 'away' | 'answered' | 'back'
+  provider: ProviderId
+  expires_at: number
+  /** JSON: what is known of the visit at that stage. */
+  payload: string
 }
 
 export interface AuthorTweetsTable {

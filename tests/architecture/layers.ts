@@ -2,7 +2,7 @@
  * Which way imports point; docs/architecture.md has the picture. A place may import what stands on a lower row: nothing
  * above it, nothing beside it. A new feature goes on the lowest row from which it reaches what it needs.
  */
-const top = ['profiles', 'bookmarks', 'messages', 'notifications', 'verified-orgs', 'grok']
+const top = ['profiles', 'bookmarks', 'messages', 'notifications', 'verified-orgs', 'grok', 'identities']
 const serverFeature = (name: string) => `server/features/${name}`
 const webFeature = (name: string) => `web/features/${name}`
 

@@ -66,6 +66,28 @@ export const forVisitors: readonly Place[] = [
     },
   },
   {
+    name: '/entry/google, the first time',
+    async opens(visitor) {
+      await visitor.page.route('**/api/auth/google', (route) =>
+        route.fulfill({
+          status: 409,
+          json: { code: 'account_needed', message: '' },
+          headers: { 'x-plus-contract': '1' },
+        }),
+      )
+      const entry = {
+        username: 'ada',
+        name: 'Ada',
+        email: 'ada@a.example',
+        isEmailTaken: false,
+        isEmailVerified: false,
+      }
+      await visitor.page.route('**/api/auth/entry/google', (route) => route.fulfill({ json: entry }))
+      await visitor.opens('/entry/google')
+      await expect(visitor.button('Create account')).toBeVisible()
+    },
+  },
+  {
     name: '/signup with nothing filled in',
     async opens(visitor) {
       await visitor.opens('/signup')
@@ -225,6 +247,14 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
   screen('/settings/appearance'),
   screen('/settings/data'),
   screen('/settings/delete'),
+  {
+    name: '/settings/services',
+    async opens(alice) {
+      await alice.page.route('**/api/auth/providers', (route) => route.fulfill({ json: { google: true, apple: true } }))
+      await alice.opens('/settings/services')
+      await expect(alice.button('Connect Google')).toBeVisible()
+    },
+  },
   screen('/no/such/page'),
 ]
 

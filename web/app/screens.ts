@@ -15,6 +15,7 @@ export const screens = {
   forgotPassword: screen(() => import('#web/features/recovery/forgot-password-screen.tsx')),
   resetPassword: screen(() => import('#web/features/recovery/reset-password-screen.tsx')),
   confirmEmail: screen(() => import('#web/features/recovery/confirm-email-screen.tsx')),
+  entry: screen(() => import('#web/features/identities/entry-screen.tsx')),
   frame: screen(() => import('./frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
   tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
@@ -35,6 +36,7 @@ export const screens = {
   notificationSettings: screen(() => import('#web/features/push/notification-settings-screen.tsx')),
   account: screen(() => import('#web/features/account/account-screen.tsx')),
   password: screen(() => import('#web/features/account/password-screen.tsx')),
+  services: screen(() => import('#web/features/identities/services-screen.tsx')),
   devices: screen(() => import('#web/features/account/devices-screen.tsx')),
   privacy: screen(() => import('#web/features/profiles/privacy-screen.tsx')),
   deleteAccount: screen(() => import('#web/features/account/delete-screen.tsx')),
@@ -49,6 +51,8 @@ export const publicRoutes: Record<string, Screen> = {
   '/': screens.landing,
   '/signup': screens.signUp,
   '/signin': screens.signIn,
+  '/entry/google': screens.entry,
+  '/entry/apple': screens.entry,
 }
 
 /** The screens that links in mails lead to, signed in or not. */
@@ -81,6 +85,7 @@ export const memberRoutes: Record<string, Screen> = {
   '/settings/account': screens.account,
   '/settings/password': screens.password,
   '/settings/devices': screens.devices,
+  '/settings/services': screens.services,
   '/settings/privacy': screens.privacy,
   '/settings/data': screens.data,
   '/settings/delete': screens.deleteAccount,

@@ -6,6 +6,8 @@ export const routes = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  /** Where a way to Google or Apple ends. */
+  entry: (provider: string): string => `/entry/${provider}`,
   home: '/home',
   tweet: (id: string): string => `/tweet/${id}`,
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),
@@ -25,6 +27,7 @@ export const routes = {
   account: '/settings/account',
   password: '/settings/password',
   devices: '/settings/devices',
+  services: '/settings/services',
   privacy: '/settings/privacy',
   appearance: '/settings/appearance',
   data: '/settings/data',

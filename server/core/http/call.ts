@@ -33,7 +33,8 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
   files: E extends { files: infer F } ? { [K in keyof F]: Upload[] } : Record<string, never>
   /** A UUID the client made for this act, or null. */
   idempotencyKey: string | null
-  client: { address: string; userAgent: string }
+  /** `cookie` is the header as it came; `origin` is where this request believes Plus to be. */
+  client: { address: string; userAgent: string; cookie: string; origin: string }
 }
 
 type Awaitable<T> = T | Promise<T>

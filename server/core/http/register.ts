@@ -69,7 +69,12 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
         body: (body ?? {}) as never,
         files: (form?.files ?? noFiles) as never,
         idempotencyKey,
-        client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        client: {
+          address: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          cookie: request.headers.cookie ?? '',
+          origin: `${request.protocol}://${request.host}`,
+        },
       })
       return send(reply, status, answer)
     } finally {

@@ -6,6 +6,7 @@ import { endAllSessions } from '#server/features/auth/sessions.ts'
 import { deleteDevicesOf } from '#server/features/auth/store.ts'
 import { forgetFactors } from '#server/features/factors/leave.store.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { forgetIdentities } from '#server/features/identities/store.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
 import { deleteTokensOf } from '#server/features/recovery/store.ts'
 import { removeAccount } from '#server/features/users/leave.ts'
@@ -20,6 +21,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
       failFields({ username: 'That is not your username.' })
     await queueMail(deps, tx, { account: account.id, template: 'account-deleted' })
     await forgetFactors(tx, account.id)
+    await forgetIdentities(tx, account.id)
     await deleteDevicesOf(tx, account.id)
     await deleteTokensOf(tx, account.id)
     await endAllSessions(deps, tx, account.id)

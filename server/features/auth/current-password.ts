@@ -1,3 +1,4 @@
+import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -11,6 +12,7 @@ export async function checkCurrentPassword(
   account: Owner,
   password: string,
 ): Promise<void> {
+  if (account.password_hash === null) fail('no_password', { fields: { currentPassword: errors.no_password[1] } })
   limits.take('failedPasswordChecks', account.id)
   if (!(await verifyPassword(account.password_hash, password))) refuseCurrentPassword()
   limits.clear('failedPasswordChecks', account.id)

@@ -27,6 +27,4 @@ export const authRoutes = (deps: Deps): Routes<typeof auth> => ({
   },
   'GET /auth/prove': ({ session }) => getProof(deps, session),
   'POST /auth/prove': ({ session, body }) => prove(deps, session, body),
-  'POST /auth/google': () => fail('not_configured', { message: 'Sign in with Google is not set up on this server.' }),
-  'POST /auth/apple': () => fail('not_configured', { message: 'Sign in with Apple is not set up on this server.' }),
 })

@@ -75,19 +75,3 @@ describe('POST /auth/login', () => {
     }
   })
 })
-
-describe('POST /auth/google', () => {
-  it('says that it is not set up', async () => {
-    const { stranger } = await world()
-    const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Google') }
-    await expect(stranger.call('POST /auth/google')).rejects.toMatchObject(refused)
-  })
-})
-
-describe('POST /auth/apple', () => {
-  it('says that it is not set up', async () => {
-    const { stranger } = await world()
-    const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Apple') }
-    await expect(stranger.call('POST /auth/apple')).rejects.toMatchObject(refused)
-  })
-})

@@ -32,12 +32,12 @@ const MOST_AT_ONCE = Math.max(1, availableParallelism() - 1)
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Decodes, turns upright, strips and encodes one image file. Refuses what is no picture, or too large a one. */
-export async function processImage(file: string, purpose: Purpose = 'post'): Promise<ProcessedImage> {
+/** Decodes, turns upright, strips and encodes one image, a file or its bytes. Refuses what is no picture, or too large a one. */
+export async function processImage(image: string | Buffer, purpose: Purpose = 'post'): Promise<ProcessedImage> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
-    return await convert(await readFile(file), purpose)
+    return await convert(typeof image === 'string' ? await readFile(image) : image, purpose)
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -48,6 +48,10 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '410 POST /api/auth/email/confirm',
     '501 POST /api/auth/google',
     '501 POST /api/auth/apple',
+    '501 GET /api/auth/entry/google',
+    '501 POST /api/auth/entry/google',
+    '501 POST /api/auth/identities/google',
+    '404 DELETE /api/auth/identities/google',
   ])
   const calls = Object.keys(contract) as Call[]
   expect(calls.filter((call) => !requests.some((request) => matches(call, request)))).toEqual([])

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { ProviderId } from '#contract/identities.ts'
 import type { CallInput } from '#contract/index.ts'
-import { api } from '#web/core/api.ts'
+import { ApiError, api } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn, signOut } from '#web/core/session.ts'
 
@@ -35,19 +36,44 @@ export const useSignUp = (onSuccess: () => void) =>
     meta: { failure: failures.signUp },
   })
 
-/** Google and Apple: signed in when the server says so, else on to the form (SPEC §2, Landing). */
+/** Which buttons lead somewhere on this server. */
+export const providersOptions = queryOptions({
+  queryKey: ['providers'],
+  queryFn: () => api('GET /auth/providers'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Google and Apple: signed in when the server says so, by way of their own pages when it knows nobody yet, else on to the form. */
 export function useProviderSignIn() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (provider: 'google' | 'apple') => api(`POST /auth/${provider}`),
+    mutationFn: (provider: ProviderId) => enterOrLeave(provider, () => navigate(routes.entry(provider))),
     networkMode,
     onSuccess: (answer) => {
+      if (!answer) return
       signIn(answer)
       navigate(routes.landing, { replace: true })
     },
     onError: () => navigate(routes.signUp),
     meta: { failure: failures.signUp },
   })
+}
+
+async function enterOrLeave(provider: ProviderId, choose: () => void) {
+  try {
+    return await api(`POST /auth/${provider}`)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'provider_needed') leaveFor(provider, 'entry')
+    else if (error.code === 'account_needed') choose()
+    else throw error
+    return null
+  }
+}
+
+/** Leads the browser to a provider; it comes back to where people enter, or to the settings. */
+export function leaveFor(provider: ProviderId, goal: 'entry' | 'settings'): void {
+  location.assign(`/api/auth/${provider}/start?to=${goal}`)
 }
 
 /** Signs out here at once; the server is told, but not waited for. */

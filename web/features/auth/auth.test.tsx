@@ -3,11 +3,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
 import { getSession, signOut } from '#web/core/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/toast.tsx'
+import { providersOptions } from './api.ts'
 import LandingScreen from './landing-screen.tsx'
 import SignInScreen from './sign-in-screen.tsx'
 import SignUpScreen from './sign-up-screen.tsx'
@@ -24,6 +25,7 @@ function open(Screen: ComponentType) {
         <Routes>
           <Route path="/" element={<Screen />} />
           <Route path="/signup" element={<p>the sign-up form</p>} />
+          <Route path="/entry/google" element={<p>the entry</p>} />
         </Routes>
       </MemoryRouter>
       <ToastArea />
@@ -31,7 +33,10 @@ function open(Screen: ComponentType) {
   )
 }
 
-beforeEach(() => reportFailuresTo(toast.error))
+beforeEach(() => {
+  reportFailuresTo(toast.error)
+  queryClient.setQueryData(providersOptions.queryKey, { google: true, apple: false })
+})
 afterEach(() => {
   signOut()
   queryClient.clear()
@@ -112,6 +117,12 @@ describe('Sign in', () => {
     expect(await screen.findAllByText('Login failed')).toHaveLength(2)
   })
 
+  it('offers what is set up on this server, and nothing else', async () => {
+    open(SignInScreen)
+    await screen.findByRole('button', { name: 'Sign in with Google' })
+    expect(screen.queryByRole('button', { name: 'Sign in with Apple' })).toBeNull()
+  })
+
   it('shows and hides the password', async () => {
     open(SignInScreen)
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
@@ -137,6 +148,22 @@ describe('Landing', () => {
     await press(`Sign up with ${provider}`)
     await waitFor(() => expect(getSession().status).toBe('signedIn'))
     expect(localStorage.getItem('token')).toBe('alice-token')
+  })
+
+  it('leads to the pages of a provider that is to say who it is', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    fakeApi({ 'POST /auth/google': refuse('provider_needed') })
+    open(LandingScreen)
+    await press('Sign up with Google')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/auth/google/start?to=entry'))
+    assign.mockRestore()
+  })
+
+  it('leads whoever has come back, and has not chosen a name, to where that is done', async () => {
+    fakeApi({ 'POST /auth/google': refuse('account_needed') })
+    open(LandingScreen)
+    await press('Sign up with Google')
+    expect(await screen.findByText('the entry')).toBeTruthy()
   })
 
   it('goes to the form when that fails, and says why', async () => {

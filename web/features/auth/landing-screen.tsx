@@ -1,16 +1,12 @@
 import { routes } from '#web/core/routes.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-import { useProviderSignIn } from './api.ts'
 import { Backdrop } from './backdrop.tsx'
-import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
+import { Or, ProviderButtons } from './provider-buttons.tsx'
 
 export default function LandingScreen() {
   useTitle('Plus')
-  const provider = useProviderSignIn()
-  const isBusy = (name: 'google' | 'apple') => provider.isPending && provider.variables === name
-
   return (
     <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 icons:max-side:mx-auto side:ms-[50%]">
       <Backdrop />
@@ -21,14 +17,7 @@ export default function LandingScreen() {
       <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">Join today.</h2>
 
       <div className="mt-6 flex w-full max-w-80 flex-col gap-3">
-        <Button variant="outline" size="lg" wide busy={isBusy('google')} onClick={() => provider.mutate('google')}>
-          {!isBusy('google') && <GoogleIcon />}
-          Sign up with Google
-        </Button>
-        <Button variant="outline" size="lg" wide busy={isBusy('apple')} onClick={() => provider.mutate('apple')}>
-          {!isBusy('apple') && <AppleIcon />}
-          Sign up with Apple
-        </Button>
+        <ProviderButtons verb="Sign up" shown={['google', 'apple']} />
         <Or />
         <ButtonLink to={routes.signUp} size="lg" wide>
           Create account
@@ -45,11 +34,3 @@ export default function LandingScreen() {
     </main>
   )
 }
-
-const Or = () => (
-  <div className="flex items-center gap-3 text-sm text-muted">
-    <span className="h-px flex-1 bg-line" />
-    or
-    <span className="h-px flex-1 bg-line" />
-  </div>
-)

@@ -7,6 +7,7 @@ import { failures, useLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { FormMessage } from './form-message.tsx'
 import { PasswordField } from './password-field.tsx'
+import { OtherWays } from './provider-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export default function SignInScreen() {
@@ -39,6 +40,7 @@ export default function SignInScreen() {
         </Button>
         <FormMessage text={message} />
       </form>
+      <OtherWays verb="Sign in" />
     </AuthCard>
   )
 }

@@ -7,6 +7,7 @@ import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { OtherWays } from './provider-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export default function SignUpScreen() {
@@ -38,6 +39,7 @@ export default function SignUpScreen() {
         </Button>
         <FormMessage text={message} />
       </form>
+      <OtherWays verb="Sign up" />
     </AuthCard>
   )
 }

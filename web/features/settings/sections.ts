@@ -3,6 +3,7 @@ import {
   CircleUser,
   Download,
   KeyRound,
+  Link2,
   Lock,
   type LucideIcon,
   MonitorSmartphone,
@@ -37,6 +38,12 @@ export const sections: readonly Section[] = [
     title: 'Devices',
     about: 'Where you are signed in, and signing out there',
     icon: MonitorSmartphone,
+  },
+  {
+    to: routes.services,
+    title: 'Other services',
+    about: 'Signing in with Google or Apple',
+    icon: Link2,
   },
   {
     to: routes.privacy,

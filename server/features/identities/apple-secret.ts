@@ -1,0 +1,15 @@
+import { sign } from 'node:crypto'
+import type { Config } from '#server/core/config.ts'
+
+const LIFE_S = 5 * 60
+
+/** What Apple takes for a client secret: a statement of the team about itself, signed with ES256. */
+export function appleSecret(apple: NonNullable<Config['apple']>, now = Date.now()): string {
+  const { issuer, clientId, teamId, keyId, privateKey } = apple
+  const seconds = Math.floor(now / 1_000)
+  const head = { alg: 'ES256', kid: keyId, typ: 'JWT' }
+  const claims = { iss: teamId, iat: seconds, exp: seconds + LIFE_S, aud: issuer, sub: clientId }
+  const said = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const key = { key: privateKey.reveal(), dsaEncoding: 'ieee-p1363' } as const
+  return `${said}.${sign('sha256', Buffer.from(said), key).toString('base64url')}`
+}

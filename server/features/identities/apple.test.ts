@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Visitor } from '#tests/client.ts'
+import { ada, goesTo, isLed, returns, visits, withProvider } from '#tests/openid-provider.ts'
+import { world } from '#tests/world.ts'
+
+const params = { provider: 'apple' as const }
+const expired = '/entry/apple?refused=provider_expired'
+
+/** Has it posted from elsewhere: the browser sends no cookie along. Answers where it is sent on to. */
+const posts = (elsewhere: Visitor, answer: URLSearchParams): Promise<string> =>
+  isLed(elsewhere, 'POST /api/auth/apple/callback', { body: answer })
+
+describe('POST /auth/apple', () => {
+  it('says that it is not set up', async () => {
+    const { stranger } = await world()
+    const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Apple') }
+    await expect(stranger.call('POST /auth/apple')).rejects.toMatchObject(refused)
+  })
+
+  it('signs in whoever came back from there, whose answer is posted without a cookie', async () => {
+    const { provider, somebody } = await withProvider()
+    for (const [round, browser] of [somebody(), somebody()].entries()) {
+      const address = await isLed(browser, 'GET /api/auth/apple/start')
+      expect(new URL(address).searchParams.get('response_mode')).toBe('form_post')
+      expect(new URL(address).searchParams.get('scope')).toBe('openid email name')
+      const answer = provider.admits(address, { ...ada, email_verified: 'true' })
+      const on = await posts(somebody(), answer)
+      expect(on).toBe(`/api/auth/apple/callback?state=${answer.get('state')}`)
+      expect(await isLed(browser, `GET ${on}`)).toBe('/entry/apple')
+      if (round === 0) await browser.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
+      else expect((await browser.call('POST /auth/apple')).user).toMatchObject({ username: 'ada', email: ada.email })
+    }
+  })
+
+  it('takes over the name that Apple tells beside its answer, once', async () => {
+    const { provider, stranger, somebody } = await withProvider()
+    const { name: _, ...nameless } = ada
+    const answer = await goesTo(provider, stranger, nameless, 'apple')
+    answer.set(
+      'user',
+      JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' }, email: 'liar@people.example' }),
+    )
+    await isLed(stranger, `GET ${await posts(somebody(), answer)}`)
+    const { user } = await stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
+    expect(user).toMatchObject({ name: 'Ada Lovelace', email: ada.email })
+  })
+
+  it.each(['not json', '7', '{"name":7}', '{"name":{"firstName":["x"]}}'])(
+    'does without a name when it tells %s',
+    async (user) => {
+      const { provider, stranger, somebody } = await withProvider()
+      const answer = await goesTo(provider, stranger, { sub: 'x' }, 'apple')
+      answer.set('user', user)
+      await isLed(stranger, `GET ${await posts(somebody(), answer)}`)
+      expect(await stranger.call('GET /auth/entry/:provider', { params })).toMatchObject({ name: '', email: null })
+    },
+  )
+
+  it('refuses an answer that is posted again, was never asked for, or is brought otherwise', async () => {
+    const { provider, stranger, somebody } = await withProvider()
+    const answer = await goesTo(provider, stranger, ada, 'apple')
+    expect(await returns(stranger, answer, 'apple'), 'in the address').toBe(expired)
+    const on = await posts(somebody(), answer)
+    expect(await posts(somebody(), answer), 'again').toBe(expired)
+    expect(await isLed(somebody(), `GET ${on}`), 'in another browser').toBe(expired)
+    expect(await isLed(stranger, `GET ${on}`), 'after that').toBe(expired)
+    expect(await posts(stranger, new URLSearchParams({ state: 'made up', code: 'x' }))).toBe(expired)
+    expect(await posts(stranger, new URLSearchParams())).toBe(expired)
+  })
+
+  it('refuses what was begun with Google', async () => {
+    const { provider, stranger, somebody } = await withProvider()
+    expect(await posts(somebody(), await goesTo(provider, stranger, ada, 'google'))).toBe(expired)
+  })
+
+  it('says so when somebody would rather not', async () => {
+    const { provider, stranger, somebody } = await withProvider()
+    const { searchParams } = new URL(`http://x/?${await goesTo(provider, stranger, ada, 'apple')}`)
+    const no = new URLSearchParams({ error: 'user_cancelled_authorize', state: searchParams.get('state')! })
+    const on = await posts(somebody(), no)
+    expect(await isLed(stranger, `GET ${on}`)).toBe('/entry/apple?refused=provider_cancelled')
+  })
+
+  it('is somebody else than the one Google knows by the same subject', async () => {
+    const { provider, stranger, somebody } = await withProvider()
+    await visits(provider, stranger, ada)
+    await stranger.call('POST /auth/entry/:provider', { params: { provider: 'google' }, body: { username: 'ada' } })
+    await isLed(stranger, `GET ${await posts(somebody(), await goesTo(provider, stranger, ada, 'apple'))}`)
+    await expect(stranger.call('POST /auth/apple')).rejects.toMatchObject({ code: 'account_needed' })
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import type { Visitor } from '#tests/client.ts'
+import { expectMembersOnly } from '#tests/members-only.ts'
+import { ada, adaJoins, visits, withProvider } from '#tests/openid-provider.ts'
+import { atOnce, world } from '#tests/world.ts'
+
+const params = { provider: 'google' as const }
+const connects = (person: Visitor) => person.call('POST /auth/identities/:provider', { params })
+const disconnects = (person: Visitor) => person.call('DELETE /auth/identities/:provider', { params })
+
+describe('POST /auth/identities/:provider', () => {
+  it('lets a member in by way of whom they came back as', async () => {
+    const { provider, alice } = await withProvider()
+    await alice.signsUp()
+    await visits(provider, alice, ada)
+    expect(await connects(alice)).toEqual({ ok: true })
+    const { identities } = await alice.call('GET /auth/identities')
+    expect(identities).toMatchObject([{ provider: 'google', label: ada.email }])
+    const device = await alice.onAnotherDevice()
+    await visits(provider, device, ada)
+    expect((await device.call('POST /auth/google')).user.username).toBe('alice')
+  })
+
+  it('tells the member by mail, of the end of it too', async () => {
+    const { provider, alice, mailsTo } = await withProvider()
+    await visits(provider, alice, ada)
+    await connects(alice)
+    await disconnects(alice)
+    const mails = await mailsTo(alice.email)
+    for (const word of ['added', 'removed'])
+      expect(mails.filter(({ text }) => text.includes('Google') && text.includes(word))).toHaveLength(1)
+  })
+
+  it('links an account with the same address only once that has signed in', async () => {
+    const { app, provider, alice } = await withProvider()
+    await alice.signsUp()
+    await visits(provider, alice, { ...ada, email: alice.email })
+    await expect(alice.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
+    expect(await app.deps.db.selectFrom('identities').selectAll().execute()).toEqual([])
+    await alice.signsIn()
+    await connects(alice)
+    expect(await app.deps.db.selectFrom('identities').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('is for who came back, once', async () => {
+    const { provider, alice } = await withProvider()
+    await expect(connects(alice)).rejects.toMatchObject({ status: 401, code: 'provider_needed' })
+    await visits(provider, alice, ada)
+    await connects(alice)
+    await expect(connects(alice)).rejects.toMatchObject({ code: 'provider_needed' })
+  })
+
+  it('refuses whom another member is connected with, and a second one of the same service', async () => {
+    const { provider, alice, bob } = await withProvider()
+    await visits(provider, alice, ada)
+    await connects(alice)
+    await visits(provider, bob, ada)
+    await expect(connects(bob)).rejects.toMatchObject({ status: 409, code: 'identity_taken' })
+    await visits(provider, alice, { ...ada, sub: 'another' })
+    await expect(connects(alice)).rejects.toMatchObject({ status: 409, code: 'already_connected' })
+    await visits(provider, alice, ada)
+    expect(await connects(alice)).toEqual({ ok: true })
+  })
+
+  it('gives whom two members ask for at once to one of them', async () => {
+    const { provider, alice, bob } = await withProvider()
+    for (const person of [alice, bob]) await visits(provider, person, ada)
+    const outcomes = await atOnce(2, (index) => connects([alice, bob][index]!).catch((error) => error))
+    expect(outcomes.map((outcome) => outcome.code ?? 'ok').sort()).toEqual(['identity_taken', 'ok'])
+  })
+
+  it('wants proof of who is there', async () => {
+    let now = Date.now()
+    const { provider, alice } = await withProvider({ clock: () => now })
+    await alice.signsUp()
+    now += 10 * 60_000
+    await visits(provider, alice, ada)
+    await expect(connects(alice)).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
+    await alice.call('POST /auth/prove', { body: { password: alice.password } })
+    expect(await connects(alice)).toEqual({ ok: true })
+  })
+
+  it('is for members', () => expectMembersOnly('POST /auth/identities/:provider', { params }))
+})
+
+describe('DELETE /auth/identities/:provider', () => {
+  it('ends that way in, and lets somebody else have it', async () => {
+    const { provider, alice, bob } = await withProvider()
+    await visits(provider, alice, ada)
+    await connects(alice)
+    expect(await disconnects(alice)).toEqual({ ok: true })
+    expect((await alice.call('GET /auth/identities')).identities).toEqual([])
+    await visits(provider, alice, ada)
+    await expect(alice.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
+    await visits(provider, bob, ada)
+    expect(await connects(bob)).toEqual({ ok: true })
+  })
+
+  it('refuses to end the only way in', async () => {
+    const { app, provider, alice, somebody } = await withProvider()
+    const member = alice.withToken(await adaJoins(provider, somebody()))
+    await expect(disconnects(member)).rejects.toMatchObject({ status: 409, code: 'only_way_in' })
+    expect(await member.call('GET /auth/identities')).toMatchObject({ identities: [{}], hasPassword: false })
+    expect(await app.deps.db.selectFrom('identity_subjects').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('refuses what is not connected, and what is no service', async () => {
+    const { alice } = await world()
+    await expect(disconnects(alice)).rejects.toMatchObject({ status: 404, code: 'identity_not_found' })
+    const other = { params: { provider: 'facebook' as 'google' } }
+    await expect(alice.call('DELETE /auth/identities/:provider', other)).rejects.toMatchObject({
+      status: 400,
+      fields: { provider: 'This is not a service to sign in with.' },
+    })
+  })
+
+  it('wants proof of who is there', async () => {
+    let now = Date.now()
+    const { alice } = await world({ clock: () => now })
+    await alice.signsUp()
+    now += 10 * 60_000
+    await expect(disconnects(alice)).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
+  })
+
+  it('is for members', () => expectMembersOnly('DELETE /auth/identities/:provider', { params }))
+})
+
+describe('GET /auth/identities', () => {
+  it('lists nothing for who has a password alone', async () => {
+    const { alice } = await world()
+    expect(await alice.call('GET /auth/identities')).toEqual({ identities: [], hasPassword: true })
+  })
+
+  it('is for members', () => expectMembersOnly('GET /auth/identities'))
+})
+
+describe('POST /account/delete of somebody who came by way of a service', () => {
+  it('lets them come again as somebody new', async () => {
+    const { provider, alice, somebody } = await withProvider()
+    const member = alice.withToken(await adaJoins(provider, somebody()))
+    await member.call('POST /account/delete', { body: { username: 'ada' } })
+    const browser = somebody()
+    await visits(provider, browser, ada)
+    await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
+  })
+})
+
+describe('a member without a password', () => {
+  it('is told how to get one where it is asked for', async () => {
+    const { provider, alice, somebody } = await withProvider()
+    const member = alice.withToken(await adaJoins(provider, somebody()))
+    const call = member.call('PUT /profile', { body: { currentPassword: 'guess', bio: 'Counts' } })
+    await expect(call).rejects.toMatchObject({
+      status: 409,
+      code: 'no_password',
+      fields: { currentPassword: expect.stringContaining('in the settings') },
+    })
+    await expect(
+      somebody().call('POST /auth/login', { body: { identifier: 'ada', password: 'guess' } }),
+    ).rejects.toMatchObject({ code: 'wrong_credentials' })
+  })
+})

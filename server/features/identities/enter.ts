@@ -1,0 +1,37 @@
+/** Somebody is back from a provider: into the account that is theirs, or to a new one. */
+import type { ProviderId } from '#contract/identities.ts'
+import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { startSession } from '#server/features/auth/sessions.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { readCookie } from './cookies.ts'
+import { labels, providerOf } from './providers.ts'
+import { reachedAt } from './reached-at.ts'
+import { subjectHash } from './rules.ts'
+import { findAccountBySubject } from './store.ts'
+import { endVisit, seeVisit } from './visits.ts'
+
+type Client = CallRequest['client']
+
+/** The secret and the claims of who came back to this browser; refuses where nobody has. */
+export async function whoIsBack(deps: Deps, provider: ProviderId, client: Client) {
+  providerOf(deps.config, provider)
+  const secret = readCookie(client.cookie, provider, reachedAt(deps.config, client.origin))
+  const claims = secret && (await seeVisit(deps, deps.db, provider, 'back', secret))
+  if (!claims) fail('provider_needed', { message: `Sign in with ${labels[provider]} first.` })
+  return { secret, claims }
+}
+
+/** Signs in whoever came back, once. Who has no account yet is told so, and may make one. */
+export async function enter(deps: Deps, provider: ProviderId, client: Client) {
+  const { secret, claims } = await whoIsBack(deps, provider, client)
+  const account = await transact(deps.db, async (tx) => {
+    const account = (await findAccountBySubject(tx, subjectHash(provider, claims))) ?? fail('account_needed')
+    await endVisit(deps, tx, provider, 'back', secret)
+    return account
+  })
+  const token = await transact(deps.db, (tx) => startSession(deps, tx, account, client.userAgent))
+  return { token, user: (await presentMe(deps, account)) ?? fail('provider_expired') }
+}

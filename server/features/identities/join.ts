@@ -1,0 +1,75 @@
+/** The first time somebody comes by way of a provider: what they may choose, and the account that is made of it. */
+import type { ProviderId } from '#contract/identities.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { refusesUsername } from '#server/features/auth/rules.ts'
+import { startSession } from '#server/features/auth/sessions.ts'
+import { keepImages, withProcessed } from '#server/features/media/images.ts'
+import { createAccount } from '#server/features/users/create.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { findIdByEmail, findIdByUsername, findIdsByUsernames, updateAccount } from '#server/features/users/store.ts'
+import { attach } from './connect.ts'
+import { whoIsBack } from './enter.ts'
+import { fetchPicture } from './picture.ts'
+import { providerOf } from './providers.ts'
+import { type Claims, usernamesFor } from './rules.ts'
+import { endVisit } from './visits.ts'
+
+type Client = CallRequest['client']
+
+export async function seeEntry(deps: Deps, provider: ProviderId, client: Client) {
+  const { claims } = await whoIsBack(deps, provider, client)
+  const { name, email, isEmailVerified } = claims
+  const isEmailTaken = email !== null && isEmailVerified && (await findIdByEmail(deps.db, email)) !== undefined
+  return { username: await suggest(deps, claims), name, email, isEmailTaken, isEmailVerified }
+}
+
+/** A free username that fits; somebody may take it before it is chosen. */
+async function suggest({ db }: Deps, claims: Claims): Promise<string> {
+  const fitting = usernamesFor(claims, Math.random()).filter((username) => !refusesUsername(username))
+  const taken = await findIdsByUsernames(db, fitting)
+  return fitting.find((username) => !taken.has(username)) ?? ''
+}
+
+/** Creates the account with the name and the picture the provider told, connects it, and signs it in. */
+export async function join(
+  deps: Deps,
+  provider: ProviderId,
+  chosen: { username: string; email?: string | undefined },
+  client: Client,
+) {
+  const { secret, claims } = await whoIsBack(deps, provider, client)
+  deps.limits.take('signUps', client.address)
+  const { username } = chosen
+  const email = await refuseUnfit(deps, claims, chosen)
+  const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps.log)
+
+  const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
+    transact(deps.db, async (tx) => {
+      await endVisit(deps, tx, provider, 'back', secret)
+      const account = await createAccount(deps, tx, { username, email, passwordHash: null })
+      await attach(deps, tx, account, provider, claims)
+      await keepImages(deps, tx, account, kept)
+      await updateAccount(tx, account, {
+        ...(claims.name && { name: claims.name }),
+        ...(kept[0] && { avatar: kept[0].hash }),
+        ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
+      })
+      return { account, token: await startSession(deps, tx, account, client.userAgent) }
+    }),
+  )
+  return { token, user: (await presentMe(deps, account))! }
+}
+
+/** The address of the new account: the provider's when that has verified it, else the one that was typed. */
+async function refuseUnfit({ db }: Deps, claims: Claims, { username, email: typed }: Parameters<typeof join>[2]) {
+  const email = (claims.isEmailVerified ? claims.email : typed) ?? failFields({ email: 'Enter your email.' })
+  const [isNameTaken, isEmailTaken] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
+  const problem = refusesUsername(username)
+  if (problem) failFields({ username: problem })
+  if (isNameTaken) failFields({ username: 'That username is taken.' }, 'username_taken')
+  if (isEmailTaken) failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+  return email
+}

@@ -1,0 +1,55 @@
+/** The picture somebody has elsewhere, taken over once. It is a favour: whatever is wrong with it, there is none. */
+import http from 'node:http'
+import https from 'node:https'
+import type { Log } from '#server/core/log.ts'
+import { isPublicAddress, lookupPublic } from '#server/core/public-address.ts'
+import { type ProcessedImage, processImage } from '#server/features/media/process.ts'
+
+const TIMEOUT_MS = 4_000
+const MOST_BYTES = 5 * 1024 * 1024
+
+/**
+ * Fetches it over HTTPS from a public address, wherever its name leads at that moment, and decodes it. Only of a provider
+ * on this very machine, which is one to try things out with, also from there.
+ */
+export async function fetchPicture(address: string | null, issuer: string, log: Log): Promise<ProcessedImage | null> {
+  if (address === null || !mayFetch(address, issuer)) return null
+  try {
+    return await processImage(await download(new URL(address)), 'avatar')
+  } catch (err) {
+    log.info({ err }, 'The picture of a new member could not be taken over')
+    return null
+  }
+}
+
+/** Whether a picture may be asked for. Names are looked up when it is. */
+export function mayFetch(address: string, issuer: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, port, origin } = new URL(address)
+  if (protocol === 'http:') return origin === new URL(issuer).origin
+  if (protocol !== 'https:' || username || port) return false
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return /^[\d.]+$|:/.test(host) ? isPublicAddress(host) : /[^.]\.[^.\d]/.test(host)
+}
+
+function download(url: URL): Promise<Buffer> {
+  const isHere = url.protocol === 'http:'
+  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'image/*' } }
+  return new Promise((resolve, reject) => {
+    const sent = isHere ? http.get(url, options) : https.get(url, { ...options, lookup: lookupPublic, agent: false })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      // Redirects are not followed: they could lead anywhere.
+      if (response.statusCode !== 200) return void sent.destroy(new Error(`Answered ${response.statusCode}`))
+      const chunks: Buffer[] = []
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > MOST_BYTES) sent.destroy(new Error('Too large'))
+        else chunks.push(chunk)
+      })
+      response.on('error', reject)
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+    })
+  })
+}

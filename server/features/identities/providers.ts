@@ -1,0 +1,51 @@
+/** The services people can sign in with, as the operator has set them up. */
+import type { ClientAuth } from 'openid-client'
+import type { ProviderId } from '#contract/identities.ts'
+import type { Config } from '#server/core/config.ts'
+import { fail } from '#server/core/errors.ts'
+import { appleSecret } from './apple-secret.ts'
+
+export interface Provider {
+  id: ProviderId
+  issuer: string
+  clientId: string
+  scope: string
+  /** How the browser brings the answer: Apple has it posted when more than the id is asked for. */
+  isPosted: boolean
+  /** Shows the provider who asks; what it is depends on what the provider takes. */
+  authenticate(use: typeof import('openid-client'), methods: readonly string[]): ClientAuth
+}
+
+export const labels = { google: 'Google', apple: 'Apple' } as const satisfies Record<ProviderId, string>
+
+const made: { [K in ProviderId]: (config: Config) => Provider | null } = {
+  google: ({ google }) =>
+    google && {
+      id: 'google',
+      issuer: google.issuer,
+      clientId: google.clientId,
+      scope: 'openid email profile',
+      isPosted: false,
+      authenticate: (use, methods) =>
+        methods.includes('client_secret_basic')
+          ? use.ClientSecretBasic(google.clientSecret.reveal())
+          : use.ClientSecretPost(google.clientSecret.reveal()),
+    },
+  apple: ({ apple }) =>
+    apple && {
+      id: 'apple',
+      issuer: apple.issuer,
+      clientId: apple.clientId,
+      scope: 'openid email name',
+      isPosted: true,
+      // Signed anew for each request: no secret that somebody has to replace every half year.
+      authenticate: (use) => (as, client, body, headers) =>
+        use.ClientSecretPost(appleSecret(apple))(as, client, body, headers),
+    },
+}
+
+/** Refuses in words when it is not set up. */
+export const providerOf = (config: Config, id: ProviderId): Provider =>
+  made[id](config) ?? fail('not_configured', { message: `Sign in with ${labels[id]} is not set up on this server.` })
+
+export const setUp = (config: Config) => ({ google: config.google !== null, apple: config.apple !== null })

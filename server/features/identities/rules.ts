@@ -1,0 +1,77 @@
+/** What is believed of what a provider says, and what is made of it. Pure decisions. */
+import { hash } from 'node:crypto'
+import { EMAIL_PATTERN } from '#contract/auth.ts'
+import type { ProviderId } from '#contract/identities.ts'
+import { EMAIL_MAX, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
+
+/** Who came back. What does not fit is as if it had not been said. */
+export interface Claims {
+  issuer: string
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  name: string
+  picture: string | null
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const email = new RegExp(EMAIL_PATTERN, 'u')
+
+export function toClaims(said: Record<string, unknown>): Claims {
+  const address = text(said.email).trim()
+  const isAddress = email.test(address) && address.length <= EMAIL_MAX
+  return {
+    issuer: text(said.iss),
+    subject: text(said.sub),
+    email: isAddress ? address : null,
+    // Apple says it in words.
+    isEmailVerified: isAddress && (said.email_verified === true || said.email_verified === 'true'),
+    name: toName(text(said.name)),
+    picture: text(said.picture) || null,
+  }
+}
+
+/** A name as a profile may hold it, or nothing. */
+export function toName(given: string): string {
+  const name = normalizeText(given.slice(0, 500).replace(/[\p{Cc}\s]+/gu, ' ')).trim()
+  if (isBlank(name) || hasForbiddenCharacters(name)) return ''
+  const kept = truncateGraphemes(name, NAME_LENGTH)
+  return isTooLong(kept, NAME_LENGTH) ? '' : kept
+}
+
+/** Apple tells the name once, beside its signed answer: as good as typed by whoever comes. */
+export function nameOfApple(user: string): string {
+  try {
+    const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }
+    return toName(`${text(name?.firstName)} ${text(name?.lastName)}`)
+  } catch {
+    return ''
+  }
+}
+
+/** One key for whoever that is, whichever provider stands behind the button. */
+export const subjectHash = (provider: ProviderId, { issuer, subject }: Claims): string =>
+  hash('sha256', JSON.stringify([provider, issuer, subject]), 'base64url')
+
+/** What the settings show of an identity. */
+export const labelOf = ({ email: address, name }: Claims): string => address ?? name
+
+/** Usernames that would suit, the best first; some may be taken. `chance` is from 0 to 1. */
+export function usernamesFor({ email: address, name }: Pick<Claims, 'email' | 'name'>, chance: number): string[] {
+  const words = [name, address?.split('@')[0] ?? '', 'member'].map(toUsername).filter((word) => word !== '')
+  const digits = String(1_000 + Math.floor(chance * 9_000))
+  return words.flatMap((word) => [word, ...[1, 2, 3].map((each) => shorten(word) + each), shorten(word) + digits])
+}
+
+function toUsername(words: string): string {
+  const letters = words.normalize('NFKD').replace(/\p{M}/gu, '')
+  const word = letters
+    .replace(/\W+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, USERNAME_MAX)
+    .toLowerCase()
+  return word.length < USERNAME_MIN ? '' : word
+}
+
+const shorten = (word: string): string => word.slice(0, USERNAME_MAX - 4)

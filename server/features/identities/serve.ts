@@ -1,0 +1,77 @@
+/** The addresses browsers are led by: to a provider, and back from there. No calls: nothing of them is read by a script. */
+import { parse } from 'node:querystring'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ProviderId } from '#contract/identities.ts'
+import { API } from '#server/core/http/register.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type Asking, backWith, comeBack, leave, type Redirect, receive } from './go.ts'
+import { labels } from './providers.ts'
+import { reachedAt } from './reached-at.ts'
+
+const MOST_BYTES = 32 * 1024
+
+export async function serveProviders(deps: Deps, server: FastifyInstance): Promise<void> {
+  await server.register(async (scope) => {
+    const type = 'application/x-www-form-urlencoded'
+    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_, text, done) =>
+      done(null, parse(text as string)),
+    )
+    for (const provider of Object.keys(labels) as ProviderId[]) {
+      const at = (name: string) => ({ url: `${API}/auth/${provider}/${name}`, logSerializers: { req: withoutQuery } })
+      const asking = (request: FastifyRequest): Asking => ({
+        provider,
+        origin: reachedAt(deps.config, `${request.protocol}://${request.host}`),
+        address: request.ip,
+        cookie: request.headers.cookie ?? '',
+      })
+      scope.route({
+        ...at('start'),
+        method: 'GET',
+        handler: async (request, reply) => {
+          const goal = textsOf(request.query).to === 'settings' ? 'settings' : 'entry'
+          return send(
+            reply,
+            isOurs(request) ? await leave(deps, asking(request), goal) : backWith('provider_expired', provider, goal),
+          )
+        },
+      })
+      scope.route({
+        ...at('callback'),
+        method: 'GET',
+        handler: async (request, reply) => send(reply, await comeBack(deps, asking(request), textsOf(request.query))),
+      })
+      scope.route({
+        ...at('callback'),
+        method: 'POST',
+        handler: async (request, reply) => send(reply, await receive(deps, asking(request), textsOf(request.body))),
+      })
+    }
+  })
+}
+
+// Only our own pages, or a person, may begin: another page could not lead somebody in unasked.
+const isOurs = ({ headers }: FastifyRequest): boolean => {
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+/** Fields given once, as text. */
+const textsOf = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((fields ?? {}) as Record<string, unknown>).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    ),
+  )
+
+function send(reply: FastifyReply, { to, cookie }: Redirect): FastifyReply {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  if (cookie) reply.header('set-cookie', cookie)
+  return reply.redirect(to, 303)
+}
+
+// What a provider sends back is for nobody's log.
+const withoutQuery = ({ method, url = '', socket }: FastifyRequest['raw']) => ({
+  method,
+  url: url.split('?')[0],
+  remoteAddress: socket?.remoteAddress,
+})

@@ -1,0 +1,107 @@
+/** Signing in with Google and Apple, before a real OpenID provider that stands in for both. */
+import { ada, OpenId } from './openid.ts'
+import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import { test as base, expect } from './stage.ts'
+
+const test = base.extend<{ openId: OpenId }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+  openId: async ({}, use) => {
+    const openId = await OpenId.start()
+    await use(openId)
+    await openId.stops()
+  },
+  settings: ({ openId }, use) => use(openId.settings),
+})
+
+const link = ({ page }: Person, name: string) => page.getByRole('link', { name, exact: true })
+
+async function goesThere(person: Person, button: string): Promise<void> {
+  await person.button(button).click()
+  await expect(person.heading('Who are you?')).toBeVisible()
+}
+
+for (const provider of ['Google', 'Apple']) {
+  test(`${provider} makes an account, and lets its owner in again`, async ({ visitor }) => {
+    await visitor.hearsNothing()
+    await visitor.opens('/')
+    await goesThere(visitor, `Sign up with ${provider}`)
+    await link(visitor, 'Continue as Ada Lovelace').click()
+    await expect(visitor.heading('Choose your username')).toBeVisible()
+    await expect(visitor.page.getByText(`You come as ${ada.email}.`)).toBeVisible()
+    await visitor.page.getByLabel('Username').fill('countess')
+    await visitor.button('Create account').click()
+    await expect(visitor.page).toHaveURL('/home')
+    await expect(visitor.toast('Account created successfully!')).toBeVisible()
+    await expect(visitor.page.getByText('Logged in as @countess')).toBeVisible()
+
+    await visitor.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(visitor.page).toHaveURL('/signin')
+    // Who is signed in there is not asked again.
+    await visitor.button(`Sign in with ${provider}`).click()
+    await expect(visitor.page).toHaveURL('/home')
+    await expect(visitor.page.getByText('Logged in as @countess')).toBeVisible()
+    expect((await visitor.page.context().cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([])
+  })
+}
+
+test('whoever would rather not is led to the form, and told that nothing was changed', async ({ visitor }) => {
+  await visitor.opens('/')
+  await goesThere(visitor, 'Sign up with Google')
+  await link(visitor, 'No, thanks').click()
+  await expect(visitor.page).toHaveURL('/signup')
+  await expect(visitor.toast('You did not finish signing in there. Nothing was changed.')).toBeVisible()
+})
+
+test('a provider that is away is said, and the form is there', async ({ visitor, openId }) => {
+  await openId.stops()
+  await visitor.opens('/')
+  await visitor.button('Sign up with Google').click()
+  await expect(visitor.page).toHaveURL('/signup')
+  await expect(visitor.toast('That service cannot be reached just now.')).toBeVisible()
+})
+
+test('an account with the same address is connected once its owner has signed in', async ({ visitor, plus }) => {
+  await visitor.hearsNothing()
+  await signUp(plus.origin, 'ada')
+  expect(emailOf('ada')).toBe(ada.email)
+  await visitor.opens('/signin')
+  await goesThere(visitor, 'Sign in with Google')
+  await link(visitor, 'Continue as Ada Lovelace').click()
+  await expect(visitor.heading('You have an account')).toBeVisible()
+  await link(visitor, 'Sign in and connect Google').click()
+  await visitor.page.getByLabel('Username or email').fill('ada')
+  await visitor.page.getByLabel('Password', { exact: true }).fill(passwordOf('ada'))
+  await visitor.button('Sign in').click()
+  await expect(visitor.toast('Google is connected')).toBeVisible()
+  await expect(visitor.page).toHaveURL('/settings/services')
+  await expect(visitor.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
+
+  await visitor.page.getByRole('button', { name: 'Sign out' }).click()
+  await visitor.button('Sign in with Google').click()
+  await expect(visitor.page.getByText('Logged in as @ada')).toBeVisible()
+})
+
+test('the settings connect and disconnect', async ({ alice }) => {
+  await alice.opens('/settings')
+  await alice.page
+    .getByRole('main')
+    .getByRole('link', { name: /^Other services/ })
+    .click()
+  await goesThere(alice, 'Connect Apple')
+  await link(alice, 'Continue as Ada Lovelace').click()
+  await expect(alice.toast('Apple is connected')).toBeVisible()
+  await expect(alice.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
+  await alice.button('Disconnect Apple').click()
+  await expect(alice.toast('Apple is disconnected')).toBeVisible()
+  await expect(alice.page.getByText('Not connected')).toHaveCount(2)
+})
+
+test('a way that another browser began signs nobody in', async ({ visitor }) => {
+  await visitor.opens('/')
+  await goesThere(visitor, 'Sign up with Google')
+  // As if a link had brought somebody here who had pressed no button.
+  await visitor.page.context().clearCookies({ domain: '127.0.0.1' })
+  await link(visitor, 'Continue as Ada Lovelace').click()
+  await expect(visitor.page).toHaveURL('/signup')
+  await expect(visitor.toast('begun in another browser')).toBeVisible()
+})

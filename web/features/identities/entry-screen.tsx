@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { ProviderId } from '#contract/identities.ts'
+import { ApiError, failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { signIn } from '#web/core/session.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { enterOptions } from './api.ts'
+import { FirstEntry } from './first-entry.tsx'
+import { refusalText } from './refusal-text.ts'
+
+/** Where a way to Google or Apple ends: signed in, asked for a username, or sent on to the form with what went wrong. */
+export default function EntryScreen() {
+  const provider: ProviderId = useLocation().pathname.endsWith('apple') ? 'apple' : 'google'
+  const refused = useSearchParams()[0].get('refused')
+  if (refused !== null) return <Refused text={refusalText(refused)} />
+  return <Enter provider={provider} />
+}
+
+function Enter({ provider }: { provider: ProviderId }) {
+  useTitle('Signing in')
+  const navigate = useNavigate()
+  const { data, error } = useQuery(enterOptions(provider))
+  useEffect(() => {
+    if (!data) return
+    signIn(data)
+    navigate(routes.landing, { replace: true })
+  }, [data, navigate])
+  if (error instanceof ApiError && error.code === 'account_needed') return <FirstEntry provider={provider} />
+  if (error) return <Refused text={failureText(error, 'Login failed')} />
+  return <Wait />
+}
+
+function Refused({ text }: { text: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast.error(text)
+    navigate(routes.signUp, { replace: true })
+  }, [text, navigate])
+  return <Wait />
+}
+
+const Wait = () => (
+  <main className="grid flex-1 place-items-center">
+    <h1 tabIndex={-1} className="sr-only">
+      Signing in
+    </h1>
+    <Spinner />
+  </main>
+)

@@ -1,0 +1,190 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { getSession } from '#web/core/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+import EntryScreen from './entry-screen.tsx'
+import { intend, wasIntended } from './intent.ts'
+import ServicesScreen from './services-screen.tsx'
+
+const ada = { token: 'ada-token', user: fakeMe({ username: 'ada' }) }
+const entry = { username: 'ada', name: 'Ada', email: 'ada@a.example', isEmailTaken: false, isEmailVerified: true }
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => reportFailuresTo(toast.error))
+afterEach(() => {
+  sessionStorage.clear()
+  forgetAlice()
+})
+
+describe('Coming back from Google', () => {
+  function comeBack(at = '/entry/google') {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[at]}>
+          <Routes>
+            <Route path="/entry/google" element={<EntryScreen />} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>
+        <ToastArea />
+      </QueryClientProvider>,
+    )
+  }
+
+  function Elsewhere() {
+    const { pathname, state } = useLocation()
+    return (
+      <p>
+        at {pathname} {JSON.stringify(state)}
+      </p>
+    )
+  }
+
+  it('stores who it is, and goes to /', async () => {
+    fakeApi({ 'POST /auth/google': ada })
+    comeBack()
+    expect(await screen.findByText('at / null')).toBeTruthy()
+    expect(getSession()).toMatchObject({ status: 'signedIn', user: { username: 'ada' } })
+  })
+
+  it('asks for a username the first time, with a suggestion', async () => {
+    const seen = fakeApi({
+      'POST /auth/google': refuse('account_needed'),
+      'GET /auth/entry/:provider': entry,
+      'POST /auth/entry/:provider': ada,
+    })
+    comeBack()
+    const field = (await screen.findByLabelText('Username')) as HTMLInputElement
+    expect(field.value).toBe('ada')
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    await press('Create account')
+    expect(await screen.findByText('Account created successfully!')).toBeTruthy()
+    expect(seen.at(-1)?.body).toEqual({ username: 'ada' })
+    expect(getSession()).toMatchObject({ status: 'signedIn' })
+  })
+
+  it('asks for an address where Google has verified none, and says what is wrong beside the field', async () => {
+    fakeApi({
+      'POST /auth/google': refuse('account_needed'),
+      'GET /auth/entry/:provider': { ...entry, isEmailVerified: false },
+      'POST /auth/entry/:provider': refuse('username_taken', { username: 'That username is taken.' }),
+    })
+    comeBack()
+    expect(((await screen.findByLabelText('Email')) as HTMLInputElement).value).toBe('ada@a.example')
+    await press('Create account')
+    expect((await screen.findAllByText('That username is taken.')).length).toBeGreaterThan(1)
+    expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('ada')
+  })
+
+  it('leads whoever has an account to signing in first, and from there to where the two are connected', async () => {
+    fakeApi({
+      'POST /auth/google': refuse('account_needed'),
+      'GET /auth/entry/:provider': { ...entry, isEmailTaken: true },
+    })
+    comeBack()
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign in and connect Google' }))
+    screen.getByText('at /signin {"from":"/settings/services?back=google"}')
+    expect(wasIntended('google')).toBe(true)
+  })
+
+  it.each([
+    ['provider_cancelled', 'You did not finish signing in there. Nothing was changed.'],
+    ['<script>', 'Something went wrong'],
+    ['constructor', 'Something went wrong'],
+  ])('says what %s means, and goes to the form', async (code, text) => {
+    const seen = fakeApi({})
+    comeBack(`/entry/google?refused=${encodeURIComponent(code)}`)
+    expect(await screen.findByText('at /signup null')).toBeTruthy()
+    expect((await screen.findAllByRole('alert')).map((each) => each.textContent)).toContain(text)
+    expect(seen).toEqual([])
+  })
+
+  it('says why nobody has come back, and goes to the form', async () => {
+    fakeApi({ 'POST /auth/google': refuse('provider_needed') })
+    comeBack()
+    expect(await screen.findByText('at /signup null')).toBeTruthy()
+  })
+})
+
+describe('Other services', () => {
+  const google = { provider: 'google' as const, label: 'ada@a.example', createdAt: '2026-11-21T00:00:00.000Z' }
+  const both = { google: true, apple: true }
+  const open = (at = '/settings/services') => showToAlice(<ServicesScreen />, { at, path: '/settings/services' })
+
+  it('shows what is connected, and leads to connecting the other', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [google], hasPassword: true } })
+    open()
+    await screen.findByText('Connected as ada@a.example')
+    await press('Connect Apple')
+    expect(assign).toHaveBeenCalledWith('/api/auth/apple/start?to=settings')
+    expect(wasIntended('apple')).toBe(true)
+    assign.mockRestore()
+  })
+
+  it('connects whom this tab went there for', async () => {
+    const seen = fakeApi({
+      'GET /auth/providers': both,
+      'GET /auth/identities': { identities: [], hasPassword: true },
+      'POST /auth/identities/:provider': { ok: true },
+    })
+    intend('google')
+    open('/settings/services?back=google')
+    await screen.findByText('Google is connected')
+    expect(seen.filter(({ call }) => call === 'POST /auth/identities/:provider')).toHaveLength(1)
+  })
+
+  it('connects nobody who was led here by somebody else', async () => {
+    const seen = fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [], hasPassword: true } })
+    open('/settings/services?back=google')
+    expect(await screen.findAllByText('Not connected')).toHaveLength(2)
+    expect(seen.map(({ call }) => call).sort()).toEqual(['GET /auth/identities', 'GET /auth/providers'])
+  })
+
+  it('disconnects', async () => {
+    let identities = [google]
+    fakeApi({
+      'GET /auth/providers': both,
+      'GET /auth/identities': () => ({ identities, hasPassword: true }),
+      'DELETE /auth/identities/:provider': () => {
+        identities = []
+        return { ok: true }
+      },
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }))
+    await screen.findByText('Google is disconnected')
+    await waitFor(() => expect(screen.getAllByText('Not connected')).toHaveLength(2))
+  })
+
+  it('keeps the only way in, and says how to get another', async () => {
+    fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [google], hasPassword: false } })
+    open()
+    await screen.findByRole('region', { name: 'You have no password yet' })
+    expect(isOff('Disconnect Google')).toBe(true)
+    await press('Disconnect Google')
+    await screen.findByText('Google is your only way to sign in. Set a password first.')
+  })
+
+  it('says where no service is set up', async () => {
+    fakeApi({
+      'GET /auth/providers': { google: false, apple: false },
+      'GET /auth/identities': { identities: [], hasPassword: true },
+    })
+    open()
+    await screen.findByText('This server is not set up for signing in with other services.')
+  })
+
+  it('can be tried again when it could not be fetched', async () => {
+    fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': refuse('internal') })
+    open()
+    await screen.findByText('Something went wrong')
+    screen.getByRole('button', { name: 'Retry' })
+  })
+})

@@ -1,0 +1,54 @@
+import type { ProviderId } from '#contract/identities.ts'
+import { leaveFor } from '#web/features/auth/api.ts'
+import { providers } from '#web/features/auth/provider-buttons.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useChange } from './api.ts'
+import { intend } from './intent.ts'
+
+interface Props {
+  provider: ProviderId
+  /** Who the member is there; undefined while it is not connected. */
+  label: string | undefined
+  isOnlyWay: boolean
+}
+
+export function ServiceRow({ provider, label, isOnlyWay }: Props) {
+  const { mutate, isPending } = useChange('disconnect')
+  const { label: name, Icon } = providers[provider]
+  const isConnected = label !== undefined
+  return (
+    <li className="flex items-center gap-4 px-4 py-3">
+      <Icon />
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold">{name}</span>
+        <span className="block truncate text-sm text-muted">
+          {isConnected ? `Connected${label ? ` as ${label}` : ''}` : 'Not connected'}
+        </span>
+      </span>
+      {isConnected ? (
+        <Button
+          variant="outline"
+          aria-label={`Disconnect ${name}`}
+          busy={isPending}
+          disabled={isOnlyWay}
+          onRefuse={() => toast.error(`${name} is your only way to sign in. Set a password first.`)}
+          onClick={() => mutate(provider)}
+        >
+          Disconnect
+        </Button>
+      ) : (
+        <Button
+          variant="outline"
+          aria-label={`Connect ${name}`}
+          onClick={() => {
+            intend(provider)
+            leaveFor(provider, 'settings')
+          }}
+        >
+          Connect
+        </Button>
+      )}
+    </li>
+  )
+}

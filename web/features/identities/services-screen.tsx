@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { providersOptions } from '#web/features/auth/api.ts'
+import { providerIds } from '#web/features/auth/provider-buttons.tsx'
+import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { identitiesOptions } from './api.ts'
+import { ServiceRow } from './service-row.tsx'
+import { useReturn } from './use-return.ts'
+
+/** With which other services the account is connected. */
+export default function ServicesScreen() {
+  useReturn()
+  const setUp = useQuery(providersOptions)
+  const own = useQuery(identitiesOptions)
+  const connected = new Map(own.data?.identities.map((each) => [each.provider, each]))
+  const shown = providerIds.filter((id) => setUp.data?.[id] || connected.has(id))
+  const failed = own.error ?? setUp.error
+  return (
+    <SettingsPage title="Other services">
+      <ListFaces
+        status={own.data && setUp.data ? 'success' : failed ? 'error' : 'pending'}
+        isEmpty={shown.length === 0}
+        skeleton={<Skeleton className="m-4 h-12" />}
+        empty={{ text: 'This server is not set up for signing in with other services.' }}
+        error={{
+          text: failureText(failed, 'Failed to load other services'),
+          onRetry: () => void Promise.all([own.refetch(), setUp.refetch()]),
+          isRetrying: own.isFetching || setUp.isFetching,
+        }}
+      >
+        <SettingsPart
+          title="Sign-in with other services"
+          about="Whoever is you there gets into your account here, without a password of Plus."
+        >
+          <ul>
+            {shown.map((id) => (
+              <ServiceRow
+                key={id}
+                provider={id}
+                label={connected.get(id)?.label}
+                isOnlyWay={!own.data?.hasPassword && connected.size === 1}
+              />
+            ))}
+          </ul>
+        </SettingsPart>
+        {own.data && !own.data.hasPassword && (
+          <SettingsPart
+            title="You have no password yet"
+            about="You need one to change your profile, and to sign in without another service."
+          >
+            <div className="px-4 py-2">
+              <ButtonLink to={routes.password} variant="outline">
+                Set a password
+              </ButtonLink>
+            </div>
+          </SettingsPart>
+        )}
+      </ListFaces>
+    </SettingsPage>
+  )
+}
