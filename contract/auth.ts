@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Endpoints } from './endpoint.ts'
+import { Code, FactorWay, PasskeyAnswer, PasskeyRequest } from './factors.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
 import { ById, Count, Id, Nullable, Ok, Time } from './schemas.ts'
 import { Me } from './users.ts'
@@ -32,8 +33,12 @@ export const Session = Type.Object({
   current: Type.Boolean(),
 })
 
-/** A way to prove whose session it is. */
-const Way = Type.Literal('password')
+const Password = Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' })
+const Ticket = Type.String({
+  pattern: '^[\\w-]{43}$',
+  message: 'Sign in with your password first.',
+  description: 'Of the refusal `second_factor_required`.',
+})
 
 export const auth = {
   'POST /auth/signup': {
@@ -45,12 +50,35 @@ export const auth = {
     aliases: ['/auth/register'],
   },
   'POST /auth/login': {
-    summary: 'Signs in by username or email.',
+    summary:
+      'Signs in by username or email. An account with a second factor answers `second_factor_required`, with a ticket.',
     access: 'anyone',
     body: Type.Object({
       identifier: Type.String({ minLength: 1, maxLength: EMAIL_MAX, message: 'Enter your username or email.' }),
-      password: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' }),
+      password: Password,
     }),
+    answer: SignedIn,
+  },
+  'POST /auth/login/factor': {
+    summary: 'Completes a sign-in that was answered with `second_factor_required`.',
+    access: 'anyone',
+    body: Type.Object(
+      { ticket: Ticket, code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) },
+      { description: 'With a code or a passkey.' },
+    ),
+    answer: SignedIn,
+  },
+  'POST /auth/login/options': {
+    summary:
+      'What to ask a browser for to sign in with a passkey: with a ticket as the second factor, without one instead of a password.',
+    access: 'anyone',
+    body: Type.Object({ ticket: Type.Optional(Ticket) }),
+    answer: PasskeyRequest,
+  },
+  'POST /auth/login/passkey': {
+    summary: 'Signs in with a passkey alone.',
+    access: 'anyone',
+    body: Type.Object({ passkey: PasskeyAnswer }),
     answer: SignedIn,
   },
   'GET /auth/me': { summary: 'The member this token belongs to.', access: 'member', answer: Me },
@@ -69,15 +97,28 @@ export const auth = {
   'GET /auth/prove': {
     summary: 'How this session can prove that its owner uses it, and until when it has.',
     access: 'member',
-    answer: Type.Object({ ways: Type.Array(Way), provedUntil: Nullable(Time) }),
+    answer: Type.Object({
+      ways: Type.Array(Type.Union([Type.Literal('password'), FactorWay])),
+      provedUntil: Nullable(Time),
+    }),
   },
   'POST /auth/prove': {
     summary:
       'Proves that the owner uses this session: for ten minutes it may do what is refused with `prove_identity`.',
     access: 'member',
-    body: Type.Object({
-      password: Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' }),
-    }),
+    body: Type.Object(
+      {
+        password: Type.Optional(Password),
+        code: Type.Optional(Code),
+        passkey: Type.Optional(PasskeyAnswer),
+      },
+      { description: 'One of the three.' },
+    ),
     answer: Type.Object({ provedUntil: Time }),
+  },
+  'POST /auth/prove/options': {
+    summary: 'What to ask a browser for to prove it with a passkey.',
+    access: 'member',
+    answer: PasskeyRequest,
   },
 } as const satisfies Endpoints

@@ -21,8 +21,12 @@ export const errors = {
   signed_out: [401, 'Please sign in to continue.'],
   provider_needed: [401, 'Sign in there first.'],
   wrong_credentials: [401, 'Wrong username, email or password.'],
+  second_factor_required: [401, 'One more step: show that it is you with your second factor.'],
+  sign_in_expired: [401, 'That took too long or was tried too often. Please sign in again.'],
   wrong_password: [403, 'That is not your current password.'],
   prove_identity: [403, 'Please confirm that it is you.'],
+  wrong_code: [403, 'That code is not right, or was used already. Wait for the next one and try again.'],
+  passkey_refused: [403, 'That passkey could not be used. Try again, or choose another way.'],
   not_your_tweet: [403, 'Only the author can change this post.'],
   private_list: [403, 'Only its owner can see this list.'],
   blocked: [403, 'You cannot do this because one of you has blocked the other.'],
@@ -31,6 +35,7 @@ export const errors = {
   user_not_found: [404, 'User not found.'],
   session_not_found: [404, 'That session has already ended.'],
   identity_not_found: [404, 'Your account is not connected with that.'],
+  factor_not_found: [404, 'That is not set up on your account any more.'],
   username_taken: [409, 'That username is taken.'],
   account_needed: [
     409,
@@ -38,10 +43,13 @@ export const errors = {
   ],
   identity_taken: [409, 'Somebody else on Plus is connected with that. Disconnect it there first.'],
   already_connected: [409, 'Your account is connected with another one of these. Disconnect that first.'],
-  only_way_in: [409, 'This is your only way to sign in. Set a password first, then disconnect it.'],
+  only_way_in: [409, 'This is your only way to sign in. Set a password first.'],
   no_password: [409, 'Your account has no password yet. Set one first: in the settings, under Password.'],
   key_reused: [409, 'That Idempotency-Key already stands for something else.'],
   email_taken: [409, 'There is already an account with that email.'],
+  factor_exists: [409, 'An authenticator app is set up already. Remove it before you set up another.'],
+  passkey_exists: [409, 'That passkey is on your account already.'],
+  too_many_passkeys: [409, 'You have 20 passkeys. Remove one before you add another.'],
   link_over: [410, 'This link has expired or was used already. Ask for a new one.'],
   body_too_large: [413, 'That is too much to send at once.'],
   image_too_large: [413, 'That image is too large. Use one below 15 MB.'],
@@ -70,6 +78,8 @@ export interface ErrorBody {
   code: ErrorCode
   /** What is wrong with which field, in words for the person who filled it in. */
   fields?: Record<string, string>
+  /** With `second_factor_required` only: what the second step takes, and the ways it can be taken. */
+  factor?: { ticket: string; ways: ('code' | 'backup' | 'passkey')[] }
   /** On a 500 only: what to tell the operator. */
   requestId?: string
 }

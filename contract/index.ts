@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bookmarks } from './bookmarks.ts'
 import type { Answer, Input } from './endpoint.ts'
+import { factors } from './factors.ts'
 import { grok } from './grok.ts'
 import { identities } from './identities.ts'
 import { messages } from './messages.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...ops,
   ...auth,
   ...recovery,
+  ...factors,
   ...identities,
   ...users,
   ...profiles,

@@ -71,6 +71,16 @@ export const IDEMPOTENCY_HOURS = 24
 export const PUSH_ENDPOINT_LENGTH = 1_000
 /** Graphemes of a post or message that a push holds. */
 export const PUSH_TEXT = 120
+/** Backup codes made at a time. */
+export const BACKUP_CODES = 10
+/** Graphemes in the name of a passkey. */
+export const PASSKEY_NAME_LENGTH = 50
+/** Passkeys of one account. */
+export const PASSKEYS = 20
+/** Digits of a code of an authenticator app. */
+export const CODE_DIGITS = 6
+/** Minutes to show the second factor, or a passkey, once it was asked for. */
+export const FACTOR_MINUTES = 5
 /** Minutes for which a session that has proved whose it is may do what is dangerous. */
 export const PROOF_MINUTES = 10
 /** Days for which nobody else gets the username of who has left. */

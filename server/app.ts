@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { bookmarks } from '#contract/bookmarks.ts'
+import { factors } from '#contract/factors.ts'
 import { grok } from '#contract/grok.ts'
 import { identities } from '#contract/identities.ts'
 import { contract } from '#contract/index.ts'
@@ -20,6 +21,7 @@ import { trends } from '#contract/trends.ts'
 import { tweets } from '#contract/tweets.ts'
 import { users } from '#contract/users.ts'
 import { verifiedOrgs } from '#contract/verified-orgs.ts'
+import { originOf } from './core/http/origin.ts'
 import { type HttpOptions, register } from './core/http/register.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { CatchUpTask } from './db/catch-up.ts'
@@ -30,6 +32,8 @@ import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
+import { forgetPending } from './features/factors/challenges.ts'
+import { factorRoutes } from './features/factors/routes.ts'
 import { grokRoutes } from './features/grok/routes.ts'
 import { identityRoutes } from './features/identities/routes.ts'
 import { serveProviders } from './features/identities/serve.ts'
@@ -130,6 +134,7 @@ export const forgetOld = (deps: Deps) =>
     forgetOldTokens(deps),
     forgetOldVisits(deps),
     forgetLeavers(deps),
+    forgetPending(deps),
   ])
 
 /** The server with every call, image and page; not listening yet. */
@@ -141,7 +146,9 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   const authenticate = createAuthenticate(deps)
   const options: HttpOptions = { server, authenticate, limits: deps.limits, tempDir }
   register(options, ops, opsRoutes(deps))
-  register(options, auth, authRoutes(deps))
+  const origin = () => originOf(deps.config, server)
+  register(options, auth, authRoutes(deps, origin))
+  register(options, factors, factorRoutes(deps, origin))
   register(options, recovery, recoveryRoutes(deps))
   register(options, identities, identityRoutes(deps))
   await serveProviders(deps, server)

@@ -18,14 +18,16 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  readonly factor: ErrorBody['factor']
   readonly headers: Headers
 
   constructor({ status, text, headers }: Received) {
-    const { message, code, fields } = JSON.parse(text) as ErrorBody
+    const { message, code, fields, factor } = JSON.parse(text) as ErrorBody
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
+    this.factor = factor
     this.headers = headers
   }
 }

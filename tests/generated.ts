@@ -66,6 +66,27 @@ const headerText = fc.stringMatching(/^[!-~]{0,60}$/)
 const mostly = <T, U>(usual: Arbitrary<T>, rare: Arbitrary<U>): Arbitrary<T | U> =>
   fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: rare })
 
+const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const bytes = fc.uint8Array({ maxLength: 300 }).map(base64url)
+const clientData = fc
+  .record({
+    type: fc.constantFrom('webauthn.get', 'webauthn.create'),
+    challenge: mostly(bytes, text),
+    origin: fc.webUrl(),
+  })
+  .map((data) => base64url(JSON.stringify(data)))
+/** Of both kinds: what a browser makes, and what it signs. */
+const passkey = fc.record({
+  id: bytes,
+  response: fc.record({
+    clientDataJSON: mostly(clientData, bytes),
+    attestationObject: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes,
+  }),
+})
+
 /** Requests for one call: with all that its schema names, some of it, and more. */
 export function requestsFor(call: Call, known: Known): Arbitrary<Generated> {
   const { params, query, body, files: fileFields = {}, aliases = [] }: Endpoint = contract[call]
@@ -125,6 +146,10 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
       text,
     ),
     keys: mostly(fc.constant(browserKeys), fc.record({ p256dh: text, auth: text })),
+    ticket: fc.stringMatching(/^[\w-]{43}$/),
+    code: fc.oneof(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^[0-9a-z]{5}-[0-9a-z]{5}$/)),
+    name: fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
+    passkey: mostly(passkey, fc.record({ id: text, response: fc.dictionary(text, text) })),
     push: fc.dictionary(fc.constantFrom('follow', 'like', 'message', 'other'), mostly(fc.boolean(), anything)),
     upTo: fc.constantFrom(...ids),
     currentPassword: fc.constantFrom(...passwords),

@@ -2,7 +2,7 @@
 import { Check } from 'typebox/value'
 import { vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Tweet } from '#contract/tweets.ts'
@@ -22,17 +22,23 @@ class Refusal {
   readonly code: ErrorCode | 'offline'
   readonly fields: Record<string, string> | undefined
   readonly message: string | undefined
+  readonly factor: ErrorBody['factor']
 
-  constructor(code: Refusal['code'], fields?: Record<string, string>, message?: string) {
+  constructor(code: Refusal['code'], fields?: Record<string, string>, message?: string, factor?: ErrorBody['factor']) {
     this.code = code
     this.fields = fields
     this.message = message
+    this.factor = factor
   }
 }
 
 /** Refuses a call by a code of contract/errors.ts, or leaves it without an answer. */
 export const refuse = (code: ErrorCode | 'offline', fields?: Record<string, string>, message?: string) =>
   new Refusal(code, fields, message)
+
+/** Refuses a sign-in that owes its second factor. */
+export const refuseForFactor = (factor: NonNullable<ErrorBody['factor']>) =>
+  new Refusal('second_factor_required', undefined, undefined, factor)
 
 type Reply<C extends Call> = CallAnswer<C> | Refusal
 type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
@@ -82,6 +88,7 @@ function respond(call: Call, answer: unknown, signal: AbortSignal | null | undef
       code: answer.code,
       message: answer.message ?? message,
       ...(answer.fields && { fields: answer.fields }),
+      ...(answer.factor && { factor: answer.factor }),
     }
     return Response.json(body, { status, headers })
   }

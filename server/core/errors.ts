@@ -5,15 +5,22 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly factor: ErrorBody['factor']
 
   constructor(
     code: ErrorCode,
-    detail: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+    detail: {
+      message?: string
+      fields?: Record<string, string>
+      retryAfter?: number
+      factor?: ErrorBody['factor']
+    } = {},
   ) {
     super(detail.message ?? errors[code][1])
     this.code = code
     this.fields = detail.fields
     this.retryAfter = detail.retryAfter
+    this.factor = detail.factor
   }
 
   get status(): number {
@@ -21,7 +28,12 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.factor && { factor: this.factor }),
+    }
   }
 }
 

@@ -13,6 +13,10 @@ export const rateLimits = {
   failedSignInsFromAddress: { times: 300, seconds: 15 * MINUTE },
   /** Key: account. Somebody at an open session must not find out the password by trying. */
   failedPasswordChecks: { times: 10, seconds: 15 * MINUTE },
+  /** Key: account. Only who knows the password, or sits at an open session, is asked for a code. */
+  failedCodes: { times: 10, seconds: 15 * MINUTE },
+  /** Key: address. Passkeys asked for by somebody not known yet: each leaves a row for minutes. */
+  passkeySignIns: { times: 600, seconds: 15 * MINUTE },
   /** Key: address. */
   signUps: { times: 300, seconds: 60 * MINUTE },
   /** Key: address. */

@@ -28,7 +28,7 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
-    [...top, 'search', 'push', 'account', 'placeholders'].map(webFeature),
+    [...top, 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),
     ['recovery'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),

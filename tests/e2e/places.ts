@@ -61,7 +61,7 @@ export const forVisitors: readonly Place[] = [
       await visitor.opens('/signin')
       await visitor.page.getByLabel('Username or email').fill('nobody')
       await visitor.page.getByLabel('Password', { exact: true }).fill('nothing')
-      await visitor.page.getByRole('button', { name: 'Sign in' }).click()
+      await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(visitor.toast('Wrong username')).toBeVisible()
     },
   },

@@ -1,7 +1,7 @@
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
 import { expect, test } from './stage.ts'
 
-const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? in/ })
+const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? in(\.\.\.)?$/ })
 
 async function signsIn(visitor: Person, identifier = 'dana', password = passwordOf('dana')) {
   await visitor.page.getByLabel('Username or email').fill(identifier)

@@ -10,15 +10,25 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'offline' | 'unreadable'
   readonly fields: Record<string, string> | undefined
+  readonly factor: ErrorBody['factor']
 
-  constructor(status: number, code: ApiError['code'], message: string, fields?: Record<string, string>) {
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    message: string,
+    { fields, factor }: Pick<ErrorBody, 'fields' | 'factor'> = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.fields = fields
+    this.factor = factor
   }
 }
+
+/** What stands in the way on this side, in words for people. */
+export class Obstacle extends Error {}
 
 /** Makes a call of the contract. Throws ApiError; an aborted call throws the abort's reason. */
 export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
@@ -78,11 +88,12 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function toError(status: number, answer: unknown): ApiError {
-  const { code = 'unreadable', message = '', fields } = (answer ?? {}) as Partial<ErrorBody>
-  return new ApiError(status, code, message, fields)
+  const { code = 'unreadable', message = '', ...detail } = (answer ?? {}) as Partial<ErrorBody>
+  return new ApiError(status, code, message, detail)
 }
 
 /** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */
 export function failureText(error: unknown, failure: string): string {
+  if (error instanceof Obstacle) return error.message
   return error instanceof ApiError && error.status > 0 && error.message !== '' ? error.message : failure
 }

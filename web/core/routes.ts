@@ -28,6 +28,7 @@ export const routes = {
   password: '/settings/password',
   devices: '/settings/devices',
   services: '/settings/services',
+  secondFactors: '/settings/second-factors',
   privacy: '/settings/privacy',
   appearance: '/settings/appearance',
   data: '/settings/data',

@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteKeysOf } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
+import { forgetFactors } from '#server/features/factors/leave.ts'
 import { takeConversationsAway } from '#server/features/messages/leave.ts'
 import { forgetNotifications } from '#server/features/notifications/leave.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
@@ -36,6 +37,7 @@ export async function clearAway(deps: Deps, { user }: EventOf<'user.left'>): Pro
     await deleteTimeline(tx, user)
     await deleteBigAuthor(tx, user)
     await deleteSwitches(tx, user)
+    await forgetFactors(tx, user)
     await deleteKeysOf(tx, user)
     if (found > 0) await deps.events.emit(tx, { type: 'user.left', user })
     else if (leaver.left_at < deps.clock() - LAST_LOOK_MS) await deleteLeaver(tx, user)

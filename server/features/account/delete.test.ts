@@ -43,6 +43,8 @@ async function entangled() {
   await dave.hears()
   await dave.reads()
   await dave.wantsPushed({ like: false })
+  await dave.call('POST /auth/factors/authenticator')
+  await dave.call('POST /auth/factors/passkeys/options')
   await verifyOrg(app.deps, app.deps.ids.parse(await dave.id), 'https://dave.example')
   await cast.settles()
   return Object.assign(cast as World, {

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { addsPasskey, setsUpApp, timedWorld } from '#tests/factors.ts'
 import type { Member } from '#tests/member.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
-import { atOnce, type World, world } from '#tests/world.ts'
-
-const MINUTE_MS = 60 * 1_000
-
-/** A world whose clock the test moves. */
-async function timedWorld() {
-  let now = Date.now()
-  const cast = await world({ clock: () => now })
-  return {
-    ...cast,
-    later: (minutes: number) => {
-      now += minutes * MINUTE_MS
-    },
-    in: (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString(),
-  }
-}
+import { atOnce, type World } from '#tests/world.ts'
 
 const proves = (member: Member, password: string) => member.call('POST /auth/prove', { body: { password } })
 
@@ -37,11 +23,19 @@ async function mayDoWhatIsDangerous({ app }: Pick<World, 'app'>, member: Member)
 
 describe('GET /auth/prove', () => {
   it('says that who has just signed in need not prove anything, and how they can later', async () => {
-    const { alice, later, in: inMinutes } = await timedWorld()
+    const { alice, later, inMinutes } = await timedWorld()
     await alice.signsUp()
     expect(await alice.call('GET /auth/prove')).toEqual({ ways: ['password'], provedUntil: inMinutes(10) })
     later(10)
     expect(await alice.call('GET /auth/prove')).toEqual({ ways: ['password'], provedUntil: null })
+  })
+
+  it('names the second factors there are', async () => {
+    const cast = await timedWorld()
+    await setsUpApp(cast, cast.alice)
+    expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['password', 'code', 'backup'] })
+    await addsPasskey(cast.alice)
+    expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['password', 'code', 'backup', 'passkey'] })
   })
 
   it('is for members', () => expectMembersOnly('GET /auth/prove'))
@@ -57,7 +51,7 @@ describe('POST /auth/prove', () => {
     const telephone = await alice.onAnotherDevice()
     later(10)
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(false)
-    expect(await proves(alice, alice.password)).toEqual({ provedUntil: cast.in(10) })
+    expect(await proves(alice, alice.password)).toEqual({ provedUntil: cast.inMinutes(10) })
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(true)
     expect(await mayDoWhatIsDangerous(cast, telephone)).toBe(false)
     later(10)
@@ -80,6 +74,47 @@ describe('POST /auth/prove', () => {
     expect(await alice.me()).toMatchObject({ username: 'alice' })
   })
 
+  it('takes a code, a backup code or a passkey as well, each once', async () => {
+    const cast = await timedWorld()
+    const { alice, codeOf, later } = cast
+    const app = await setsUpApp(cast, alice)
+    const { passkey } = await addsPasskey(alice)
+    later(10)
+    const ways = [
+      async () => ({ passkey: passkey.answers(await alice.call('POST /auth/prove/options')) }),
+      async () => ({ code: codeOf(app) }),
+      async () => ({ code: app.backupCodes[0]! }),
+    ]
+    for (const way of ways) {
+      const body = await way()
+      await alice.call('POST /auth/prove', { body })
+      expect(await mayDoWhatIsDangerous(cast, alice)).toBe(true)
+      const code = 'passkey' in body ? 'passkey_refused' : 'wrong_code'
+      await expect(alice.call('POST /auth/prove', { body })).rejects.toMatchObject({ status: 403, code })
+      later(10)
+    }
+  })
+
+  it('refuses a passkey that has not seen its owner, of another member, or asked for something else', async () => {
+    const { alice, bob, later } = await timedWorld()
+    const [hers, his] = [await addsPasskey(alice), await addsPasskey(bob)]
+    later(10)
+    const asked = () => alice.call('POST /auth/prove/options')
+    const signing = await alice.withToken('').call('POST /auth/login/options', { body: {} })
+    const wrong = [
+      hers.passkey.answers(await asked(), { isVerified: false }),
+      his.passkey.answers(await asked()),
+      hers.passkey.answers(signing),
+      hers.passkey.answers(await bob.call('POST /auth/prove/options')),
+    ]
+    for (const passkey of wrong)
+      await expect(alice.call('POST /auth/prove', { body: { passkey } })).rejects.toMatchObject({
+        status: 403,
+        code: 'passkey_refused',
+      })
+    await expect(alice.call('POST /auth/prove', { body: {} })).rejects.toMatchObject({ status: 400 })
+  })
+
   it('is for members', () => expectMembersOnly('POST /auth/prove', { body: { password: 'some password' } }))
 
   it('judges ten wrong tries of twelve at once, then none for fifteen minutes', async () => {
@@ -91,4 +126,22 @@ describe('POST /auth/prove', () => {
     later(15)
     await proves(alice, alice.password)
   })
+})
+
+describe('POST /auth/prove/options', () => {
+  it('asks for one of the own passkeys, seen to be used by its owner', async () => {
+    const { alice } = await timedWorld()
+    const { passkey } = await addsPasskey(alice)
+    expect(await alice.call('POST /auth/prove/options')).toMatchObject({
+      allowCredentials: [{ id: passkey.id }],
+      userVerification: 'required',
+    })
+  })
+
+  it('refuses where there is none', async () => {
+    const { alice } = await timedWorld()
+    await expect(alice.call('POST /auth/prove/options')).rejects.toMatchObject({ code: 'factor_not_found' })
+  })
+
+  it('is for members', () => expectMembersOnly('POST /auth/prove/options'))
 })

@@ -4,14 +4,19 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { getProof, prove } from './prove.ts'
+import { admitByFactor, admitByPasskey, askForPasskey as askForPasskeyAtSignIn } from './admit.ts'
+import { askForPasskey, getProof, prove } from './prove.ts'
 import { endOtherSessions, endSession, getSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-export const authRoutes = (deps: Deps): Routes<typeof auth> => ({
+/** `origin` says where people reach Plus. */
+export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth> => ({
   'POST /auth/signup': ({ body, client }) => signUp(deps, body, client),
   'POST /auth/login': ({ body, client }) => signIn(deps, body, client),
+  'POST /auth/login/factor': ({ body, client }) => admitByFactor(deps, body, client, origin()),
+  'POST /auth/login/options': ({ body, client }) => askForPasskeyAtSignIn(deps, body.ticket, client, origin()),
+  'POST /auth/login/passkey': ({ body, client }) => admitByPasskey(deps, body.passkey, client, origin()),
   'GET /auth/me': async ({ viewer }) => (await presentMe(deps, viewer)) ?? fail('signed_out'),
   'POST /auth/logout': async ({ session }) => {
     await endSession(deps, session.account, session.id)
@@ -26,5 +31,6 @@ export const authRoutes = (deps: Deps): Routes<typeof auth> => ({
     return { ok: true }
   },
   'GET /auth/prove': ({ session }) => getProof(deps, session),
-  'POST /auth/prove': ({ session, body }) => prove(deps, session, body),
+  'POST /auth/prove': ({ session, body }) => prove(deps, session, body, origin()),
+  'POST /auth/prove/options': ({ session }) => askForPasskey(deps, session, origin()),
 })

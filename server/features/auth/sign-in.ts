@@ -3,10 +3,8 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
-import { presentMe } from '#server/features/users/present.ts'
 import { findIdByEmail, findIdByUsername, findPasswordHash } from '#server/features/users/store.ts'
-import { startSession } from './sessions.ts'
+import { admit } from './admit.ts'
 
 /** Signs in by username or e-mail. Unknown accounts and wrong passwords look and take the same. */
 export async function signIn(
@@ -27,8 +25,7 @@ export async function signIn(
     fail('wrong_credentials')
   }
   deps.limits.clear('failedSignIns', attempt)
-  const token = await transact(deps.db, (tx) => startSession(deps, tx, account, client.userAgent))
-  return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
+  return admit(deps, account, client)
 }
 
 const findAccount = ({ db }: Deps, identifier: string): Promise<Id | undefined> =>

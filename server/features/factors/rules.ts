@@ -1,5 +1,6 @@
-/** What holds of proofs and factors; no I/O. */
-import { PROOF_MINUTES } from '#contract/limits.ts'
+/** What holds of proofs, codes and names; no I/O. */
+import { CODE_DIGITS, PASSKEY_NAME_LENGTH, PROOF_MINUTES } from '#contract/limits.ts'
+import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
 
 const PROOF_MS = PROOF_MINUTES * 60 * 1_000
 
@@ -7,3 +8,30 @@ const PROOF_MS = PROOF_MINUTES * 60 * 1_000
 export const provedUntil = (provedAt: number): number => provedAt + PROOF_MS
 
 export const isProved = (provedAt: number, now: number): boolean => now < provedUntil(provedAt)
+
+/** The letters and digits of backup codes: none looks like another. */
+export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const BACKUP_SIGNS = 10
+
+/** What was typed as a code: of the authenticator app, a backup code in its one spelling, or neither. */
+export function readCode(typed: string): { kind: 'app' | 'backup'; code: string } | undefined {
+  const code = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
+  if (code.length === CODE_DIGITS && /^\d+$/.test(code)) return { kind: 'app', code }
+  const backup = code.replaceAll('o', '0').replace(/[il]/g, '1')
+  if (backup.length === BACKUP_SIGNS && [...backup].every((sign) => ALPHABET.includes(sign)))
+    return { kind: 'backup', code: backup }
+  return undefined
+}
+
+/** A backup code from random bytes, as it is shown: `k7m2q-x9d4t`. */
+export function writeBackupCode(bytes: Uint8Array): string {
+  const signs = [...bytes.subarray(0, BACKUP_SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return `${signs.slice(0, 5)}-${signs.slice(5)}`
+}
+
+/** A passkey's name as it is kept; undefined when it cannot be one. */
+export function readName(typed: string): string | undefined {
+  const name = normalizeText(typed).trim()
+  const isBad = isBlank(name) || isTooLong(name, PASSKEY_NAME_LENGTH) || hasForbiddenCharacters(name)
+  return isBad ? undefined : name
+}

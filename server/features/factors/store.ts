@@ -1,6 +1,7 @@
-/** Every query on second factors. */
+/** Every query on proofs, authenticator apps and backup codes. */
 import type { Id } from '#server/core/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { AuthenticatorsTable } from '#server/db/tables.ts'
 
 /** When the owner of a session last proved to be the one who uses it. */
 export const findProvedAt = (db: Db, account: Id, session: Id): Promise<{ proved_at: number } | undefined> =>
@@ -10,3 +11,95 @@ export const findProvedAt = (db: Db, account: Id, session: Id): Promise<{ proved
     .where('account_id', '=', account)
     .where('id', '=', session)
     .executeTakeFirst()
+
+/** The authenticator app of an account, set up or only begun. */
+export const findAuthenticator = (db: Db, account: Id): Promise<AuthenticatorsTable | undefined> =>
+  db.selectFrom('authenticators').selectAll().where('account_id', '=', account).executeTakeFirst()
+
+/** Begins one, in the place of another that was only begun; false when there is one that is set up. */
+export async function insertAuthenticator(tx: Tx, row: AuthenticatorsTable): Promise<boolean> {
+  const { secret, created_at } = row
+  const written = await tx
+    .insertInto('authenticators')
+    .values(row)
+    .onConflict((c) =>
+      c.column('account_id').doUpdateSet({ secret, created_at }).where('authenticators.confirmed_at', 'is', null),
+    )
+    .returning('account_id')
+    .execute()
+  return written.length === 1
+}
+
+/** Sets up the one that was begun with that secret; false when it is not there any more, or set up already. */
+export async function confirmAuthenticator(
+  tx: Tx,
+  { account_id, secret }: Pick<AuthenticatorsTable, 'account_id' | 'secret'>,
+  confirmed: { confirmed_at: number; last_step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticators')
+    .set(confirmed)
+    .where('account_id', '=', account_id)
+    .where('secret', '=', secret)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes the code of a step of time; false when it, or a later one, was taken already. */
+export async function takeStep(tx: Tx, account: Id, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticators')
+    .set({ last_step: step })
+    .where('account_id', '=', account)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False when none was set up. */
+export async function deleteAuthenticator(tx: Tx, account: Id): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('authenticators')
+    .where('account_id', '=', account)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Forgets it, set up or only begun. */
+export const forgetAuthenticator = (tx: Tx, account: Id) =>
+  tx.deleteFrom('authenticators').where('account_id', '=', account).execute()
+
+/** The salt of the backup codes of an account, which is the same for all of them; undefined when none is left. */
+export const findSalt = (db: Db, account: Id): Promise<{ salt: string } | undefined> =>
+  db.selectFrom('backup_codes').select('salt').where('account_id', '=', account).limit(1).executeTakeFirst()
+
+export async function countBackupCodes(db: Db, account: Id): Promise<number> {
+  const { codes } = await db
+    .selectFrom('backup_codes')
+    .select((q) => q.fn.countAll<number>().as('codes'))
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  return codes
+}
+
+export const insertBackupCodes = (tx: Tx, account: Id, codes: readonly { code_hash: string; salt: string }[]) =>
+  tx
+    .insertInto('backup_codes')
+    .values(codes.map((code) => ({ account_id: account, ...code })))
+    .execute()
+
+/** Spends one; false when it is none of this account's, or spent. */
+export async function deleteBackupCode(tx: Tx, account: Id, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('backup_codes')
+    .where('account_id', '=', account)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const deleteBackupCodes = (tx: Tx, account: Id) =>
+  tx.deleteFrom('backup_codes').where('account_id', '=', account).execute()

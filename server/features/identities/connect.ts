@@ -7,6 +7,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
 import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
@@ -69,7 +70,8 @@ export async function disconnect(deps: Deps, session: Session, provider: Provide
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')
     const identity = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
     await deleteSubject(tx, identity.subject_hash)
-    if (row.password_hash === null && (await listIdentities(tx, account)).length === 0) fail('only_way_in')
+    const left = [await listIdentities(tx, account), await listPasskeys(tx, account)].flat()
+    if (row.password_hash === null && left.length === 0) fail('only_way_in')
     await queueMail(deps, tx, { account, template: 'factor-removed', data: { factor: labels[provider] } })
   })
   return { ok: true }

@@ -4,8 +4,7 @@ import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { startSession } from '#server/features/auth/sessions.ts'
-import { presentMe } from '#server/features/users/present.ts'
+import { admit } from '#server/features/auth/admit.ts'
 import { readCookie } from './cookies.ts'
 import { labels, providerOf } from './providers.ts'
 import { reachedAt } from './reached-at.ts'
@@ -32,6 +31,5 @@ export async function enter(deps: Deps, provider: ProviderId, client: Client) {
     await endVisit(deps, tx, provider, 'back', secret)
     return account
   })
-  const token = await transact(deps.db, (tx) => startSession(deps, tx, account, client.userAgent))
-  return { token, user: (await presentMe(deps, account)) ?? fail('provider_expired') }
+  return admit(deps, account, client)
 }

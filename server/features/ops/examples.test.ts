@@ -43,9 +43,19 @@ const matches = (call: Call, request: string): boolean => {
 it('docs/api.md has an example of every call, and each of them runs', async () => {
   const requests = await runExamples()
   const refused = requests.filter((each) => Number(each.split(' ')[0]) >= 400)
+  const none = '/api/auth/factors/passkeys/000000000000000000000000'
   expect(refused).toEqual([
     '410 POST /api/auth/password/reset',
     '410 POST /api/auth/email/confirm',
+    '403 POST /api/auth/factors/authenticator/confirm',
+    '404 DELETE /api/auth/factors/authenticator',
+    '404 POST /api/auth/factors/backup-codes',
+    '403 POST /api/auth/factors/passkeys',
+    `404 PUT ${none}`,
+    `404 DELETE ${none}`,
+    '404 POST /api/auth/prove/options',
+    '401 POST /api/auth/login/factor',
+    '403 POST /api/auth/login/passkey',
     '501 POST /api/auth/google',
     '501 POST /api/auth/apple',
     '501 GET /api/auth/entry/google',

@@ -11,6 +11,10 @@ const refusal = {
     message: { type: 'string', description: 'Fit to be shown as it is.' },
     code: { type: 'string', description: 'See docs/api-errors.md.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    factor: {
+      type: 'object',
+      properties: { ticket: { type: 'string' }, ways: { type: 'array', items: { type: 'string' } } },
+    },
     requestId: { type: 'string' },
   },
 }

@@ -1,10 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { ErrorBody } from '#contract/errors.ts'
 import type { ProviderId } from '#contract/identities.ts'
-import type { CallInput } from '#contract/index.ts'
+import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn, signOut } from '#web/core/session.ts'
+import { askPasskey } from './passkeys.ts'
 
 /** SPEC §8. */
 export const failures = { login: 'Login failed', signUp: 'Signup failed' } as const
@@ -14,9 +16,40 @@ export const fetchMe = () => api('GET /auth/me')
 // Tried at once even without a network: a form must not wait in silence.
 const networkMode = 'always'
 
-export const useLogin = (onSuccess: () => void) =>
+type SignedIn = CallAnswer<'POST /auth/login'>
+/** What a sign-in still wants, once the first factor was right. */
+export type Owed = NonNullable<ErrorBody['factor']>
+
+/** Makes a call that signs in: answers what is owed when it is not the last one. */
+export async function orOwed(call: () => Promise<SignedIn>): Promise<SignedIn | Owed> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof ApiError && error.factor) return error.factor
+    throw error
+  }
+}
+
+/** Signs in, or tells what is owed. */
+export const useLogin = (onSuccess: () => void, onOwed: (owed: Owed) => void) =>
   useMutation({
-    mutationFn: (body: CallInput<'POST /auth/login'>['body']) => api('POST /auth/login', { body }),
+    mutationFn: (body: CallInput<'POST /auth/login'>['body']) => orOwed(() => api('POST /auth/login', { body })),
+    networkMode,
+    onSuccess: (answer) => {
+      if ('ticket' in answer) return onOwed(answer)
+      signIn(answer)
+      onSuccess()
+    },
+    meta: { failure: failures.login },
+  })
+
+/** Gives what is owed: a code, or a passkey. */
+export const useSecondFactor = ({ ticket }: Owed, onSuccess: () => void) =>
+  useMutation({
+    mutationFn: async (code: string | null) => {
+      const given = code === null ? { passkey: await askPasskey(await passkeyRequest(ticket)) } : { code }
+      return api('POST /auth/login/factor', { body: { ticket, ...given } })
+    },
     networkMode,
     onSuccess: (answer) => {
       signIn(answer)
@@ -24,6 +57,24 @@ export const useLogin = (onSuccess: () => void) =>
     },
     meta: { failure: failures.login },
   })
+
+/** Signs in with a passkey alone. */
+export const usePasskeyLogin = (onSuccess: () => void) =>
+  useMutation({
+    mutationFn: async () => {
+      const passkey = await askPasskey(await passkeyRequest())
+      return api('POST /auth/login/passkey', { body: { passkey } })
+    },
+    networkMode,
+    onSuccess: (answer) => {
+      signIn(answer)
+      onSuccess()
+    },
+    meta: { failure: failures.login },
+  })
+
+const passkeyRequest = (ticket?: string) =>
+  api('POST /auth/login/options', { body: ticket === undefined ? {} : { ticket } })
 
 export const useSignUp = (onSuccess: () => void) =>
   useMutation({
@@ -47,7 +98,10 @@ export const providersOptions = queryOptions({
 export function useProviderSignIn() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (provider: ProviderId) => enterOrLeave(provider, () => navigate(routes.entry(provider))),
+    mutationFn: (provider: ProviderId) =>
+      enterOrLeave(provider, (owed) =>
+        owed ? navigate(routes.signIn, { state: { owed } }) : navigate(routes.entry(provider)),
+      ),
     networkMode,
     onSuccess: (answer) => {
       if (!answer) return
@@ -59,13 +113,14 @@ export function useProviderSignIn() {
   })
 }
 
-async function enterOrLeave(provider: ProviderId, choose: () => void) {
+async function enterOrLeave(provider: ProviderId, goOn: (owed?: Owed) => void) {
   try {
     return await api(`POST /auth/${provider}`)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'provider_needed') leaveFor(provider, 'entry')
-    else if (error.code === 'account_needed') choose()
+    else if (error.code === 'account_needed') goOn()
+    else if (error.factor) goOn(error.factor)
     else throw error
     return null
   }

@@ -47,5 +47,11 @@ export function useAuthForm<F extends string>({ required, failure, send }: Optio
     onChange: () => errors[name] && setErrors({ ...errors, [name]: undefined }),
   })
 
-  return { handleSubmit, field, message }
+  /** Takes back what was said. */
+  const clear = () => {
+    setErrors({})
+    setMessage(null)
+  }
+
+  return { handleSubmit, field, message, clear }
 }

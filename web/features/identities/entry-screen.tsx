@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ProviderId } from '#contract/identities.ts'
 import { ApiError, failureText } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
@@ -30,6 +30,8 @@ function Enter({ provider }: { provider: ProviderId }) {
     navigate(routes.landing, { replace: true })
   }, [data, navigate])
   if (error instanceof ApiError && error.code === 'account_needed') return <FirstEntry provider={provider} />
+  if (error instanceof ApiError && error.factor)
+    return <Navigate to={routes.signIn} replace state={{ owed: error.factor }} />
   if (error) return <Refused text={failureText(error, 'Login failed')} />
   return <Wait />
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
+import { askPasskey } from '#web/features/auth/passkeys.ts'
 
 /** How the member can prove to be there. */
 export const proofOptions = queryOptions({
@@ -10,9 +11,13 @@ export const proofOptions = queryOptions({
   gcTime: 0,
 })
 
+/** Proves it by what was typed, or by a passkey: null. */
 export const useProve = () =>
   useMutation({
-    mutationFn: (body: CallInput<'POST /auth/prove'>['body']) => api('POST /auth/prove', { body }),
+    mutationFn: async (typed: Pick<CallInput<'POST /auth/prove'>['body'], 'password' | 'code'> | null) => {
+      const body = typed ?? { passkey: await askPasskey(await api('POST /auth/prove/options')) }
+      return api('POST /auth/prove', { body })
+    },
     networkMode: 'always',
     // The dialog shows it: a toast behind a modal dialog is out of reach.
     meta: { silent: true },

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api } from '#web/core/api.ts'
 import { getSession } from '#web/core/session.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { withProof } from './with-proof.ts'
+
+const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
 
 /** Does something that the server wants proof for. */
 function Dangerous() {
@@ -88,6 +91,40 @@ describe('Confirm that it is you', () => {
     await open()
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
     await screen.findByText('Too many tries. Please wait a little and try again.')
+  })
+
+  it('takes a code of the app, a backup code or a passkey in its place', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    const answer = { id: 'AQ', response: { clientDataJSON: 'AQ', authenticatorData: 'AQ', signature: 'AQ' } }
+    startAuthentication.mockResolvedValue(answer)
+    const request = {
+      challenge: 'AA',
+      rpId: 'plus.example',
+      timeout: 1,
+      userVerification: 'required' as const,
+      allowCredentials: [],
+    }
+    const given: unknown[] = []
+    fakeServer({
+      'GET /auth/prove': { ...proof, ways: ['password', 'code', 'backup', 'passkey'] },
+      'POST /auth/prove/options': request,
+      'POST /auth/prove': ({ body }) => {
+        given.push(body)
+        const wrong = 'That code is not right, or was used already.'
+        return given.length < 3 ? refuse('wrong_code', { code: wrong }) : { provedUntil: '2026-11-21T12:10:00.000Z' }
+      },
+    })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use your app' }))
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
+    await screen.findByText('That code is not right, or was used already.')
+    await press('Use a backup code')
+    expect(screen.queryByText('That code is not right, or was used already.')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Backup code'), 'k7m2q-x9d4t{Enter}')
+    await screen.findByText('That code is not right, or was used already.')
+    await press('Use a passkey')
+    await isGone()
+    expect(given).toEqual([{ code: '123456' }, { code: 'k7m2q-x9d4t' }, { passkey: answer }])
   })
 
   it('says how it goes without a password', async () => {

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   Palette,
+  ShieldCheck,
   Trash2,
 } from 'lucide-react'
 import { routes } from '#web/core/routes.ts'
@@ -38,6 +39,12 @@ export const sections: readonly Section[] = [
     title: 'Devices',
     about: 'Where you are signed in, and signing out there',
     icon: MonitorSmartphone,
+  },
+  {
+    to: routes.secondFactors,
+    title: 'Second factors',
+    about: 'An authenticator app, passkeys and backup codes',
+    icon: ShieldCheck,
   },
   {
     to: routes.services,

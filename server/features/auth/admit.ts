@@ -1,0 +1,70 @@
+/** The second half of every way in: from who it is to a session. */
+import type { PasskeyAnswer } from '#contract/factors.ts'
+import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { accountOf, requestOptions, takePasskey } from '#server/features/factors/ceremony.ts'
+import { type Given, takeFactor } from '#server/features/factors/check.ts'
+import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
+import { issueTicket, readTicket, spendTicket, tryTicket } from '#server/features/factors/tickets.ts'
+import { listWays } from '#server/features/factors/ways.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { startSession } from './sessions.ts'
+
+type Client = CallRequest['client']
+
+const SIGN_IN = { purpose: 'sign-in', account: NO_ID } as const
+
+/** Signs in who has shown the first factor; an account with a second one is refused with a ticket for it. */
+export async function admit(deps: Deps, account: Id, client: Client) {
+  const ways = await listWays(deps.db, account)
+  if (ways.length > 0) fail('second_factor_required', { factor: { ticket: await issueTicket(deps, account), ways } })
+  return begin(deps, account, client)
+}
+
+/** The second factor of a sign-in. */
+export async function admitByFactor(
+  deps: Deps,
+  { ticket, ...given }: Given & { ticket: string },
+  client: Client,
+  origin: string,
+) {
+  deps.limits.check('failedSignInsFromAddress', client.address)
+  const account = await tryTicket(deps, ticket)
+  await counted(deps, client, takeFactor(deps, account, given, { purpose: 'factor', origin }))
+  return begin(deps, account, client, (tx) => spendTicket(tx, ticket))
+}
+
+/** What to ask the browser for: the passkeys of whose ticket it is, or whichever it has. */
+export async function askForPasskey(deps: Deps, ticket: string | undefined, client: Client, origin: string) {
+  deps.limits.take('passkeySignIns', client.address)
+  if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
+  const account = await readTicket(deps, ticket)
+  return requestOptions(deps, { purpose: 'factor', account }, origin, await listPasskeys(deps.db, account))
+}
+
+/** A passkey that has seen its owner is two factors in one: what one has, and what one knows or is. */
+export async function admitByPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
+  deps.limits.check('failedSignInsFromAddress', client.address)
+  const account = accountOf(deps, passkey)
+  await counted(deps, client, takePasskey(deps, account, SIGN_IN, origin, passkey))
+  return begin(deps, account, client)
+}
+
+/** Lets what fails count against the address. */
+const counted = ({ limits }: Deps, { address }: Client, trying: Promise<void>): Promise<void> =>
+  trying.catch((error) => {
+    limits.count('failedSignInsFromAddress', address)
+    throw error
+  })
+
+async function begin(deps: Deps, account: Id, { userAgent }: Client, also?: (tx: Tx) => Promise<void>) {
+  const token = await transact(deps.db, async (tx) => {
+    await also?.(tx)
+    return startSession(deps, tx, account, userAgent)
+  })
+  return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
+}

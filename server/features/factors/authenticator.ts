@@ -1,0 +1,86 @@
+/** Authenticator apps: codes of six digits, made anew every thirty seconds from a secret both sides know (RFC 6238). */
+import { CODE_DIGITS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
+import { findAccounts, lockAccount } from '#server/features/users/store.ts'
+import { keepCodes, makeCodes } from './backup-codes.ts'
+import { readCode } from './rules.ts'
+import { mustHaveProved } from './step-up.ts'
+import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator, takeStep } from './store.ts'
+import { forgetCodesWithoutFactor } from './ways.ts'
+
+// What apps take for granted; some read nothing else from the QR code.
+const SECRET_BYTES = 20
+const PERIOD_S = 30
+/** As mails name it. */
+const APP = 'an authenticator app'
+/** Steps that clocks may differ by, each way. */
+const WINDOW = 1
+
+/** A new secret, which nothing asks for yet. */
+export async function beginAuthenticator(deps: Deps, session: Session, origin: string) {
+  await mustHaveProved(deps, session)
+  const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
+  const secret = new Secret({ size: SECRET_BYTES })
+  const row = { account_id: session.account, secret: secret.base32, created_at: deps.clock() }
+  const isBegun = await transact(deps.db, (tx) => insertAuthenticator(tx, { ...row, confirmed_at: null, last_step: 0 }))
+  if (!isBegun) fail('factor_exists')
+  const label = `${owner?.username ?? fail('signed_out')}@${new URL(origin).host}`
+  const app = new TOTP({ issuer: 'Plus', label, secret, digits: CODE_DIGITS, period: PERIOD_S })
+  return { secret: secret.base32, uri: app.toString() }
+}
+
+/** From now on signing in asks for a code. */
+export async function setUpAuthenticator(deps: Deps, session: Session, typed: string) {
+  await mustHaveProved(deps, session)
+  const begun = await findAuthenticator(deps.db, session.account)
+  if (!begun) fail('factor_not_found')
+  if (begun.confirmed_at !== null) fail('factor_exists')
+  deps.limits.take('failedCodes', session.account)
+  const read = readCode(typed)
+  const step = read?.kind === 'app' ? await stepOf(deps, begun.secret, read.code) : null
+  if (step === null) return refuseWrongCode()
+  deps.limits.clear('failedCodes', session.account)
+
+  const made = await makeCodes()
+  const backupCodes = await transact(deps.db, async (tx) => {
+    await lockAccount(tx, session.account)
+    if (!(await confirmAuthenticator(tx, begun, { confirmed_at: deps.clock(), last_step: step }))) fail('factor_exists')
+    await queueMail(deps, tx, { account: session.account, template: 'factor-added', data: { factor: APP } })
+    return keepCodes(tx, session.account, made)
+  })
+  return { backupCodes }
+}
+
+export async function removeAuthenticator(deps: Deps, session: Session): Promise<void> {
+  await mustHaveProved(deps, session)
+  await transact(deps.db, async (tx) => {
+    await lockAccount(tx, session.account)
+    if (!(await deleteAuthenticator(tx, session.account))) fail('factor_not_found')
+    await queueMail(deps, tx, { account: session.account, template: 'factor-removed', data: { factor: APP } })
+    await forgetCodesWithoutFactor(tx, session.account)
+  })
+}
+
+/** Spends a code of the account's app; false when it is not one, or no later one than the last. */
+export async function spendAppCode(deps: Deps, account: Id, code: string): Promise<boolean> {
+  const app = await findAuthenticator(deps.db, account)
+  if (!app?.confirmed_at) return false
+  const step = await stepOf(deps, app.secret, code)
+  return step !== null && transact(deps.db, (tx) => takeStep(tx, account, step))
+}
+
+export const refuseWrongCode = (): never =>
+  fail('wrong_code', { fields: { code: 'That code is not right, or was used already.' } })
+
+/** The step of time whose code it is, near now; null when it is none. */
+async function stepOf({ clock }: Pick<Deps, 'clock'>, secret: string, code: string): Promise<number | null> {
+  const { Secret, TOTP } = await import('otpauth')
+  const options = { digits: CODE_DIGITS, period: PERIOD_S, timestamp: clock() }
+  const away = TOTP.validate({ ...options, token: code, secret: Secret.fromBase32(secret), window: WINDOW })
+  return away === null ? null : TOTP.counter(options) + away
+}

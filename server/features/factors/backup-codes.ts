@@ -1,0 +1,56 @@
+/** Codes on paper, for the day the telephone is gone. Each is good once; only what argon2id makes of them is kept. */
+import { randomBytes } from 'node:crypto'
+import { BACKUP_CODES } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import { hashWithSalt } from '#server/core/passwords.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/users/store.ts'
+import { readCode, writeBackupCode } from './rules.ts'
+import { mustHaveProved } from './step-up.ts'
+import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
+import { hasFactor } from './ways.ts'
+
+/** Codes to show, and what is kept of them. One salt for all: a try then costs one hash, not ten. */
+export interface NewCodes {
+  codes: string[]
+  rows: { code_hash: string; salt: string }[]
+}
+
+export async function makeCodes(): Promise<NewCodes> {
+  const salt = randomBytes(16)
+  const codes = Array.from({ length: BACKUP_CODES }, () => writeBackupCode(randomBytes(16)))
+  const hashes = await Promise.all(codes.map((code) => hashWithSalt(readCode(code)!.code, salt)))
+  return { codes, rows: hashes.map((code_hash) => ({ code_hash, salt: salt.toString('base64url') })) }
+}
+
+/** Keeps them when the account has none left; answers those to show. */
+export async function keepCodes(tx: Tx, account: Id, { codes, rows }: NewCodes): Promise<string[]> {
+  if ((await countBackupCodes(tx, account)) > 0) return []
+  await insertBackupCodes(tx, account, rows)
+  return codes
+}
+
+/** Makes new ones in the place of all there were. */
+export async function replaceCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
+  await mustHaveProved(deps, session)
+  const made = await makeCodes()
+  await transact(deps.db, async (tx) => {
+    await lockAccount(tx, session.account)
+    if (!(await hasFactor(tx, session.account))) fail('factor_not_found')
+    await deleteBackupCodes(tx, session.account)
+    await insertBackupCodes(tx, session.account, made.rows)
+  })
+  return { backupCodes: made.codes }
+}
+
+/** Spends a code; false when it is none of the account's. */
+export async function spendBackupCode({ db }: Pick<Deps, 'db'>, account: Id, code: string): Promise<boolean> {
+  const kept = await findSalt(db, account)
+  if (!kept) return false
+  const codeHash = await hashWithSalt(code, Buffer.from(kept.salt, 'base64url'))
+  return transact(db, (tx) => deleteBackupCode(tx, account, codeHash))
+}

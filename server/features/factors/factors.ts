@@ -1,0 +1,21 @@
+import { toIso } from '#server/core/clock.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { listPasskeys } from './passkeys.store.ts'
+import { presentPasskey } from './passkeys.ts'
+import { countBackupCodes, findAuthenticator } from './store.ts'
+
+/** What an account asks for besides the password. */
+export async function getFactors(deps: Deps, account: Id) {
+  const { db } = deps
+  const [app, passkeys, backupCodes] = await Promise.all([
+    findAuthenticator(db, account),
+    listPasskeys(db, account),
+    countBackupCodes(db, account),
+  ])
+  return {
+    authenticator: app?.confirmed_at ? { createdAt: toIso(app.confirmed_at) } : null,
+    passkeys: passkeys.map((row) => presentPasskey(deps, row)),
+    backupCodes,
+  }
+}

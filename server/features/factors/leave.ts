@@ -1,0 +1,13 @@
+import type { Id } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import { deletePasskeys } from './passkeys.store.ts'
+import { deletePendingOf } from './pending.store.ts'
+import { deleteBackupCodes, forgetAuthenticator } from './store.ts'
+
+/** Forgets all second factors of somebody who has left, and what was under way with them. */
+export async function forgetFactors(tx: Tx, account: Id): Promise<void> {
+  await forgetAuthenticator(tx, account)
+  await deleteBackupCodes(tx, account)
+  await deletePasskeys(tx, account)
+  await deletePendingOf(tx, account)
+}

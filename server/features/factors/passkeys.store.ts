@@ -1,0 +1,63 @@
+/** Every query on passkeys. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { PasskeysTable } from '#server/db/tables.ts'
+
+/** Those of an account, the oldest first. */
+export const listPasskeys = (db: Db, account: Id): Promise<PasskeysTable[]> =>
+  db.selectFrom('passkeys').selectAll().where('account_id', '=', account).orderBy('id').execute()
+
+export const findPasskey = (db: Db, account: Id, credential: string): Promise<PasskeysTable | undefined> =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('credential_id', '=', credential)
+    .executeTakeFirst()
+
+/** False when the account has it already. */
+export async function insertPasskey(tx: Tx, row: PasskeysTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((c) => c.columns(['account_id', 'credential_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Notes that it was used; false when it is gone, or counts no further than when it was last used. */
+export async function takePasskeyUse(
+  tx: Tx,
+  { account_id, id }: Pick<PasskeysTable, 'account_id' | 'id'>,
+  { sign_count, last_used_at }: Pick<PasskeysTable, 'sign_count' | 'last_used_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ sign_count, last_used_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    // Many count nothing and say 0 for good.
+    .where((q) => (sign_count === 0 ? q('sign_count', '=', 0) : q('sign_count', '<', sign_count)))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The passkey under its new name; undefined when the account has none of that id. */
+export const renamePasskey = (tx: Tx, account: Id, id: Id, name: string): Promise<PasskeysTable | undefined> =>
+  tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deletePasskey = (tx: Tx, account: Id, id: Id) =>
+  tx.deleteFrom('passkeys').where('account_id', '=', account).where('id', '=', id).execute()
+
+export const deletePasskeys = (tx: Tx, account: Id) =>
+  tx.deleteFrom('passkeys').where('account_id', '=', account).execute()
+
+/** Whether the account can be signed in to with another service. */
+export const hasIdentity = async (db: Db, account: Id): Promise<boolean> =>
+  (await db.selectFrom('identities').select('provider').where('account_id', '=', account).limit(1).execute()).length > 0

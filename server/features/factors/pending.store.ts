@@ -1,0 +1,68 @@
+/** Every query on what is under way for minutes: challenges to passkeys, and sign-ins that owe their second factor. */
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables.ts'
+
+export const insertChallenge = (tx: Tx, row: ChallengesTable) => tx.insertInto('challenges').values(row).execute()
+
+/** Uses a challenge up; false when there is none like that, or no more. */
+export async function deleteChallenge(
+  tx: Tx,
+  { challenge_hash, purpose, account_id }: Omit<ChallengesTable, 'expires_at'>,
+  now: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('challenges')
+    .where('challenge_hash', '=', challenge_hash)
+    .where('purpose', '=', purpose)
+    .where('account_id', '=', account_id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const insertTicket = (tx: Tx, row: SignInTicketsTable) => tx.insertInto('sign_in_tickets').values(row).execute()
+
+/** Whose ticket it is, while it is good. */
+export const findTicket = (db: Db, ticketHash: string, now: number): Promise<{ account_id: Id } | undefined> =>
+  db
+    .selectFrom('sign_in_tickets')
+    .select('account_id')
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Counts a try; undefined when the ticket is not good any more. */
+export const takeTry = (
+  tx: Tx,
+  ticketHash: string,
+  now: number,
+  most: number,
+): Promise<{ account_id: Id } | undefined> =>
+  tx
+    .updateTable('sign_in_tickets')
+    .set((q) => ({ tries: q('tries', '+', 1) }))
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', now)
+    .where('tries', '<', most)
+    .returning('account_id')
+    .executeTakeFirst()
+
+/** Uses a ticket up; false when somebody has. */
+export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_tickets')
+    .where('ticket_hash', '=', ticketHash)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function deleteExpired(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute()
+  await tx.deleteFrom('sign_in_tickets').where('expires_at', '<=', now).execute()
+}
+
+export async function deletePendingOf(tx: Tx, account: Id): Promise<void> {
+  await tx.deleteFrom('challenges').where('account_id', '=', account).execute()
+  await tx.deleteFrom('sign_in_tickets').where('account_id', '=', account).execute()
+}

@@ -1,0 +1,27 @@
+import type { factors } from '#contract/factors.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { beginAuthenticator, removeAuthenticator, setUpAuthenticator } from './authenticator.ts'
+import { replaceCodes } from './backup-codes.ts'
+import { getFactors } from './factors.ts'
+import { addPasskey, beginPasskey, nameAnew, removePasskey } from './passkeys.ts'
+
+/** `origin` says where people reach Plus. */
+export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof factors> => ({
+  'GET /auth/factors': ({ viewer }) => getFactors(deps, viewer),
+  'POST /auth/factors/authenticator': ({ session }) => beginAuthenticator(deps, session, origin()),
+  'POST /auth/factors/authenticator/confirm': ({ session, body }) => setUpAuthenticator(deps, session, body.code),
+  'DELETE /auth/factors/authenticator': async ({ session }) => {
+    await removeAuthenticator(deps, session)
+    return { ok: true }
+  },
+  'POST /auth/factors/backup-codes': ({ session }) => replaceCodes(deps, session),
+  'POST /auth/factors/passkeys/options': ({ session }) => beginPasskey(deps, session, origin()),
+  'POST /auth/factors/passkeys': ({ session, body }) => addPasskey(deps, session, origin(), body),
+  'PUT /auth/factors/passkeys/:id': ({ viewer, params, body }) =>
+    nameAnew(deps, viewer, deps.ids.parse(params.id), body.name),
+  'DELETE /auth/factors/passkeys/:id': async ({ session, params }) => {
+    await removePasskey(deps, session, deps.ids.parse(params.id))
+    return { ok: true }
+  },
+})

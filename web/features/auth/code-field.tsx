@@ -1,0 +1,42 @@
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import { CODE_DIGITS } from '#contract/limits.ts'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+
+interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
+  /** A backup code is asked for, not one of the app. */
+  isBackup: boolean
+  onChange?: () => unknown
+  /** All digits are there. */
+  onFull?: () => void
+}
+
+/** Where a one-time code is typed, pasted, or filled in by the browser. Has the focus as soon as it is there. */
+export function CodeField({ isBackup, onChange, onFull, ...rest }: CodeFieldProps) {
+  const place = useRef<HTMLInputElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChange?.()
+    if (!isBackup && target.value.replace(/\D/g, '').length === CODE_DIGITS) onFull?.()
+  }
+  return (
+    <TextField
+      {...rest}
+      ref={place}
+      type="text"
+      dir="ltr"
+      label={isBackup ? 'Backup code' : 'Code'}
+      hint={
+        isBackup
+          ? 'One of the ten you were given. Each works once.'
+          : 'The six digits your authenticator app shows now.'
+      }
+      inputMode={isBackup ? 'text' : 'numeric'}
+      autoComplete={isBackup ? 'off' : 'one-time-code'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      onChange={handleChange}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FactorWay } from '#contract/factors.ts'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { getSession, signOut } from '#web/core/session.ts'
+import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+import SignInScreen from './sign-in-screen.tsx'
+
+const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
+
+const alice = { token: 'alice-token', user: fakeMe() }
+const ticket = 'T'.repeat(43)
+const request = {
+  challenge: 'AAAA',
+  rpId: 'plus.example',
+  timeout: 300_000,
+  userVerification: 'preferred' as const,
+  allowCredentials: [],
+}
+const answer = { id: 'AQ', response: { clientDataJSON: 'AQ', authenticatorData: 'AQ', signature: 'AQ' } }
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+type Fakes = Parameters<typeof fakeApi>[0]
+
+function open(fakes: Fakes, state?: object) {
+  const seen = fakeApi({ 'GET /auth/providers': { google: true, apple: false }, ...fakes })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[{ pathname: '/signin', state }]}>
+        <SignInScreen />
+      </MemoryRouter>
+      <ToastArea />
+    </QueryClientProvider>,
+  )
+  return { sent: () => seen.filter(({ body }) => body !== null) }
+}
+
+async function getsAsked(fakes: Fakes, ways: FactorWay[] = ['code', 'backup', 'passkey']) {
+  const made = open({ 'POST /auth/login': refuseForFactor({ ticket, ways }), ...fakes })
+  await userEvent.type(screen.getByLabelText('Username or email'), 'alice')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await heading('Confirm that it is you')
+  return made
+}
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  reportFailuresTo(toast.error)
+})
+afterEach(() => {
+  cleanup()
+  signOut()
+  queryClient.clear()
+  toast.clear()
+})
+
+describe('Sign in with a second factor', () => {
+  it('asks for the code next, and goes on once its last digit is there', async () => {
+    const { sent } = await getsAsked({ 'POST /auth/login/factor': alice })
+    const field = screen.getByLabelText('Code')
+    expect(document.activeElement).toBe(field)
+    expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
+    await userEvent.paste('123 456')
+    await screen.findByText('Login successful!')
+    expect(sent().at(-1)!.body).toEqual({ ticket, code: '123 456' })
+    expect(getSession()).toMatchObject({ status: 'signedIn', user: { username: 'alice' } })
+  })
+
+  it('takes a backup code', async () => {
+    const { sent } = await getsAsked({ 'POST /auth/login/factor': alice })
+    await press('Use a backup code')
+    await userEvent.type(screen.getByLabelText('Backup code'), 'k7m2q-x9d4t{Enter}')
+    await screen.findByText('Login successful!')
+    expect(sent().at(-1)!.body).toEqual({ ticket, code: 'k7m2q-x9d4t' })
+  })
+
+  it('says what is wrong with a code beside it, under the form and as a toast, and keeps it', async () => {
+    const wrong = 'That code is not right, or was used already.'
+    await getsAsked({ 'POST /auth/login/factor': refuse('wrong_code', { code: wrong }) })
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    await screen.findByText(wrong)
+    expect(await screen.findAllByText(/Wait for the next one/)).toHaveLength(2)
+    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('123456')
+  })
+
+  it('sends nothing while there is no code', async () => {
+    const { sent } = await getsAsked({})
+    await press('Continue')
+    screen.getByText('Enter the code of your app.')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('goes back to the first step when it took too long, says so, and keeps what was typed there', async () => {
+    await getsAsked({ 'POST /auth/login/factor': refuse('sign_in_expired') })
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    await heading('Sign in to Plus')
+    expect(await screen.findAllByText(/That took too long or was tried too often/)).toHaveLength(2)
+    expect((screen.getByLabelText('Username or email') as HTMLInputElement).value).toBe('alice')
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('correct horse')
+  })
+
+  it('says that there were too many tries', async () => {
+    await getsAsked({ 'POST /auth/login/factor': refuse('rate_limited') })
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    expect(await screen.findAllByText('Too many tries. Please wait a little and try again.')).toHaveLength(2)
+  })
+
+  it('starts over at wish', async () => {
+    await getsAsked({})
+    await press('Start over')
+    await heading('Sign in to Plus')
+    screen.getByRole('button', { name: 'Sign in' })
+  })
+
+  it('takes a passkey', async () => {
+    startAuthentication.mockResolvedValue(answer)
+    const { sent } = await getsAsked({ 'POST /auth/login/options': request, 'POST /auth/login/factor': alice })
+    await press('Use a passkey')
+    await screen.findByText('Login successful!')
+    expect(
+      sent()
+        .slice(-2)
+        .map(({ body }) => body),
+    ).toEqual([{ ticket }, { ticket, passkey: answer }])
+  })
+
+  it('is all that is left to do for who comes from Google or Apple', async () => {
+    open({ 'POST /auth/login/factor': alice }, { owed: { ticket, ways: ['code'] } })
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    await screen.findByText('Login successful!')
+  })
+
+  it('asks for a backup code, or for what there is', async () => {
+    await getsAsked({}, ['backup', 'passkey'])
+    screen.getByLabelText('Backup code')
+    expect(screen.queryByRole('button', { name: 'Use the app' })).toBeNull()
+  })
+})
+
+describe('Sign in with a passkey', () => {
+  it('asks for neither username nor password', async () => {
+    startAuthentication.mockResolvedValue(answer)
+    const { sent } = open({ 'POST /auth/login/options': request, 'POST /auth/login/passkey': alice })
+    await press('Sign in with a passkey')
+    await screen.findByText('Login successful!')
+    expect(sent().map(({ body }) => body)).toEqual([{}, { passkey: answer }])
+    expect(startAuthentication).toHaveBeenLastCalledWith({ optionsJSON: request })
+  })
+
+  it.each([
+    ['NotAllowedError', /No passkey was used/],
+    ['SecurityError', 'Passkeys of this Plus work at plus.example only. Open it there.'],
+    ['UnknownError', /could not use a passkey/],
+  ])('says in words what a %s is', async (name, words) => {
+    startAuthentication.mockRejectedValue(new DOMException('', name))
+    open({ 'POST /auth/login/options': request })
+    await press('Sign in with a passkey')
+    expect(await screen.findAllByText(words)).toHaveLength(2)
+  })
+
+  it('says what the server holds against it', async () => {
+    startAuthentication.mockResolvedValue(answer)
+    open({ 'POST /auth/login/options': request, 'POST /auth/login/passkey': refuse('passkey_refused') })
+    await press('Sign in with a passkey')
+    expect(await screen.findAllByText(/That passkey could not be used/)).toHaveLength(2)
+  })
+
+  it('is not offered where the browser knows none', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+    open({})
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull())
+  })
+})

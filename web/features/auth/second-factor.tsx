@@ -1,0 +1,71 @@
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ApiError, failureText } from '#web/core/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { failures, type Owed, useSecondFactor } from './api.ts'
+import { CodeField } from './code-field.tsx'
+import { FormMessage } from './form-message.tsx'
+import { knowsPasskeys } from './passkeys.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+interface SecondFactorProps {
+  owed: Owed
+  onSuccess: () => void
+  /** Back to the first step; with what to say there when it has to be done again. */
+  onBack: (reason: string | null) => void
+}
+
+/** The second step of signing in. */
+export function SecondFactor({ owed, onSuccess, onBack }: SecondFactorProps) {
+  const { mutateAsync, isPending, variables } = useSecondFactor(owed, onSuccess)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isBackup, setIsBackup] = useState(!owed.ways.includes('code'))
+  const give = async (code: string | null) => {
+    setProblem(null)
+    try {
+      await mutateAsync(code)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'sign_in_expired') onBack(error.message)
+      throw error
+    }
+  }
+  const { handleSubmit, field, message } = useAuthForm({
+    required: { code: isBackup ? 'Enter a backup code.' : 'Enter the code of your app.' },
+    failure: failures.login,
+    send: ({ code }) => give(code),
+  })
+  const givePasskey = () => give(null).catch((error) => setProblem(failureText(error, failures.login)))
+
+  return (
+    <form ref={form} noValidate aria-label="Second factor" onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <CodeField
+        key={isBackup ? 'backup' : 'app'}
+        {...field('code')}
+        isBackup={isBackup}
+        readOnly={isPending}
+        onFull={() => !isPending && form.current?.requestSubmit()}
+      />
+      <Button type="submit" size="lg" wide busy={isPending && variables !== null}>
+        {isPending && variables !== null ? 'Signing in...' : 'Continue'}
+      </Button>
+      {owed.ways.includes('passkey') && knowsPasskeys() && (
+        <Button variant="outline" size="lg" wide busy={isPending && variables === null} onClick={givePasskey}>
+          <KeyRound aria-hidden size={20} />
+          Use a passkey
+        </Button>
+      )}
+      <FormMessage text={problem ?? message} />
+      <div className="flex flex-wrap justify-between gap-x-4">
+        {owed.ways.includes('code') && owed.ways.includes('backup') && (
+          <Button variant="ghost" className="-ms-4" onClick={() => setIsBackup(!isBackup)}>
+            {isBackup ? 'Use the app' : 'Use a backup code'}
+          </Button>
+        )}
+        <Button variant="ghost" className="-ms-4" onClick={() => onBack(null)}>
+          Start over
+        </Button>
+      </div>
+    </form>
+  )
+}

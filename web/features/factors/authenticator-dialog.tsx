@@ -1,0 +1,119 @@
+import { Copy } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { copyText } from '#web/core/clipboard.ts'
+import { CodeField } from '#web/features/auth/code-field.tsx'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useSetUpAuthenticator } from './api.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+interface Begun {
+  secret: string
+  uri: string
+}
+
+interface AuthenticatorDialogProps {
+  begun: Begun | null
+  onDone: (codes: string[]) => void
+  onClose: () => void
+}
+
+/** Shows the secret to the app and waits for its first code. */
+export function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
+  const { mutateAsync, isPending } = useSetUpAuthenticator()
+  return (
+    <Dialog isOpen={begun !== null} title="Set up an authenticator app" dismissible={!isPending} onClose={onClose}>
+      {begun && (
+        <div className="flex flex-col gap-5">
+          <Step number={1} text="Scan this with your authenticator app:">
+            <Suspense fallback={<Skeleton className="mx-auto size-52 rounded-card" />}>
+              <QrCode text={begun.uri} label="QR code for your authenticator app" />
+            </Suspense>
+            <Secret secret={begun.secret} uri={begun.uri} />
+          </Step>
+          <Step number={2} text="Enter the code it shows:">
+            <CodeForm
+              isBusy={isPending}
+              send={async (code) => {
+                const { backupCodes } = await mutateAsync(code)
+                onDone(backupCodes)
+              }}
+            />
+          </Step>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Step({ number, text, children }: { number: number; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={`Step ${number}`} className="flex flex-col gap-3">
+      <h3 className="flex items-center gap-3 font-bold">
+        <span
+          aria-hidden
+          className="grid size-7 shrink-0 place-items-center rounded-pill bg-accent-soft text-sm text-accent"
+        >
+          {number}
+        </span>
+        {text}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function Secret({ secret, uri }: Begun) {
+  const copy = async () => {
+    if (await copyText(secret)) toast.success('Copied.')
+    else toast.error('Your browser did not let it be copied.')
+  }
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      <p>
+        On this device?{' '}
+        <a href={uri} className="font-semibold text-accent hover:underline">
+          Open your app
+        </a>
+        . Or type this into it:
+      </p>
+      <div className="flex items-center gap-2 rounded-card bg-sunken py-1 ps-4 pe-1">
+        <code dir="ltr" className="min-w-0 flex-1 text-base break-words text-ink">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+        <IconButton icon={Copy} label="Copy the secret" tone="muted" onClick={copy} />
+      </div>
+    </div>
+  )
+}
+
+function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { handleSubmit, field, message } = useAuthForm({
+    required: { code: 'Enter the code of your app.' },
+    failure: 'The app could not be set up. Try again.',
+    send: ({ code }) => send(code),
+  })
+  return (
+    <form ref={form} noValidate aria-label="Code of the app" onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <CodeField
+        {...field('code')}
+        isBackup={false}
+        readOnly={isBusy}
+        onFull={() => !isBusy && form.current?.requestSubmit()}
+      />
+      <div role="alert">
+        <FormMessage text={message} />
+      </div>
+      <Button type="submit" size="lg" wide busy={isBusy}>
+        Turn on
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Made } from '#web/features/auth/passkeys.ts'
+
+const devices: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android device'],
+  [/Windows/, 'Windows computer'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux computer'],
+]
+
+/** What a new passkey is called until its owner calls it something else. */
+export function nameOf({ isHere }: Pick<Made, 'isHere'>, userAgent: string): string {
+  if (!isHere) return 'Security key or phone'
+  return devices.find(([sign]) => sign.test(userAgent))?.[1] ?? 'This device'
+}

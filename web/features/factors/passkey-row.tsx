@@ -1,0 +1,59 @@
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Passkey } from '#contract/factors.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { RelativeTime } from '#web/ui/time.tsx'
+import { useRemovePasskey } from './api.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+
+/** One passkey: what it is called, when it was added and used. */
+export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { _id: id, name, createdAt, lastUsedAt } = passkey
+  const { mutate, isPending } = useRemovePasskey()
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <li className="flex items-center gap-4 px-4 py-3" aria-busy={isPending || undefined}>
+      <KeyRound aria-hidden size={24} className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="font-bold break-words">
+          {name}
+        </p>
+        <p className="text-sm text-muted">
+          Added <RelativeTime value={createdAt} /> ·{' '}
+          {lastUsedAt ? (
+            <>
+              last used <RelativeTime value={lastUsedAt} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </p>
+      </div>
+      <div className="flex">
+        <IconButton icon={Pencil} label={`Rename “${name}”`} tone="muted" onClick={() => setOpen('rename')} />
+        <IconButton
+          icon={Trash2}
+          label={`Remove “${name}”`}
+          tone="red"
+          disabled={isPending}
+          onClick={() => setOpen('remove')}
+        />
+      </div>
+      <RenameDialog isOpen={open === 'rename'} passkey={passkey} onClose={close} />
+      <ConfirmDialog
+        isOpen={open === 'remove'}
+        title="Remove this passkey?"
+        text={`“${name}” no longer signs you in. Remove it in the settings of your device as well, or it is still offered there.`}
+        confirm="Remove"
+        isDanger
+        onConfirm={() => {
+          close()
+          mutate({ id, name })
+        }}
+        onClose={close}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Passkey } from '#contract/factors.ts'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useRenamePasskey } from './api.ts'
+
+interface RenameDialogProps {
+  isOpen: boolean
+  passkey: Passkey
+  onClose: () => void
+}
+
+/** Gives a passkey another name. */
+export function RenameDialog({ isOpen, passkey, onClose }: RenameDialogProps) {
+  const { mutateAsync, isPending } = useRenamePasskey()
+  const { handleSubmit, field, message } = useAuthForm({
+    required: { name: 'Enter a name.' },
+    failure: 'The passkey could not be renamed. Try again.',
+    send: async ({ name }) => {
+      await mutateAsync({ id: passkey._id, name })
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen={isOpen} title="Rename passkey" dismissible={!isPending} onClose={onClose}>
+      <form noValidate aria-label="Rename passkey" onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <TextField
+          {...field('name')}
+          type="text"
+          dir="auto"
+          label="Name"
+          defaultValue={passkey.name}
+          readOnly={isPending}
+          autoComplete="off"
+        />
+        <div role="alert">
+          <FormMessage text={message} />
+        </div>
+        <div className="flex justify-end gap-3">
+          <Button variant="outline" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '#web/core/api.ts'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { factorsOptions } from './api.ts'
+import { AuthenticatorPart } from './authenticator-part.tsx'
+import { BackupCodesDialog } from './backup-codes-dialog.tsx'
+import { BackupCodesPart } from './backup-codes-part.tsx'
+import { PasskeysPart } from './passkeys-part.tsx'
+
+/** What signing in asks for besides the password. */
+export default function SecondFactorsScreen() {
+  const { data, status, error, refetch, isFetching } = useQuery(factorsOptions)
+  const [codes, setCodes] = useState<string[]>([])
+  const hasFactor = data !== undefined && (data.authenticator !== null || data.passkeys.length > 0)
+  return (
+    <SettingsPage title="Second factors">
+      <ListFaces
+        status={data ? 'success' : status}
+        isEmpty={false}
+        skeleton={<Skeletons />}
+        empty={{ text: '' }}
+        error={{
+          text: failureText(error, 'Failed to load second factors'),
+          onRetry: () => void refetch(),
+          isRetrying: isFetching,
+        }}
+      >
+        <p className="border-b border-line px-4 py-3 text-muted">
+          {hasFactor
+            ? 'Signing in with your password also asks for one of these. Nobody gets in with the password alone.'
+            : 'A password can be guessed or stolen. Add a second factor, and it is not enough to get into your account.'}
+        </p>
+        {data && <AuthenticatorPart authenticator={data.authenticator} onCodes={setCodes} />}
+        {data && <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />}
+        {data && hasFactor && <BackupCodesPart left={data.backupCodes} onCodes={setCodes} />}
+      </ListFaces>
+      <BackupCodesDialog codes={codes} onClose={() => setCodes([])} />
+    </SettingsPage>
+  )
+}
+
+const Skeletons = () =>
+  Array.from({ length: 3 }, (_, index) => (
+    <div key={index} className="flex flex-col gap-3 border-b border-line px-4 py-5">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-3.5 w-72" />
+      <Skeleton className="h-9 w-44" />
+    </div>
+  ))

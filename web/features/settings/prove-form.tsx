@@ -1,0 +1,102 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { CallAnswer } from '#contract/index.ts'
+import { failureText } from '#web/core/api.ts'
+import { CodeField } from '#web/features/auth/code-field.tsx'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { knowsPasskeys } from '#web/features/auth/passkeys.ts'
+import { PasswordField } from '#web/features/auth/password-field.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { useProve } from './api.ts'
+import type { Question } from './with-proof.ts'
+
+type Way = CallAnswer<'GET /auth/prove'>['ways'][number]
+type Typed = Exclude<Way, 'passkey'>
+
+const failure = 'That did not work. Please try again.'
+const asks: Record<Typed, { text: string; label: string; empty: string }> = {
+  password: { text: 'Enter your password to go on.', label: 'Use your password', empty: 'Enter your password.' },
+  code: {
+    text: 'Enter the code of your authenticator app to go on.',
+    label: 'Use your app',
+    empty: 'Enter the code of your app.',
+  },
+  backup: {
+    text: 'Enter one of your backup codes to go on.',
+    label: 'Use a backup code',
+    empty: 'Enter a backup code.',
+  },
+}
+
+interface ProveFormProps {
+  ways: readonly Way[]
+  question: Question
+  prove: ReturnType<typeof useProve>
+}
+
+/** Takes the proof in whichever way the member has. */
+export function ProveForm({ ways, question, prove }: ProveFormProps) {
+  const typed = ways.filter((way): way is Typed => way !== 'passkey')
+  const [way, setWay] = useState<Typed>(typed[0] ?? 'password')
+  const [problem, setProblem] = useState<string | null>(null)
+  const name = way === 'password' ? 'password' : 'code'
+  const isBusy = prove.isPending
+  const isAsking = isBusy && prove.variables === null
+  const { handleSubmit, field, message, clear } = useAuthForm<'password' | 'code'>({
+    required: { [name]: asks[way].empty } as Record<'password' | 'code', string>,
+    failure,
+    send: async (values) => {
+      setProblem(null)
+      await prove.mutateAsync({ [name]: values[name] })
+      question(true)
+    },
+  })
+  const givePasskey = () => {
+    clear()
+    setProblem(null)
+    prove.mutate(null, { onSuccess: () => question(true), onError: (error) => setProblem(failureText(error, failure)) })
+  }
+  const choose = (next: Typed) => {
+    clear()
+    setProblem(null)
+    setWay(next)
+  }
+
+  return (
+    <form noValidate aria-label="Confirm that it is you" onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <p className="text-muted">This changes how your account is protected. {asks[way].text}</p>
+      {way === 'password' ? (
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" readOnly={isBusy} />
+      ) : (
+        <CodeField key={way} {...field('code')} isBackup={way === 'backup'} readOnly={isBusy} />
+      )}
+      <div role="alert">
+        <FormMessage text={problem ?? message} />
+      </div>
+      <div className="flex flex-wrap gap-x-6">
+        {typed
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="ghost" className="-ms-4" disabled={isBusy} onClick={() => choose(other)}>
+              {asks[other].label}
+            </Button>
+          ))}
+        {ways.includes('passkey') && knowsPasskeys() && (
+          <Button variant="ghost" className="-ms-4" busy={isAsking} onClick={givePasskey}>
+            {!isAsking && <KeyRound aria-hidden size={18} />}
+            Use a passkey
+          </Button>
+        )}
+      </div>
+      <div className="flex justify-end gap-3">
+        <Button variant="outline" disabled={isBusy} onClick={() => question(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy && !isAsking}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
