@@ -3,11 +3,15 @@ import { NO_ID } from '#server/core/ids.ts'
 import { batches, type Check, type Findings, findGone, isDeletionPending } from '#server/db/check.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { getLeavers } from '#server/features/users/leavers.store.ts'
 import { deleteRow, listRows, type Row } from './check.store.ts'
 
 export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
 
-async function checkNotifications({ db, ids }: Deps, findings: Findings): Promise<void> {
+async function checkNotifications(deps: Deps, findings: Findings): Promise<void> {
+  const { db, ids } = deps
+  // Of those who have just left the rest goes with the last look (account/clear-away.ts).
+  const leavers = await getLeavers(deps)
   for await (const rows of batches<Row, [number, number]>(
     [NO_ID, NO_ID],
     (after, limit) => listRows(db, after, limit),
@@ -25,7 +29,8 @@ async function checkNotifications({ db, ids }: Deps, findings: Findings): Promis
     )
     const dangling = rows.filter(
       ({ recipient_id, actor_id, tweet_id }) =>
-        members.has(recipient_id) || members.has(actor_id) || (tweet_id !== NO_ID && tweets.has(tweet_id)),
+        !(leavers.has(recipient_id) || leavers.has(actor_id)) &&
+        (members.has(recipient_id) || members.has(actor_id) || (tweet_id !== NO_ID && tweets.has(tweet_id))),
     )
     for (const row of dangling) {
       const isWrong = await transact(db, async (tx) => {
