@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Email } from './auth.ts'
 import type { Endpoints } from './endpoint.ts'
+import { Factors } from './factors.ts'
+import { Identity } from './identities.ts'
 import { PASSWORD_MAX } from './limits.ts'
 import { PushSwitches } from './push.ts'
 import { Id, Nullable, Ok, Time } from './schemas.ts'
@@ -52,6 +54,8 @@ export const Export = Type.Object({
       ),
     }),
   ),
+  services: Type.Array(Identity),
+  factors: Factors,
   push: PushSwitches,
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
 })

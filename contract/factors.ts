@@ -97,15 +97,17 @@ const BackupCodes = Type.Array(Type.String({ examples: ['k7m2q-x9d4t'] }), {
   description: `${BACKUP_CODES} codes, each good for one sign-in. They are answered this once. Empty when there are some already.`,
 })
 
+export const Factors = Type.Object({
+  authenticator: Nullable(Type.Object({ createdAt: Time })),
+  passkeys: Type.Array(Passkey),
+  backupCodes: { ...Count, description: 'How many are left.' },
+})
+
 export const factors = {
   'GET /auth/factors': {
     summary: 'What this account asks for besides the password.',
     access: 'member',
-    answer: Type.Object({
-      authenticator: Nullable(Type.Object({ createdAt: Time })),
-      passkeys: Type.Array(Passkey),
-      backupCodes: { ...Count, description: 'How many are left.' },
-    }),
+    answer: Factors,
   },
   'POST /auth/factors/authenticator': {
     summary: 'Begins to set up an authenticator app. Nothing asks for its codes before the first one was entered.',

@@ -8,6 +8,8 @@ export const ProviderId = Type.Union([Type.Literal('google'), Type.Literal('appl
   message: 'This is not a service to sign in with.',
 })
 export type ProviderId = Static<typeof ProviderId>
+/** A service an account is connected with, and how it is known there. */
+export const Identity = Type.Object({ provider: ProviderId, label: Type.String(), createdAt: Time })
 const ByProvider = Type.Object({ provider: ProviderId })
 
 /** Browsers are led by way of GET /auth/:provider/start, which leads back to /entry/:provider of the web app. */
@@ -53,7 +55,7 @@ export const identities = {
     summary: 'The services this account is connected with.',
     access: 'member',
     answer: Type.Object({
-      identities: Type.Array(Type.Object({ provider: ProviderId, label: Type.String(), createdAt: Time })),
+      identities: Type.Array(Identity),
       hasPassword: Type.Boolean(),
     }),
   },

@@ -245,6 +245,7 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
     },
   },
   screen('/settings/appearance'),
+  screen('/settings/second-factors'),
   screen('/settings/data'),
   screen('/settings/delete'),
   {

@@ -15,6 +15,7 @@ const picture = 'article button img[src*="/media/"]'
 export const shots: readonly Shot[] = [
   at('landing', '/', false),
   at('sign-up', '/signup', false),
+  at('forgot-password', '/forgot-password', false),
   {
     name: 'sign-in-refused',
     isMember: false,
@@ -115,6 +116,8 @@ export const shots: readonly Shot[] = [
   at('settings-devices', '/settings/devices'),
   at('settings-privacy', '/settings/privacy'),
   at('settings-appearance', '/settings/appearance'),
+  at('settings-second-factors', '/settings/second-factors'),
+  at('settings-services', '/settings/services'),
   at('settings-data', '/settings/data'),
   at('settings-delete', '/settings/delete'),
   at('not-found', '/no-such-page'),

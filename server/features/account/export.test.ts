@@ -41,6 +41,8 @@ describe('GET /account/export', () => {
       },
     ])
     expect(found.push).toMatchObject({ like: false, follow: true })
+    expect(found.services).toEqual([])
+    expect(found.factors).toEqual({ authenticator: null, passkeys: [], backupCodes: 0 })
     expect(found.sessions).toHaveLength(1)
   })
 

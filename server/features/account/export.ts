@@ -7,7 +7,9 @@ import { JsonStream, listText } from '#server/core/json-stream.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listSessions } from '#server/features/auth/store.ts'
+import { getFactors } from '#server/features/factors/factors.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { getIdentities } from '#server/features/identities/connect.ts'
 import { getSwitches } from '#server/features/push/switches.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountRows } from '#server/features/users/store.ts'
@@ -31,7 +33,9 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [push, sessions] = await Promise.all([
+  const [{ identities }, factors, push, sessions] = await Promise.all([
+    getIdentities(deps, viewer),
+    getFactors(deps, viewer),
     getSwitches(deps, viewer),
     listSessions(deps.db, viewer, deps.clock()).then((rows) =>
       rows.map(({ device, created_at, last_seen_at }) => ({
@@ -41,7 +45,8 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
       })),
     ),
   ])
-  yield `],"push":${JSON.stringify(push)},"sessions":${JSON.stringify(sessions)}}`
+  const rest = JSON.stringify({ services: identities, factors, push, sessions })
+  yield `],${rest.slice(1)}`
 }
 
 async function* writeConversations(deps: Deps, viewer: Id): AsyncGenerator<string> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Visitor } from '#tests/client.ts'
+import { setsUpApp, timedWorld } from '#tests/factors.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
-import { ada, adaJoins, visits, withProvider } from '#tests/openid-provider.ts'
+import { ada, adaJoins, openIdProvider, visits, withProvider } from '#tests/openid-provider.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const params = { provider: 'google' as const }
@@ -132,6 +133,23 @@ describe('GET /auth/identities', () => {
   })
 
   it('is for members', () => expectMembersOnly('GET /auth/identities'))
+})
+
+describe('POST /auth/google of a member with a second factor', () => {
+  it('asks for it as after a password', async () => {
+    const provider = await openIdProvider()
+    const here = await timedWorld(provider.settings)
+    const { alice } = here
+    await visits(provider, alice, ada)
+    await connects(alice)
+    await setsUpApp(here, alice)
+    await visits(provider, alice, ada)
+    const refused = { code: 'second_factor_required', factor: { ticket: expect.any(String) } }
+    await expect(alice.call('POST /auth/google')).rejects.toMatchObject(refused)
+    const found = await alice.call('GET /account/export')
+    expect(found.services).toMatchObject([{ provider: 'google' }])
+    expect(found.factors).toMatchObject({ authenticator: { createdAt: expect.any(String) }, backupCodes: 10 })
+  })
 })
 
 describe('POST /account/delete of somebody who came by way of a service', () => {

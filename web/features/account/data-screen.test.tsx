@@ -11,6 +11,8 @@ const data: Export = {
   profile: { ...fakeMe(), showBirthYear: false },
   ...{ posts: [], likes: [], reposts: [], bookmarks: [], following: [], followers: [], blocked: [] },
   ...{ conversations: [], sessions: [] },
+  services: [],
+  factors: { authenticator: null, passkeys: [], backupCodes: 0 },
   push: { follow: true, like: true, retweet: true, reply: true, mention: true, message: true },
 }
 
