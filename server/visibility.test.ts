@@ -25,13 +25,17 @@ const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknow
   'POST /grok/ask': (viewer) => viewer.call('POST /grok/ask', { body: { q: 'What is said about the unicorn?' } }),
 }
 
-/** These answer what was asked for by name, or what is one's own. */
+/** These answer what was asked for by name, or what is one's own: whom one has blocked, and what was sent to one, too. */
 const singles: readonly Call[] = [
   'GET /auth/me',
   'GET /profile',
   'GET /users/:id',
   'GET /tweets/:id',
   'GET /messages/with/:id',
+  'GET /account',
+  'GET /account/export',
+  'GET /blocks',
+  'GET /auth/entry/:provider',
 ]
 
 interface Cast {
