@@ -66,7 +66,7 @@ export default defineConfig({
             {
               name: 'shared',
               // What forms, or single screens, the live connection and the outbox, need must not travel with what every screen needs.
-              test: /\/(web\/(?!features\/(auth|placeholders|profiles|messages|notifications|push)\/|service-worker\/|core\/(outbox-keeper|blob-store)|app\/(forget-kept|kept-screens|push)|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/text-field)|contract\/)|node_modules\/lucide-react/,
+              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/(outbox-keeper|blob-store)|app\/(forget-kept|kept-screens|push)|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/text-field)|contract\/)|node_modules\/lucide-react/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 20_000,

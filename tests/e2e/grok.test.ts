@@ -5,6 +5,8 @@ const question = 'Where is the ferry?'
 test.describe('Grok', () => {
   test('answers from posts, and leads to them', async ({ alice, bob }) => {
     await bob.hasPosted('The ferry is at the northern pier today')
+    const finds = async () => (await bob.call('GET /search', { query: { q: 'ferry' } })).tweets.length
+    await expect.poll(finds).toBe(1)
     await alice.opens('/grok')
     const { page } = alice
     await expect(page.getByRole('button', { name: 'Ask', exact: true })).toHaveAttribute('aria-disabled', 'true')

@@ -212,7 +212,7 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
     name: '/settings/account',
     async opens(alice) {
       await alice.opens('/settings/account')
-      await expect(alice.page.getByText('alice@people.example')).toBeVisible()
+      await expect(alice.page.getByText('alice@people.example', { exact: true })).toBeVisible()
     },
   },
   {

@@ -5,10 +5,10 @@ import type { ProviderId } from '#contract/identities.ts'
 import { ApiError, failureText } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { enterOptions } from './api.ts'
+import { EntryWait } from './entry-wait.tsx'
 import { FirstEntry } from './first-entry.tsx'
 import { refusalText } from './refusal-text.ts'
 
@@ -33,7 +33,7 @@ function Enter({ provider }: { provider: ProviderId }) {
   if (error instanceof ApiError && error.factor)
     return <Navigate to={routes.signIn} replace state={{ owed: error.factor }} />
   if (error) return <Refused text={failureText(error, 'Login failed')} />
-  return <Wait />
+  return <EntryWait />
 }
 
 function Refused({ text }: { text: string }) {
@@ -42,14 +42,5 @@ function Refused({ text }: { text: string }) {
     toast.error(text)
     navigate(routes.signUp, { replace: true })
   }, [text, navigate])
-  return <Wait />
+  return <EntryWait />
 }
-
-const Wait = () => (
-  <main className="grid flex-1 place-items-center">
-    <h1 tabIndex={-1} className="sr-only">
-      Signing in
-    </h1>
-    <Spinner />
-  </main>
-)

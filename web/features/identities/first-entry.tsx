@@ -8,10 +8,10 @@ import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { entryOptions, useJoin } from './api.ts'
+import { EntryWait } from './entry-wait.tsx'
 import { intend } from './intent.ts'
 
 interface Props {
@@ -23,18 +23,17 @@ export function FirstEntry({ provider }: Props) {
   const { data, error, refetch } = useQuery(entryOptions(provider))
   const { label } = providers[provider]
   const isTaken = data?.isEmailTaken ?? false
+  if (!data && !error) return <EntryWait />
   return (
     <AuthCard
       title={isTaken ? 'You have an account' : 'Choose your username'}
       other={{ question: 'Not what you wanted?', label: 'Start again', to: routes.landing }}
     >
-      {error ? (
+      {!data ? (
         <div className="flex flex-col items-start gap-4">
           <FormMessage text={failureText(error, 'Plus cannot be reached. Check your connection and try again.')} />
           <Button onClick={() => void refetch()}>Retry</Button>
         </div>
-      ) : !data ? (
-        <Spinner />
       ) : isTaken ? (
         <div className="flex flex-col gap-6">
           <p>
