@@ -6,7 +6,7 @@ const NEW = 'seven lamps in the fog'
 const signsIn = async ({ page }: Person, password: string) => {
   await page.getByLabel('Username or email').fill('dana')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('a forgotten password: by mail to a new one, which signs out every device', async ({ visitor, plus, browser }) => {

@@ -10,7 +10,7 @@ async function anotherDevice(browser: Browser, plus: Plus, username: string) {
   await page.goto('/signin')
   await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/home')
   return page
 }

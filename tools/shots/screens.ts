@@ -23,7 +23,7 @@ export const shots: readonly Shot[] = [
       await page.goto('/signin')
       await page.getByLabel('Username or email').fill('amina_k')
       await page.getByLabel('Password', { exact: true }).fill('not this one')
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('Wrong username, email or password.').first().waitFor()
     },
   },
