@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
 import { expect, test } from './stage.ts'
 
@@ -104,9 +105,12 @@ test.describe('Signing out', () => {
     await isKnown
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
     await alice.field.fill('Still here?')
-    // Written before: anything the page asks for in the meantime would tell it, too.
+    // What the page asks for in the meantime would tell it, too.
+    const isAsked = (route: Route) => (route.request().method() === 'GET' ? undefined : route.fallback())
+    await alice.page.route('**/api/**', isAsked)
     await alice.call('POST /auth/logout')
     await alice.send.click()
+    await alice.page.unroute('**/api/**', isAsked)
     await expect(alice.page).toHaveURL('/signin')
     await expect(alice.toast('Please sign in to continue.')).toBeVisible()
     await signsIn(alice, 'alice', passwordOf('alice'))
