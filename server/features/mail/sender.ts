@@ -1,6 +1,7 @@
 /** Sends what waits to be mailed, beside everything else: no request waits for it, and each mail only for itself. */
 import { timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { DueRunner } from '#server/db/due-runner.ts'
 import type { MailQueueTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { toHtml, toText } from './layout.ts'
@@ -9,7 +10,6 @@ import type { Post } from './post.ts'
 import { backoff, judge, MOST_TRIES, type Outcome } from './rules.ts'
 import { claimDue, deleteMail, isAnyDue, updateMail } from './store.ts'
 
-const POLL_MS = 1_000
 const MOST_UNDER_WAY = 4
 /** Longer than any try takes. After a crash those under way are tried again then. */
 const LEASE_MS = 2 * 60_000
@@ -31,63 +31,35 @@ export interface Desk {
 export class MailSender {
   readonly #deps: Deps
   readonly #desk: Desk
-  readonly #underWay = new Set<Promise<void>>()
-  readonly #stopping = new AbortController()
-  #taking: Promise<void> | null = null
-  #isAsked = false
-  #timer: NodeJS.Timeout | undefined
+  readonly #runner: DueRunner<MailQueueTable>
 
   constructor(deps: Deps, desk: Desk) {
     this.#deps = deps
     this.#desk = desk
-  }
-
-  start(): void {
-    this.#timer = setInterval(this.wake, POLL_MS)
-    this.#timer.unref()
-    this.wake()
-  }
-
-  /** Sends what is due. */
-  readonly wake = (): void => {
-    this.#isAsked = true
-    if (this.#stopping.signal.aborted) return
-    this.#taking ??= this.#take().finally(() => {
-      this.#taking = null
+    const { db, clock, log } = deps
+    this.#runner = new DueRunner({
+      mostUnderWay: MOST_UNDER_WAY,
+      isAnyDue: () => isAnyDue(db, clock()),
+      claim: (limit) => transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, limit)),
+      handle: (row) => this.#handle(row),
+      failures: {
+        reading: 'Mails that wait could not be read; trying again shortly',
+        handling: 'A mail could not be prepared; it will be tried again',
+      },
+      log,
     })
   }
 
+  start(): void {
+    this.#runner.start()
+  }
+
+  /** Sends what is due. */
+  readonly wake = (): void => this.#runner.wake()
+
   /** What is under way is broken off, and sent by the next process. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    this.#stopping.abort()
-    await this.#taking
-    await Promise.all(this.#underWay)
-  }
-
-  async #take(): Promise<void> {
-    const { db, clock, log } = this.#deps
-    try {
-      while (this.#isAsked && !this.#stopping.signal.aborted) {
-        this.#isAsked = false
-        const free = MOST_UNDER_WAY - this.#underWay.size
-        if (free === 0 || !(await isAnyDue(db, clock()))) return
-        const rows = await transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, free))
-        for (const row of rows) this.#begin(row)
-      }
-    } catch (err) {
-      log.error({ err }, 'Mails that wait could not be read; trying again shortly')
-    }
-  }
-
-  #begin(row: MailQueueTable): void {
-    const work = this.#handle(row)
-      .catch((err) => this.#deps.log.error({ err }, 'A mail could not be prepared; it will be tried again'))
-      .finally(() => {
-        this.#underWay.delete(work)
-        this.wake()
-      })
-    this.#underWay.add(work)
+  stop(): Promise<void> {
+    return this.#runner.stop()
   }
 
   async #handle(row: MailQueueTable): Promise<void> {
@@ -106,7 +78,7 @@ export class MailSender {
       text: toText(letter),
       html: toHtml(letter),
     }
-    const { signal } = this.#stopping
+    const { signal } = this.#runner
     const outcome = await this.#desk.post(mail, signal).then((): Outcome => ({ kind: 'sent' }), judge)
     if (outcome.kind !== 'sent' && signal.aborted)
       return this.#change(row, { due_at: this.#deps.clock(), attempts: row.attempts - 1 })

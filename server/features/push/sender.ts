@@ -2,6 +2,7 @@
 
 import { timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { DueRunner } from '#server/db/due-runner.ts'
 import type { PushQueueTable, PushSubscriptionsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { compose } from './compose.ts'
@@ -13,7 +14,6 @@ import { findReceiver, updateFailing } from './store.ts'
 import { forgetDevice } from './subscribe.ts'
 import { getSwitches } from './switches.ts'
 
-const POLL_MS = 1_000
 const MOST_UNDER_WAY = 64
 /** Longer than any try takes. After a crash those under way are tried again then. */
 const LEASE_MS = 60_000
@@ -22,65 +22,37 @@ export class PushSender {
   readonly #deps: Deps
   readonly #office: PostOffice
   readonly #services: Services
-  readonly #underWay = new Set<Promise<void>>()
-  readonly #stopping = new AbortController()
-  #taking: Promise<void> | null = null
-  #isAsked = false
-  #timer: NodeJS.Timeout | undefined
+  readonly #runner: DueRunner<PushQueueTable>
 
   constructor(deps: Deps, office: PostOffice) {
     this.#deps = deps
     this.#office = office
     this.#services = new Services(deps.clock)
-  }
-
-  start(): void {
-    this.#timer = setInterval(this.wake, POLL_MS)
-    this.#timer.unref()
-    this.wake()
-  }
-
-  /** Sends what is due. */
-  readonly wake = (): void => {
-    this.#isAsked = true
-    if (this.#stopping.signal.aborted) return
-    this.#taking ??= this.#take().finally(() => {
-      this.#taking = null
+    const { db, clock, log } = deps
+    this.#runner = new DueRunner({
+      mostUnderWay: MOST_UNDER_WAY,
+      isAnyDue: () => isAnyDue(db, clock()),
+      claim: (limit) => transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, limit)),
+      handle: (row) => this.#handle(row),
+      failures: {
+        reading: 'What waits to be pushed could not be read; trying again shortly',
+        handling: 'A push could not be sent; it will be tried again',
+      },
+      log,
     })
   }
 
+  start(): void {
+    this.#runner.start()
+  }
+
+  /** Sends what is due. */
+  readonly wake = (): void => this.#runner.wake()
+
   /** What is under way is broken off, and sent by the next process. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    this.#stopping.abort()
-    await this.#taking
-    await Promise.all(this.#underWay)
+    await this.#runner.stop()
     this.#office.close()
-  }
-
-  async #take(): Promise<void> {
-    const { db, clock, log } = this.#deps
-    try {
-      while (this.#isAsked && !this.#stopping.signal.aborted) {
-        this.#isAsked = false
-        const free = MOST_UNDER_WAY - this.#underWay.size
-        if (free === 0 || !(await isAnyDue(db, clock()))) return
-        const rows = await transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, free))
-        for (const row of rows) this.#begin(row)
-      }
-    } catch (err) {
-      log.error({ err }, 'What waits to be pushed could not be read; trying again shortly')
-    }
-  }
-
-  #begin(row: PushQueueTable): void {
-    const work = this.#handle(row)
-      .catch((err) => this.#deps.log.error({ err }, 'A push could not be sent; it will be tried again'))
-      .finally(() => {
-        this.#underWay.delete(work)
-        this.wake()
-      })
-    this.#underWay.add(work)
   }
 
   async #handle(row: PushQueueTable): Promise<void> {
@@ -100,7 +72,7 @@ export class PushSender {
     this.#services.enter(host)
     const startedAt = clock()
     const letter = { to, text: JSON.stringify(message), urgency: urgencyOf(row.type), topic: message.tag, ttlMs }
-    const outcome = await this.#office.post(letter, this.#stopping.signal)
+    const outcome = await this.#office.post(letter, this.#runner.signal)
     this.#leave(host, outcome, clock() - startedAt)
     await this.#conclude(row, to, outcome)
   }
@@ -111,7 +83,7 @@ export class PushSender {
       outcome.kind === 'failed' ? outcome : { status: 200, code: '', retryAfterMs: 0 }
     const isFine = status !== undefined && status < 500 && status !== 429
     const rests = this.#services.leave(host, { isFine, ms, retryAfterMs })
-    if (!rests || this.#stopping.signal.aborted) return
+    if (!rests || this.#runner.signal.aborted) return
     this.#deps.log.warn({ host, status, code }, 'A push service fails; what it is to be given waits')
   }
 
@@ -128,7 +100,7 @@ export class PushSender {
         this.#deps.log.warn({ status: outcome.status }, 'A push service will not take a push')
         return this.#finish(row)
       case 'failed':
-        if (this.#stopping.signal.aborted) return this.#change(row, { due_at: now, attempts: row.attempts - 1 })
+        if (this.#runner.signal.aborted) return this.#change(row, { due_at: now, attempts: row.attempts - 1 })
         if (to.failing_since !== null && now - to.failing_since > GIVE_UP_MS) return forgetDevice(this.#deps, row)
         if (to.failing_since === null) await this.#noteFailing(row, outcome, now)
         return this.#change(row, { due_at: now + Math.max(backoff(row.attempts), outcome.retryAfterMs) })
