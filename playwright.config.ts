@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try is said at the end of `npm test`.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

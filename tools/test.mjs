@@ -14,6 +14,8 @@ let passed = 0
 let failed = 0
 /** Each with why, so that the end of a long output says it all. */
 const failures = []
+/** What passed at its second try only: no reason to stop, but to look into. */
+const shaky = []
 
 async function check(name, args, env) {
   console.log(`\n— ${name}`)
@@ -22,9 +24,11 @@ async function check(name, args, env) {
   else fails(name)
 }
 
+const described = (name, why) => `  ${name}\n    ${firstLines(why)}`.trimEnd()
+
 function fails(name, why = '') {
   failed++
-  failures.push(`  ${name}\n    ${firstLines(why)}`.trimEnd())
+  failures.push(described(name, why))
 }
 
 const firstLines = (text) =>
@@ -48,42 +52,54 @@ async function suite(name, args, file, read, env) {
   }
   passed += results.passed
   for (const { test, why } of results.failures) fails(`${name}: ${test}`, why)
+  for (const { test, why } of results.shaky) shaky.push(described(`${name}: ${test}`, why))
   if (code !== 0 && results.failures.length === 0) fails(name, 'The runner says that something else failed.')
 }
 
 const cache = (name) => path.join(root, '.cache', name)
-const readVitest = ({ numPassedTests, testResults }) => ({
-  passed: numPassedTests,
-  failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = path.relative(root, name)
-    const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (failed.length === 0 && status === 'failed') return [{ test: file, why: message }]
-    return failed.map((result) => ({ test: `${file} › ${result.fullName}`, why: result.failureMessages.join('\n') }))
-  }),
-})
-
-const readPlaywright = ({ stats, suites, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failures: [
-    ...suites.flatMap((each) => failuresIn(each)),
-    ...errors.map(({ message }) => ({ test: 'outside the tests', why: message })),
-  ],
-})
-
-function failuresIn({ suites = [], specs = [] }) {
-  const failed = specs.filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
-  return [
-    ...suites.flatMap((each) => failuresIn(each)),
-    ...failed.map(({ file, line, title, tests }) => ({
-      test: `${file}:${line} › ${title}`,
-      why: tests
-        .flatMap((test) => test.results)
-        .flatMap((result) => result.errors)
-        .map(({ message }) => message)
-        .join('\n'),
+const readVitest = ({ numPassedTests, testResults }) => {
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((result) => ({
+      test: `${path.relative(root, name)} › ${result.fullName}`,
+      why: result.failureMessages.join('\n'),
+      status: result.status,
     })),
-  ]
+  )
+  const fellOver = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
+  return {
+    passed: numPassedTests,
+    failures: [
+      ...tests.filter(isFailed),
+      ...fellOver.map(({ name, message }) => ({ test: path.relative(root, name), why: message })),
+    ],
+    shaky: tests.filter(({ status, why }) => status === 'passed' && why !== ''),
+  }
 }
+
+const isFailed = ({ status }) => status === 'failed'
+
+const readPlaywright = ({ stats, suites, errors }) => {
+  const specs = suites.flatMap((each) => specsIn(each))
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [
+      ...specs.filter(endsAs('unexpected')).map(asJourney),
+      ...errors.map(({ message }) => ({ test: 'outside the tests', why: message })),
+    ],
+    shaky: specs.filter(endsAs('flaky')).map(asJourney),
+  }
+}
+
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap((each) => specsIn(each))]
+const endsAs = (status) => (spec) => spec.tests.some((test) => test.status === status)
+const asJourney = ({ file, line, title, tests }) => ({
+  test: `${file}:${line} › ${title}`,
+  why: tests
+    .flatMap((test) => test.results)
+    .flatMap((result) => result.errors)
+    .map(({ message }) => message)
+    .join('\n'),
+})
 
 const typescript = 'node_modules/typescript/bin/tsc'
 await check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json'])
@@ -99,6 +115,7 @@ const vitest = (name, args, env) =>
     [
       'node_modules/vitest/vitest.mjs',
       'run',
+      '--retry=1',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${json}`,
@@ -115,6 +132,7 @@ await suite('journeys in the browser', ['node_modules/@playwright/test/cli.js', 
   PLAYWRIGHT_JSON_OUTPUT_NAME: report,
 })
 
+if (shaky.length > 0) console.log(`\nPassed at the second try:\n${shaky.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -269,6 +269,8 @@ describe('push', () => {
     phone.answers = 500
     await bob.writes(alice, 'one')
     await settles()
+    await expect.poll(() => phone.tries).toBe(1)
+    // While it is under way it is nobody else's for a minute.
     await expect.poll(async () => (await all('push_queue'))[0]!.due_at - now).toBeLessThanOrEqual(15_000)
     now += 25 * 60 * MINUTE_MS
     await isQuiet()
