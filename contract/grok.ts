@@ -1,14 +1,29 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
 import { BYTES_PER_GRAPHEME, QUESTION_LENGTH } from './limits.ts'
-import { Id } from './schemas.ts'
+import { Id, Nullable } from './schemas.ts'
+import { Tweet } from './tweets.ts'
 import { Author } from './users.ts'
+
+/** What stands in the text for a source or a page: `[3]`. */
+const Mark = Type.Integer({ minimum: 1, description: 'The number that stands for it in the text.' })
 
 export const GrokAnswer = Type.Object({
   ok: Type.Boolean(),
-  text: Type.String({ description: 'The answer; lines are kept.' }),
+  text: Type.String({
+    description: 'The answer; lines are kept. `[3]` after a sentence points at the source or page with `n` 3.',
+  }),
   message: Type.String({ description: 'Why there is no answer, when ok is false; else empty.' }),
-  sources: Type.Array(Type.Object({ tweet: Id, user: Author }), { description: 'The posts the answer rests on.' }),
+  sources: Type.Array(Type.Object({ n: Mark, tweet: Id, user: Author }), {
+    description: 'The posts the answer rests on.',
+  }),
+  pages: Type.Array(Type.Object({ n: Mark, title: Type.String(), path: Type.String() }), {
+    description: 'Pages of the help and screens of the app the answer rests on; numbered in one row with the sources.',
+  }),
+  tweets: Type.Array(Tweet, { description: 'The posts of the sources as the viewer sees them, in the same order.' }),
+  model: Nullable(
+    Type.String({ description: 'The model that wrote the text; null when it was put together from what was found.' }),
+  ),
 })
 export type GrokAnswer = Static<typeof GrokAnswer>
 
@@ -23,6 +38,7 @@ export const grok = {
         maxLength: QUESTION_LENGTH * BYTES_PER_GRAPHEME,
         message: `Ask something, in up to ${QUESTION_LENGTH} characters.`,
       }),
+      tweet: Type.Optional({ ...Id, description: 'The question is about the thread of this post.' }),
     }),
     answer: GrokAnswer,
   },

@@ -10,8 +10,10 @@ describe('POST /grok/ask', () => {
     await settles()
     const answer = await alice.asks('What do people say about green tea?')
     expect(answer).toMatchObject({ ok: true, message: '' })
-    expect(answer.text).toBe('This is what members say:\n• @bob: “Green tea is best at 80 degrees.”')
-    expect(answer.sources).toEqual([{ tweet: tea._id, user: tea.user }])
+    expect(answer.text).toBe('This is what members say:\n• @bob: “Green tea is best at 80 degrees.” [1]')
+    expect(answer.sources).toEqual([{ n: 1, tweet: tea._id, user: tea.user }])
+    expect(answer.tweets).toEqual([tea])
+    expect(answer).toMatchObject({ pages: [], model: null })
   })
 
   it('puts what is about all of the question before what is about some of it, and says nothing twice', async () => {
@@ -22,7 +24,7 @@ describe('POST /grok/ask', () => {
     await settles()
     const { text } = await alice.asks('trains to Paris')
     expect(text.split('\n').slice(1)).toEqual([
-      '• @bob: “Trains to Paris are fast.”',
+      '• @bob: “Trains to Paris are fast.” [1]',
       expect.stringContaining('“Trains are late.”'),
     ])
   })
@@ -49,7 +51,7 @@ describe('POST /grok/ask', () => {
       const { alice, bob, settles } = await world()
       await bob.posts('Something else entirely.')
       await settles()
-      expect(await alice.asks(q)).toEqual({ ok: true, text: 'I found no posts about that.', message: '', sources: [] })
+      expect(await alice.asks(q)).toMatchObject({ ok: true, text: 'I found no posts about that.', sources: [] })
     },
   )
 

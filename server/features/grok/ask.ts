@@ -4,11 +4,15 @@ import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, truncateGraphemes } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
+import type { RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type RankedTweet, retrieveTweets } from '#server/features/search/tweets.ts'
 import type { Phrase } from '#server/features/search/words.ts'
 import { getTrends } from '#server/features/trends/trends.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { findVisibleTweet } from '#server/features/tweets/find.ts'
+import type { Draft, Line } from './answer.ts'
+import { readPosts } from './evidence/posts.ts'
+import { presentAnswer } from './present.ts'
 import { asksForTrends, bestSentence, subjectOf } from './question.ts'
 
 const MOST_QUOTED = 5
@@ -18,20 +22,11 @@ const QUOTE_LENGTH = 240
 
 const NOTHING = 'I found no posts about that.'
 
-export async function ask(deps: Deps, viewer: Id, q: string): Promise<GrokAnswer> {
+export async function ask(deps: Deps, viewer: Id, q: string, tweet?: string): Promise<RawJson<GrokAnswer>> {
   const question = clean(q)
-  if (asksForTrends(question)) return describeTrends(deps, viewer)
-  const subject = subjectOf(question)
-  const { lines, sources } = await quote(deps, viewer, subject, await findAbout(deps, viewer, subject))
-  return answer(lines.length > 0 ? ['This is what members say:', ...lines] : [NOTHING], sources)
+  if (tweet !== undefined) await findVisibleTweet(deps, viewer, deps.ids.parse(tweet))
+  return presentAnswer(deps, viewer, await compose(deps, viewer, question))
 }
-
-const answer = (lines: readonly string[], sources: GrokAnswer['sources'] = []): GrokAnswer => ({
-  ok: true,
-  text: lines.join('\n'),
-  message: '',
-  sources,
-})
 
 function clean(q: string): string {
   const question = q.trim()
@@ -39,6 +34,16 @@ function clean(q: string): string {
     failFields({ q: `Ask something, in up to ${QUESTION_LENGTH} characters.` })
   return question
 }
+
+async function compose(deps: Deps, viewer: Id, question: string): Promise<Draft> {
+  if (asksForTrends(question)) return describeTrends(deps, viewer)
+  const subject = subjectOf(question)
+  const quoted = await quote(deps, viewer, subject, await findAbout(deps, viewer, subject))
+  return answer(quoted.length > 0 ? [line('This is what members say:'), ...quoted] : [line(NOTHING)])
+}
+
+const answer = (lines: Line[]): Draft => ({ lines, model: null })
+const line = (text: string): Line => ({ sentences: [{ text, cites: [] }] })
 
 /** Posts about everything that was asked for and, when they are few, about some of it. */
 async function findAbout(deps: Deps, viewer: Id, subject: Phrase[]): Promise<RankedTweet[]> {
@@ -50,29 +55,31 @@ async function findAbout(deps: Deps, viewer: Id, subject: Phrase[]): Promise<Ran
 }
 
 /** A line for each of the best posts that do not say the same. */
-async function quote(deps: Deps, viewer: Id, subject: Phrase[], posts: readonly RankedTweet[]) {
+async function quote(deps: Deps, viewer: Id, subject: Phrase[], found: readonly RankedTweet[]): Promise<Line[]> {
   // Who asks knows what they said themselves, unless nobody else said anything.
-  const others = posts.filter((post) => post.author_id !== viewer || posts.every((each) => each.author_id === viewer))
-  const authors = await authorCards(deps).get(others.map((post) => post.author_id))
-  const lines = new Map<string, GrokAnswer['sources'][number] & { line: string }>()
-  for (const [index, post] of others.entries()) {
-    const card = authors[index]
+  const others = found.filter((post) => post.author_id !== viewer || found.every((each) => each.author_id === viewer))
+  const posts = await readPosts(
+    deps,
+    viewer,
+    others.map((post) => post.id),
+  )
+  const lines = new Map<string, Line>()
+  for (const post of posts) {
     const sentence = truncateGraphemes(bestSentence(post.content, subject), QUOTE_LENGTH)
-    if (!card || sentence === '' || lines.has(sentence) || lines.size === MOST_QUOTED) continue
-    const line = `• @${card.username}: “${sentence}”`
-    lines.set(sentence, { line, tweet: deps.ids.format(post.id), user: card.author })
+    if (sentence === '' || lines.has(sentence) || lines.size === MOST_QUOTED) continue
+    const said = { text: `@${post.author.username}: “${sentence}”`, cites: [post] }
+    lines.set(sentence, { sentences: [said], isItem: true })
   }
-  const quoted = [...lines.values()]
-  return { lines: quoted.map(({ line }) => line), sources: quoted.map(({ tweet, user }) => ({ tweet, user })) }
+  return [...lines.values()]
 }
 
-async function describeTrends(deps: Deps, viewer: Id): Promise<GrokAnswer> {
+async function describeTrends(deps: Deps, viewer: Id): Promise<Draft> {
   const { trends } = await getTrends(deps, MOST_TRENDS)
   const [first] = trends
-  if (!first) return answer(['Nothing is trending right now.'])
+  if (!first) return answer([line('Nothing is trending right now.')])
   const subject = subjectOf(first.name)
-  const { lines, sources } = await quote(deps, viewer, subject, await findAbout(deps, viewer, subject))
-  const named = trends.map(({ name, tweets }) => `• ${name}: ${tweets} posts`)
-  const about = lines.length > 0 ? ['', `What members say about ${first.name}:`, ...lines] : []
-  return answer(['Trending now:', ...named, ...about], sources)
+  const quoted = await quote(deps, viewer, subject, await findAbout(deps, viewer, subject))
+  const named = trends.map(({ name, tweets }) => ({ ...line(`${name}: ${tweets} posts`), isItem: true }))
+  const about = quoted.length > 0 ? [{ sentences: [] }, line(`What members say about ${first.name}:`), ...quoted] : []
+  return answer([line('Trending now:'), ...named, ...about])
 }

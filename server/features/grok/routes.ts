@@ -4,5 +4,5 @@ import type { Deps } from '#server/db/deps.ts'
 import { ask } from './ask.ts'
 
 export const grokRoutes = (deps: Deps): Routes<typeof grok> => ({
-  'POST /grok/ask': ({ viewer, body }) => ask(deps, viewer, body.q),
+  'POST /grok/ask': ({ viewer, body }) => ask(deps, viewer, body.q, body.tweet),
 })

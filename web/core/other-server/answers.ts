@@ -204,7 +204,20 @@ export const answers: Shapes = {
     toMessage(idOf(raw(raw(body).message)) ? raw(body).message : body, toAuthor({ _id: sent.recipient })),
   'GET /verifiedOrgs': (body) => ({ orgs: listIn(body, 'orgs', 'items').map(toVerifiedOrg), ...cursorIn(body) }),
   'POST /grok/ask': (body) => {
-    const { ok, text = '', message = '', sources } = raw(body)
-    return { ok: Boolean(ok), text: String(text), message: String(message), sources: (sources ?? []) as [] }
+    const { ok, text = '', message = '' } = raw(body)
+    const sources = listIn(body, 'sources').map((source, index) => ({
+      n: index + 1,
+      tweet: idOf(raw(source).tweet),
+      user: toAuthor(raw(source).user),
+    }))
+    return {
+      ok: Boolean(ok),
+      text: String(text),
+      message: String(message),
+      sources,
+      pages: [],
+      tweets: [],
+      model: null,
+    }
   },
 }

@@ -14,6 +14,9 @@ const answered = (change: Partial<GrokAnswer> = {}): GrokAnswer => ({
   text: 'Fog.\n\nA lot of it.',
   message: '',
   sources: [],
+  pages: [],
+  tweets: [],
+  model: null,
   ...change,
 })
 
@@ -52,8 +55,8 @@ describe('Grok', () => {
     fakeApi({
       'POST /grok/ask': answered({
         sources: [
-          { tweet: tweet._id, user: tweet.user },
-          { tweet: '0'.repeat(24), user: { ...tweet.user, name: gone.name } },
+          { n: 1, tweet: tweet._id, user: tweet.user },
+          { n: 2, tweet: '0'.repeat(24), user: { ...tweet.user, name: gone.name } },
         ],
       }),
       'GET /tweets/:id': ({ params }) => (params.id === tweet._id ? { tweet } : refuse('tweet_not_found')),

@@ -1,0 +1,29 @@
+/** A finished answer for one viewer: what is cited becomes sources, pages and posts. */
+import type { GrokAnswer } from '#contract/grok.ts'
+import type { Id } from '#server/core/ids.ts'
+import { type RawJson, rawObject } from '#server/core/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { presentTweets } from '#server/features/tweets/present.ts'
+import { authorCards } from '#server/features/users/authors.ts'
+import { type Draft, render } from './answer.ts'
+
+export async function presentAnswer(deps: Deps, viewer: Id, draft: Draft): Promise<RawJson<GrokAnswer>> {
+  const { text, cited } = render(draft)
+  const posts = cited.flatMap((each, index) => (each.kind === 'post' ? { ...each, n: index + 1 } : []))
+  const pages = cited.flatMap((each, index) =>
+    each.kind === 'page' ? { n: index + 1, title: each.title, path: each.path } : [],
+  )
+  const [authors, tweets] = await Promise.all([
+    authorCards(deps).get(posts.map((post) => post.author.id)),
+    presentTweets(
+      deps,
+      viewer,
+      posts.map((post) => post.id),
+    ),
+  ])
+  const sources = posts.flatMap(({ n, id }, index) => {
+    const user = authors[index]?.author
+    return user ? { n, tweet: deps.ids.format(id), user } : []
+  })
+  return rawObject({ ok: true, text, message: '', sources, pages, tweets, model: draft.model })
+}
