@@ -44,7 +44,7 @@ export default defineConfig({
             // piece, though the live connection needs some of it, too: pieces compress worse and cost their headers.
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/|core\/(drafts|live|update-cached|use-back|patch-\w+)\.ts|ui\/(list|page-header|time|virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(counter-ring|tweet-field|tweet-text))\.tsx?)/,
+              test: /\/web\/(app\/frame\/|core\/(drafts|list-query|live|update-cached|use-back|patch-\w+)\.ts|ui\/(list|page-header|time|virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(counter-ring|tweet-field|tweet-text))\.tsx?)/,
             },
             // What screens with posts need on top of that.
             {

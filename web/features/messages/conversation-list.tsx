@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { useLook } from '#web/core/live.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -11,27 +11,15 @@ import { conversationsOf } from './conversations.ts'
 export function ConversationList({ openTo }: { openTo: string | null }) {
   const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: useLook(LOOK_MS) })
   const conversations = conversationsOf(list.data)
+  const { more, ...faces } = facesOf(list, "Couldn't load conversations")
   return (
     <ListFaces
-      // What was loaded stays readable when a later look fails.
-      status={list.data ? 'success' : list.status}
+      {...faces}
+      {...(more.hasMore && { more })}
       isEmpty={conversations.length === 0}
       skeleton={<Skeletons />}
       loading="Loading conversations…"
       empty={{ text: 'No conversations yet', help: 'Search for somebody above and say hello.' }}
-      error={{
-        text: failureText(list.error, "Couldn't load conversations"),
-        onRetry: () => void list.refetch(),
-        isRetrying: list.isFetching,
-      }}
-      {...(list.hasNextPage && {
-        more: {
-          hasMore: true,
-          isLoading: list.isFetchingNextPage,
-          hasFailed: list.isFetchNextPageError,
-          onLoad: () => void list.fetchNextPage(),
-        },
-      })}
     >
       <ul aria-label="Conversations">
         {conversations.map((conversation) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
@@ -21,23 +21,12 @@ export default function NotificationsScreen() {
     <>
       <PageHeader title="Notifications" />
       <ListFaces
-        status={list.data ? 'success' : list.status}
+        {...facesOf(list, 'Failed to load notifications')}
         isEmpty={notifications.length === 0}
         skeleton={<NotificationSkeletons />}
         empty={{
           text: "You're all caught up 🎉",
           help: 'Likes, reposts, replies, mentions and new followers appear here.',
-        }}
-        error={{
-          text: failureText(list.error, 'Failed to load notifications'),
-          onRetry: () => void list.refetch(),
-          isRetrying: list.isFetching,
-        }}
-        more={{
-          hasMore: list.hasNextPage,
-          isLoading: list.isFetchingNextPage,
-          hasFailed: list.isFetchNextPageError,
-          onLoad: () => void list.fetchNextPage(),
         }}
       >
         <VirtualList

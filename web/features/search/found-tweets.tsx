@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { tweetsOf } from '#web/features/tweets/pages.ts'
 import { TweetList } from '#web/features/tweets/tweet-list.tsx'
 import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'
@@ -14,21 +14,10 @@ export function FoundTweets({ query, sort }: { query: string; sort: 'top' | 'lat
   if (sort === 'latest') tweets.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
   return (
     <ListFaces
-      status={found.data ? 'success' : found.status}
+      {...facesOf(found, 'Search failed')}
       isEmpty={tweets.length === 0}
       skeleton={<TweetSkeletons />}
       empty={{ text: 'No posts found.', help: `Nothing matches “${query}”. Try fewer or other words.` }}
-      error={{
-        text: failureText(found.error, 'Search failed'),
-        onRetry: () => void found.refetch(),
-        isRetrying: found.isFetching,
-      }}
-      more={{
-        hasMore: found.hasNextPage,
-        isLoading: found.isFetchingNextPage,
-        hasFailed: found.isFetchNextPageError,
-        onLoad: () => void found.fetchNextPage(),
-      }}
     >
       <TweetList
         name={`search:${sort}:${query}`}

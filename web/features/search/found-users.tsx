@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { routes } from '#web/core/routes.ts'
 import { usersOf } from '#web/features/users/api.ts'
 import { estimateUserRow, UserRow } from '#web/features/users/user-row.tsx'
@@ -15,21 +15,10 @@ export function FoundUsers({ query }: { query: string }) {
   const users = usersOf(found.data)
   return (
     <ListFaces
-      status={found.data ? 'success' : found.status}
+      {...facesOf(found, 'Search failed')}
       isEmpty={users.length === 0}
       skeleton={<UserSkeletons />}
       empty={{ text: 'No people found.', help: `Nobody matches “${query}”. Try a shorter name.` }}
-      error={{
-        text: failureText(found.error, 'Search failed'),
-        onRetry: () => void found.refetch(),
-        isRetrying: found.isFetching,
-      }}
-      more={{
-        hasMore: found.hasNextPage,
-        isLoading: found.isFetchingNextPage,
-        hasFailed: found.isFetchNextPageError,
-        onLoad: () => void found.fetchNextPage(),
-      }}
     >
       <VirtualList name={`people:${query}`} label="People found" items={users} estimate={estimateUserRow}>
         {(user) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
 import { tweetsOf } from '#web/features/tweets/pages.ts'
@@ -57,21 +57,10 @@ export function Feed({ tab }: { tab: Tab }) {
       <NewerPill count={newer.count} onShow={newer.show} />
       <PendingTweets />
       <ListFaces
-        status={data ? 'success' : timeline.status}
+        {...facesOf(timeline, 'Failed to load posts')}
         isEmpty={tweets.length === 0}
         skeleton={<TweetSkeletons />}
         empty={{ text, help, action: <ButtonLink to={to}>{act}</ButtonLink> }}
-        error={{
-          text: failureText(timeline.error, 'Failed to load posts'),
-          onRetry: () => void timeline.refetch(),
-          isRetrying: timeline.isFetching,
-        }}
-        more={{
-          hasMore: timeline.hasNextPage,
-          isLoading: timeline.isFetchingNextPage,
-          hasFailed: timeline.isFetchNextPageError,
-          onLoad: () => void timeline.fetchNextPage(),
-        }}
       >
         <TweetList name={tab} label={label} tweets={tweets} isBusy={timeline.isFetchingNextPage} />
       </ListFaces>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { repliesOptions } from './api.ts'
 import { tweetsOf } from './pages.ts'
@@ -11,28 +11,16 @@ import { TweetSkeletons } from './tweet-skeleton.tsx'
 export function Replies({ id }: { id: string }) {
   const replies = useInfiniteQuery(repliesOptions(id))
   const tweets = tweetsOf(replies.data)
+  const { more, ...faces } = facesOf(replies, 'Failed to load replies')
   return (
     <>
       <PendingTweets replyTo={id} />
       <ListFaces
-        status={replies.data ? 'success' : replies.status}
+        {...faces}
+        {...(tweets.length > 0 && { more: { ...more, end: '' } })}
         isEmpty={false}
         skeleton={<TweetSkeletons count={3} />}
         empty={{ text: '' }}
-        error={{
-          text: failureText(replies.error, 'Failed to load replies'),
-          onRetry: () => void replies.refetch(),
-          isRetrying: replies.isFetching,
-        }}
-        {...(tweets.length > 0 && {
-          more: {
-            hasMore: replies.hasNextPage,
-            isLoading: replies.isFetchingNextPage,
-            hasFailed: replies.isFetchNextPageError,
-            onLoad: () => void replies.fetchNextPage(),
-            end: '',
-          },
-        })}
       >
         {tweets.length === 0 ? (
           <p className="px-4 py-10 text-center text-muted">No replies yet.</p>

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { TweetPage } from '#contract/tweets.ts'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { ListFaces, type ListFacesProps } from '#web/ui/list.tsx'
 import { tweetsOf } from './pages.ts'
 import { TweetList } from './tweet-list.tsx'
@@ -22,22 +22,11 @@ export function TweetPages({ query, name, label, empty, loading, failure }: Twee
   const tweets = tweetsOf(query.data)
   return (
     <ListFaces
-      status={query.data ? 'success' : query.status}
+      {...facesOf(query, failure)}
       isEmpty={tweets.length === 0}
       skeleton={<TweetSkeletons />}
       {...(loading && { loading })}
       empty={empty}
-      error={{
-        text: failureText(query.error, failure),
-        onRetry: () => void query.refetch(),
-        isRetrying: query.isFetching,
-      }}
-      more={{
-        hasMore: query.hasNextPage,
-        isLoading: query.isFetchingNextPage,
-        hasFailed: query.isFetchNextPageError,
-        onLoad: () => void query.fetchNextPage(),
-      }}
     >
       <TweetList name={name} label={label} tweets={tweets} isBusy={query.isFetchingNextPage} />
     </ListFaces>

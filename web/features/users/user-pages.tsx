@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { type relationOptions, usersOf } from './api.ts'
@@ -20,25 +20,15 @@ interface UserPagesProps {
 /** A list of members that comes page by page. */
 export function UserPages({ name, options, words: { label, empty, help, failure }, end }: UserPagesProps) {
   const list = useInfiniteQuery(options)
+  const faces = facesOf(list, failure)
   const users = usersOf(list.data)
   return (
     <ListFaces
-      status={list.data ? 'success' : list.status}
+      {...faces}
+      more={{ ...faces.more, end: '' }}
       isEmpty={users.length === 0}
       skeleton={<UserSkeletons />}
       empty={{ text: empty, help }}
-      error={{
-        text: failureText(list.error, failure),
-        onRetry: () => void list.refetch(),
-        isRetrying: list.isFetching,
-      }}
-      more={{
-        hasMore: list.hasNextPage,
-        isLoading: list.isFetchingNextPage,
-        hasFailed: list.isFetchNextPageError,
-        onLoad: () => void list.fetchNextPage(),
-        end: '',
-      }}
     >
       <VirtualList name={name} label={label} items={users} isBusy={list.isFetchingNextPage} estimate={estimateUserRow}>
         {(user) => <UserRow user={user} {...(end && { end: end(user) })} />}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { VerifiedOrg } from '#contract/verified-orgs.ts'
-import { failureText } from '#web/core/api.ts'
+import { facesOf } from '#web/core/list-query.ts'
 import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -20,24 +20,13 @@ export default function VerifiedOrgsScreen() {
     <>
       <PageHeader title="Verified Organizations" />
       <ListFaces
-        status={query.data ? 'success' : query.status}
+        {...facesOf(query, 'Failed to load verified organizations.')}
         isEmpty={orgs.length === 0}
         skeleton={<UserSkeletons />}
         loading="Loading…"
         empty={{
           text: 'No verified organizations found.',
           help: 'Organizations whose identity has been confirmed are listed here.',
-        }}
-        error={{
-          text: failureText(query.error, 'Failed to load verified organizations.'),
-          onRetry: () => void query.refetch(),
-          isRetrying: query.isFetching,
-        }}
-        more={{
-          hasMore: query.hasNextPage,
-          isLoading: query.isFetchingNextPage,
-          hasFailed: query.isFetchNextPageError,
-          onLoad: () => void query.fetchNextPage(),
         }}
       >
         <VirtualList
