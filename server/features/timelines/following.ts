@@ -26,7 +26,9 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
     }))
     return { shown, answer: rawObject({ tweets: await presentCards(deps, viewer, shown), nextCursor }) }
   }
-  return from === MAX_ID ? answerKept(deps, viewer, { first, limit }, compose) : (await compose()).answer
+  return from === MAX_ID
+    ? answerKept(deps, viewer, { list: 'following', first, limit }, compose)
+    : (await compose()).answer
 }
 
 interface Asked extends Place {

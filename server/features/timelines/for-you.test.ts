@@ -108,6 +108,37 @@ describe('GET /timelines/for-you', () => {
     expect(contents(await alice.forYou())).toEqual([kept.content])
   })
 
+  it('is the same while nothing happens, and shows at once whatever does', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    const [his, hers] = [await bob.posts('his'), await carol.posts('hers')]
+    const seen = async () => {
+      const page = await alice.forYou()
+      expect(await alice.forYou()).toEqual(page)
+      return page.tweets.map(({ content, reason, likesCount, liked, user }) =>
+        [content, reason.type, reason.user?.name ?? '-', likesCount, liked, user.name].join(' '),
+      )
+    }
+    expect(await seen()).toEqual(['his following - 0 false bob', 'hers new - 0 false carol'])
+    await bob.likes(hers)
+    expect(await seen()).toEqual(['hers liked bob 1 false carol', 'his following - 0 false bob'])
+    await bob.changesProfile({ name: 'Bobby' })
+    expect(await seen()).toEqual(['hers liked Bobby 1 false carol', 'his following - 0 false Bobby'])
+    await bob.likes(hers)
+    await alice.likes(his)
+    expect(await seen()).toEqual(['his following - 1 true Bobby', 'hers new - 0 false carol'])
+    await carol.edits(hers, { content: 'hers, edited' })
+    expect(await seen()).toEqual(['his following - 1 true Bobby', 'hers, edited new - 0 false carol'])
+    await alice.follows(bob)
+    expect(await seen()).toEqual(['his popular - 1 true Bobby', 'hers, edited new - 0 false carol'])
+    await alice.blocks(bob)
+    expect(await seen()).toEqual(['hers, edited new - 0 false carol'])
+    await carol.deletes(hers)
+    expect(await seen()).toEqual([])
+    await alice.blocks(bob)
+    expect(await seen()).toEqual(['his popular - 1 true Bobby'])
+  })
+
   it('lets no author fill the page', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)

@@ -3,25 +3,29 @@ import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids.ts'
 import { joinPieces, RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { Act, Stretch } from '#server/features/tweets/acts.store.ts'
 import { type TweetCard, tweetCards } from '#server/features/tweets/cards.ts'
 import type { Shown } from '#server/features/tweets/present.ts'
 import { findMarks, newestMarks, type ViewerMarks } from '#server/features/tweets/viewer-marks.store.ts'
 import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
 import { type Blocks, countBlockChanges, getBlocks } from '#server/features/users/visibility.ts'
 
-/** What was asked for: the same newest acts are the same object (reader.ts). */
+/** What was asked for: the same newest acts, or the same ranking, are the same object (reader.ts, suggest.ts). */
 interface Asked {
-  first: Stretch<Act>
+  list: 'following' | 'for-you'
+  first: object
   limit: number
 }
 
 interface Composed<T> {
   shown: readonly Shown<object>[]
+  /** Members it names, beside authors and reposters. */
+  named?: readonly Id[]
+  /** False when it shows more than follows from what was asked for. */
+  isLasting?: boolean
   answer: RawJson<T>
 }
 
-interface Kept extends Asked, Parts {
+interface Kept extends Omit<Asked, 'list'>, Parts {
   answer: RawJson<unknown>
   /** Until when it is known to be right. */
   changes: number
@@ -38,21 +42,22 @@ interface Parts {
 }
 
 const MOST_BYTES = 16 * 1024 * 1024
-const keptIn = new WeakMap<Deps['events'], LRUCache<Id, Kept>>()
+const keptIn = new WeakMap<Deps['events'], LRUCache<string, Kept>>()
 
 /** The answer of last time, or a new one: to look whether anything has changed costs a tenth of putting it together. */
 export async function answerKept<T>(
   deps: Deps,
   viewer: Id,
-  { first, limit }: Asked,
+  { list, first, limit }: Asked,
   compose: () => Promise<Composed<T>>,
 ): Promise<RawJson<T>> {
   // Where several processes write, none knows when a page is out of date.
   if (deps.store.isShared) return (await compose()).answer
-  const pages = keptIn.get(deps.events) ?? new LRUCache<Id, Kept>({ maxSize: MOST_BYTES, sizeCalculation })
+  const pages = keptIn.get(deps.events) ?? new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation })
   keptIn.set(deps.events, pages)
   const changes = countChanges(deps)
-  const known = pages.get(viewer)
+  const key = `${list} ${viewer}`
+  const known = pages.get(key)
   if (known?.first === first && known.limit === limit) {
     if (known.changes === changes) return known.answer as RawJson<T>
     if (await isCurrent(deps, viewer, known)) {
@@ -61,12 +66,12 @@ export async function answerKept<T>(
     }
   }
 
-  const { shown, answer } = await compose()
-  const parts = await partsOf(deps, viewer, shown)
+  const { shown, named = [], isLasting = true, answer } = await compose()
+  const parts = await partsOf(deps, viewer, shown, named)
   // Something changed meanwhile: an answer for once. So is one with posts for followers, which are not among the parts.
-  if (changes !== countChanges(deps) || shown.some(({ card }) => card.audience)) return answer
+  if (!isLasting || changes !== countChanges(deps) || shown.some(({ card }) => card.audience)) return answer
   const whole = new RawJson<T>([joinPieces(answer.pieces)], true)
-  pages.set(viewer, { first, limit, ...parts, answer: whole, changes })
+  pages.set(key, { first, limit, ...parts, answer: whole, changes })
   return whole
 }
 
@@ -75,11 +80,11 @@ const countChanges = (deps: Deps): number =>
 
 const sizeCalculation = ({ answer: { pieces } }: Kept): number => pieces.reduce((sum, piece) => sum + piece.length, 0)
 
-async function partsOf(deps: Deps, viewer: Id, shown: readonly Shown<object>[]): Promise<Parts> {
+async function partsOf(deps: Deps, viewer: Id, shown: readonly Shown<object>[], named: readonly Id[]): Promise<Parts> {
   const cards = shown.map(({ card }) => card)
   const tweets = cards.map((card) => card.id)
   const reposters = shown.flatMap(({ retweetedBy }) => retweetedBy ?? [])
-  const members = [...new Set([...cards.map((card) => card.author_id), ...reposters])]
+  const members = [...new Set([...cards.map((card) => card.author_id), ...reposters, ...named])]
   const [authors, marks, blocks] = await Promise.all([
     authorCards(deps).get(members),
     findMarks(deps, viewer, tweets),

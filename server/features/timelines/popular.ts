@@ -13,30 +13,30 @@ const POOL = 100
 const POOL_MS = 60_000
 
 interface Pool {
-  ids: Id[]
-  isWhole: boolean
+  ids: readonly Id[]
+  /** What was newest when it was made. */
+  newest: readonly SampledTweet[]
   madeAt: number
 }
 
 const pools = new WeakMap<object, Pool>()
 
-/** At most 100 posts made before `moment`. */
-export async function listPopular(deps: Deps, moment: number): Promise<Id[]> {
+/** At most 100 posts; the same object while it is the same pool. */
+export async function listPopular(deps: Deps): Promise<readonly Id[]> {
   const pool = pools.get(deps.db)
-  const age = deps.clock() - (pool?.madeAt ?? 0)
+  if (!pool || deps.clock() - pool.madeAt >= POOL_MS) return (await fill(deps)).ids
   // A small network changes from one moment to the next, and costs little to look at.
-  const kept = pool && !pool.isWhole && age < POOL_MS ? pool : await fill(deps)
-  const end = idAt(moment + 1)
-  return kept.ids.filter((id) => id < end)
+  const isSmall = pool.newest.length < NEWEST
+  return isSmall && pool.newest !== (await listNewestSample(deps.db, NEWEST)) ? (await fill(deps)).ids : pool.ids
 }
 
 async function fill({ db, clock }: Deps): Promise<Pool> {
   const now = clock()
   const newest = await listNewestSample(db, NEWEST)
-  const isWhole = newest.length < NEWEST
-  const probes = isWhole
-    ? []
-    : Array.from({ length: PROBES }, (_, index) => now - (DAYS * DAY_MS * (index + 1)) / PROBES)
+  const probes =
+    newest.length < NEWEST
+      ? []
+      : Array.from({ length: PROBES }, (_, index) => now - (DAYS * DAY_MS * (index + 1)) / PROBES)
   const sample: SampledTweet[] = [...newest]
   for (const at of probes) sample.push(...(await listSampleFrom(db, idAt(at), PER_PROBE)))
   const byId = new Map(sample.filter((row) => row.reply_to === null && row.engagement > 0).map((row) => [row.id, row]))
@@ -45,7 +45,7 @@ async function fill({ db, clock }: Deps): Promise<Pool> {
     ids: rank(candidates, now)
       .slice(0, POOL)
       .map((row) => row.id),
-    isWhole,
+    newest,
     madeAt: now,
   }
   pools.set(db, pool)

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Mark } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
+import { newestLikes } from './newest-likes.store.ts'
 import { newestMarks } from './viewer-marks.store.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
@@ -12,6 +13,7 @@ export type ByTweet = 'tweet_likers' | 'tweet_retweeters'
 
 function forget(tx: Tx, own: Own, account: Id): void {
   newestMarks.dropAfter(tx, account)
+  if (own === 'likes') newestLikes.dropAfter(tx, account)
   if (own === 'retweets') newestActs.dropAfter(tx, account)
 }
 
@@ -100,4 +102,5 @@ export async function deleteMarks(
 ): Promise<void> {
   await tx.deleteFrom(own).where('account_id', 'in', accounts).where('tweet_id', '=', tweet).execute()
   await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', 'in', accounts).execute()
+  if (own === 'likes') for (const account of accounts) newestLikes.dropAfter(tx, account)
 }

@@ -6,6 +6,7 @@ import type { Ordered } from '#server/db/page.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { Tables, TweetsTable } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
+import { tweetFacts } from './facts.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -108,6 +109,7 @@ export async function deleteTweet(
   newestActs.dropAfter(tx, author_id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
   const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
+  tweetFacts.dropAfter(tx, id)
   if (reply_to)
     await tx.deleteFrom('tweet_replies').where('parent_id', '=', reply_to).where('tweet_id', '=', id).execute()
   return Number(numDeletedRows)
@@ -131,6 +133,7 @@ const counters = {
 /** Moves one counter of a post and answers its new value; undefined when the post is gone. */
 export async function addToTweetCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number | undefined> {
   const [row] = await counters[counter](tx, { id, change })
+  if (counter !== 'bookmarks') tweetFacts.dropAfter(tx, id)
   return row?.value
 }
 
