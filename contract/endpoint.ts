@@ -21,6 +21,8 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 204
   /** Other paths that mean the same call, with its method. */
   aliases?: readonly string[]
+  /** Told in pieces of text, as server-sent events, to who accepts `text/event-stream`; the whole answer comes last. */
+  streams?: true
   /** The same answer for everyone: served with an ETag. */
   cacheable?: true
 }

@@ -23,6 +23,7 @@ import { users } from '#contract/users.ts'
 import { verifiedOrgs } from '#contract/verified-orgs.ts'
 import { originOf } from './core/http/origin.ts'
 import { type HttpOptions, register } from './core/http/register.ts'
+import { Waits } from './core/http/telling.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { CatchUpTask } from './db/catch-up.ts'
 import type { Deps } from './db/deps.ts'
@@ -144,7 +145,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await mkdir(tempDir, { recursive: true })
 
   const authenticate = createAuthenticate(deps)
-  const options: HttpOptions = { server, authenticate, limits: deps.limits, tempDir }
+  const options: HttpOptions = { server, authenticate, limits: deps.limits, waits: new Waits(server), tempDir }
   register(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
   register(options, auth, authRoutes(deps, origin))

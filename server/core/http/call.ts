@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Id } from '../ids.ts'
 import type { JsonStream } from '../json-stream.ts'
 import type { RawJson } from '../raw-json.ts'
+import type { Telling } from './telling.ts'
 
 /** A signed-in member and the session they use. */
 export interface Session {
@@ -35,13 +36,17 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
   idempotencyKey: string | null
   /** `cookie` is the header as it came; `origin` is where this request believes Plus to be. */
   client: { address: string; userAgent: string; cookie: string; origin: string }
+  /** Makes a signal that aborts when whoever asked hangs up, or the server stops: for calls that work long. */
+  untilGone(): AbortSignal
 }
 
 type Awaitable<T> = T | Promise<T>
 
 type Handler<E extends Endpoint> = (
   request: CallRequest<E>,
-) => Awaitable<Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>>
+) => Awaitable<
+  E extends { streams: true } ? Telling<Answer<E>> : Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>
+>
 
 /** One handler for each line of a contract file. */
 export type Routes<T extends Endpoints> = {

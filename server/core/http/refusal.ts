@@ -12,19 +12,28 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_content_type',
 }
 
-/** Answers `{ message, code, fields }`. Faults of ours are logged and say nothing but the request id. */
+/** Answers `{ message, code, fields }`. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, retryAfter } = refusalOf(error, request)
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
+  if (status === 429) reply.header('retry-after', String(retryAfter ?? 60))
+  return reply.code(status).send(body)
+}
+
+/** What to answer. Faults of ours are logged and say nothing but the request id. */
+export function refusalOf(
+  error: unknown,
+  request: FastifyRequest,
+): { status: number; body: ErrorBody; retryAfter?: number | undefined } {
   const refusal = error instanceof AppError ? error : translate(error)
   const about = { err: error, requestId: request.id }
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
   if (refusal) {
     if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn(about, refusal.message)
-    if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 60))
-    return reply.code(refusal.status).send(refusal.body)
+    return refusal
   }
   request.log.error(about, 'A request failed')
   const [status, message] = errors.internal
-  return reply.code(status).send({ message, code: 'internal', requestId: request.id } satisfies ErrorBody)
+  return { status, body: { message, code: 'internal', requestId: request.id } }
 }
 
 function translate(error: unknown): AppError | undefined {

@@ -10,6 +10,7 @@ import { RawJson } from '../raw-json.ts'
 import type { Authenticate, CallRequest, Routes } from './call.ts'
 import { type Form, readForm } from './form.ts'
 import { serializeLate } from './serialize.ts'
+import { hearOut, isTelling, jsonText, sendEvents, type Waits, wantsEvents } from './telling.ts'
 import { createValidator } from './validate.ts'
 
 /** Where the API lives on the origin. */
@@ -21,6 +22,7 @@ export interface HttpOptions {
   server: FastifyInstance
   authenticate: Authenticate
   limits: RateLimits
+  waits: Waits
   /** Where uploads lie until their call has been answered. */
   tempDir: string
 }
@@ -40,12 +42,13 @@ export function register<T extends Endpoints>(options: HttpOptions, contract: T,
 type Handle = (request: CallRequest) => unknown
 
 function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle) {
-  const { limits } = options
+  const { limits, waits } = options
   const status = endpoint.status ?? 200
   const checkParams = endpoint.params && createValidator(endpoint.params, 'text')
   const checkQuery = endpoint.query && createValidator(endpoint.query, 'text')
   const checkBody = endpoint.body && createValidator(endpoint.body, 'json')
   const noFiles: Form['files'] = Object.fromEntries(Object.keys(endpoint.files ?? {}).map((name) => [name, []]))
+  const serialize = serializeLate({ schema: endpoint.answer } as never)
   const checkForm = endpoint.body && endpoint.files && createValidator(endpoint.body, 'text')
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -60,6 +63,11 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
     const form =
       endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files, options.tempDir) : null
     try {
+      let gone: AbortSignal | undefined
+      const untilGone = () => {
+        gone ??= waits.signalFor(reply)
+        return gone
+      }
       const body = form ? checkForm?.(form.fields) : checkBody?.(request.body ?? {})
       const answer = await handle({
         viewer: session?.account as never,
@@ -75,8 +83,12 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
           cookie: request.headers.cookie ?? '',
           origin: `${request.protocol}://${request.host}`,
         },
+        untilGone,
       })
-      return send(reply, status, answer)
+      if (!isTelling(answer)) return send(reply, status, answer)
+      if (!wantsEvents(request)) return send(reply, status, await hearOut(answer, untilGone()))
+      const toJson = (whole: unknown) => jsonText(whole, serialize)
+      return sendEvents(request, begin(reply, status), { telling: answer, signal: untilGone(), toJson })
     } finally {
       await form?.clear()
     }
@@ -96,9 +108,15 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   return key.toLowerCase()
 }
 
+const begin = (reply: FastifyReply, status: number): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header(CONTRACT_HEADER, '1')
+
 function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
-  reply.code(status)
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
+  begin(reply, status)
   if (status === 204) return reply.send()
   if (answer instanceof JsonStream) {
     reply.header('content-type', JSON_TYPE).header('content-disposition', `attachment; filename="${answer.fileName}"`)

@@ -44,7 +44,7 @@ export function createOpenApi(contract: Endpoints): object {
 }
 
 function operation(call: string, endpoint: Endpoint, line: string): object {
-  const body = endpoint.body && requestBody(endpoint)
+  const body = (endpoint.body || endpoint.files) && requestBody(endpoint)
   return {
     operationId: line.replace(/\W+/g, '_'),
     summary: endpoint.summary,
@@ -60,10 +60,25 @@ function operation(call: string, endpoint: Endpoint, line: string): object {
     ],
     ...(body && { requestBody: body }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done.', ...(endpoint.status !== 204 && json(plain(endpoint.answer))) },
+      [endpoint.status ?? 200]: { description: 'Done.', ...(endpoint.status !== 204 && answer(endpoint)) },
       default: { description: 'Refused.', ...json({ $ref: '#/components/schemas/Refusal' }) },
     },
   }
+}
+
+const events = {
+  'text/event-stream': {
+    schema: {
+      type: 'string',
+      description:
+        'Events: `text` with `{ text }`, a further piece; at the end `answer` with the answer, or `error` with a refusal.',
+    },
+  },
+}
+
+function answer({ answer, streams }: Endpoint): object {
+  const { content } = json(plain(answer))
+  return { content: { ...content, ...(streams && events) } }
 }
 
 function parameters(schema: TObject | undefined, place: 'path' | 'query'): object[] {
@@ -76,12 +91,12 @@ function parameters(schema: TObject | undefined, place: 'path' | 'query'): objec
 }
 
 function requestBody({ body, files }: Endpoint): object {
-  const schema = plain(body!) as { properties: object }
+  const schema = body ? (plain(body) as { properties: object }) : { type: 'object', properties: {} }
   if (!files) return { required: true, ...json(schema) }
   const file = { type: 'array', items: { type: 'string', contentMediaType: 'image/*' } }
   const images = Object.fromEntries(Object.entries(files).map(([name, most]) => [name, { ...file, maxItems: most }]))
   const form = { ...schema, properties: { ...schema.properties, ...images } }
-  return { required: true, content: { 'multipart/form-data': { schema: form }, ...json(schema).content } }
+  return { required: true, content: { 'multipart/form-data': { schema: form }, ...(body && json(schema).content) } }
 }
 
 /** Without our own words for people, which are no part of JSON Schema. */

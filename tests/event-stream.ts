@@ -1,0 +1,20 @@
+/** The listening end of an answer told as server-sent events. */
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
+import { expect } from 'vitest'
+
+export interface Told {
+  event: string
+  data: Record<string, unknown>
+}
+
+/** Reads the events of a response as they come. Leaving the loop early hangs up. */
+export async function* eventsOf(response: Response): AsyncGenerator<Told> {
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const messages = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream()) as unknown as AsyncIterable<EventSourceMessage>
+  for await (const { event = '', data } of messages) yield { event, data: JSON.parse(data) }
+}
+
+/** All of them. */
+export const allEvents = (response: Response): Promise<Told[]> => Array.fromAsync(eventsOf(response))
