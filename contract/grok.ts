@@ -32,6 +32,7 @@ export const grok = {
     summary: 'Answers a question from posts the viewer may see.',
     access: 'member',
     limit: 'grok',
+    streams: true,
     body: Type.Object({
       q: Type.String({
         minLength: 1,

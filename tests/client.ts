@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
+import { eventsOf, type Told } from './event-stream.ts'
 
 /** Where the app listens, which a restart changes, and what only one member may read. */
 export interface Place {
@@ -71,6 +72,25 @@ export class Visitor {
     return body as CallAnswer<C>
   }
 
+  /** Makes a call and hears the answer as events, as they come. */
+  async isTold<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<AsyncGenerator<Told>> {
+    const [url, init] = toRequest(`${this.place.origin}/api`, call, input ?? {}, await this.token)
+    const headers = new Headers(init.headers)
+    headers.set('accept', 'text/event-stream')
+    const response = await fetch(url, { ...init, headers })
+    if (!response.ok)
+      throw new Refusal({ status: response.status, headers: response.headers, text: await response.text() })
+    return this.#listen(call, eventsOf(response))
+  }
+
+  async *#listen(call: Call, events: AsyncGenerator<Told>): AsyncGenerator<Told> {
+    for await (const told of events) {
+      if (told.event === 'answer') expectToFit(contract[call].answer, told.data)
+      this.#expectNoSecrets(JSON.stringify(told.data))
+      yield told
+    }
+  }
+
   /** Sends any request at all: `POST /api/tweets`. */
   async sends(line: string, init: RequestInit = {}): Promise<Received> {
     const [method, path] = line.split(' ') as [string, string]
@@ -95,10 +115,14 @@ export class Visitor {
       this.cookies.set(name!, value!)
     }
     const text = await response.text()
+    this.#expectNoSecrets(text)
+    return { status: response.status, headers: response.headers, text }
+  }
+
+  #expectNoSecrets(text: string): void {
     expect(text, 'a password hash').not.toContain('$argon2')
     for (const secret of this.place.secrets)
       if (secret.owner !== this.username) expect(text, `known to ${secret.owner} alone`).not.toContain(secret.text)
-    return { status: response.status, headers: response.headers, text }
   }
 }
 

@@ -143,6 +143,13 @@ describe('an answer told in pieces', () => {
     await reader.read()
     // 40 MB in all: far more than what sockets and buffers in between take.
     await expect.poll(() => told, { interval: 20 }).toBeGreaterThan(0)
+    let before = 0
+    const growth = () => {
+      const grown = told - before
+      before = told
+      return grown
+    }
+    await expect.poll(growth, { interval: 50 }).toBe(0)
     expect(told).toBeLessThan(2_000)
     await reader.cancel()
   })

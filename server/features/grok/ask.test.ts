@@ -65,6 +65,26 @@ describe('POST /grok/ask', () => {
     expect(await alice.asks('tea')).toMatchObject({ text: 'I found no posts about that.', sources: [] })
   })
 
+  it('tells the same sentence by sentence to who wants events', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await bob.posts('Green tea.')
+    await carol.posts('Tea [1] at five.')
+    await settles()
+    const events = await Array.fromAsync(await alice.isTold('POST /grok/ask', { body: { q: 'tea' } }))
+    const whole = await alice.asks('tea')
+    expect(events.at(-1)).toEqual({ event: 'answer', data: whole })
+    const pieces = events.slice(0, -1)
+    expect(pieces.length).toBeGreaterThan(2)
+    expect(pieces.map(({ data }) => data.text).join('')).toBe(whole.text)
+  })
+
+  it('refuses before it begins to tell, as any call', async () => {
+    const { alice, stranger } = await world()
+    const ask = { body: { q: ' ' } }
+    await expect(alice.isTold('POST /grok/ask', ask)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+    await expect(stranger.isTold('POST /grok/ask', ask)).rejects.toMatchObject({ status: 401 })
+  })
+
   it.each(['', '   ', '\u200b', 'x'.repeat(1_001), 'tea\u0000'])('refuses %j', async (q) => {
     const { alice } = await world()
     const refused = { status: 400, fields: { q: 'Ask something, in up to 1000 characters.' } }

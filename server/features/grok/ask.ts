@@ -3,8 +3,8 @@ import type { GrokAnswer } from '#contract/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, truncateGraphemes } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
+import type { Telling } from '#server/core/http/telling.ts'
 import type { Id } from '#server/core/ids.ts'
-import type { RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type RankedTweet, retrieveTweets } from '#server/features/search/tweets.ts'
 import type { Phrase } from '#server/features/search/words.ts'
@@ -12,8 +12,8 @@ import { getTrends } from '#server/features/trends/trends.ts'
 import { findVisibleTweet } from '#server/features/tweets/find.ts'
 import type { Draft, Line } from './answer.ts'
 import { readPosts } from './evidence/posts.ts'
-import { presentAnswer } from './present.ts'
 import { asksForTrends, bestSentence, subjectOf } from './question.ts'
+import { tellDraft } from './tell.ts'
 
 const MOST_QUOTED = 5
 const MOST_READ = 20
@@ -22,10 +22,10 @@ const QUOTE_LENGTH = 240
 
 const NOTHING = 'I found no posts about that.'
 
-export async function ask(deps: Deps, viewer: Id, q: string, tweet?: string): Promise<RawJson<GrokAnswer>> {
+export async function ask(deps: Deps, viewer: Id, q: string, tweet?: string): Promise<Telling<GrokAnswer>> {
   const question = clean(q)
   if (tweet !== undefined) await findVisibleTweet(deps, viewer, deps.ids.parse(tweet))
-  return presentAnswer(deps, viewer, await compose(deps, viewer, question))
+  return tellDraft(deps, viewer, await compose(deps, viewer, question))
 }
 
 function clean(q: string): string {
