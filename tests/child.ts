@@ -19,6 +19,8 @@ export interface Home {
   starts(more?: Record<string, string>): Promise<Child>
   /** Runs a command of the operator there: `npm run admin -- …`. */
   administers(...words: string[]): Promise<{ code: number | null; output: string }>
+  /** The same, with somebody at the keyboard who types this. */
+  types(line: string, ...words: string[]): Promise<{ code: number | null; output: string }>
 }
 
 export interface Child {
@@ -44,14 +46,17 @@ export async function emptyHome(): Promise<Home> {
     settings,
     starts: (more = {}) => start(place, { ...settings, ...more }),
     administers: (...words) => administer(settings, words),
+    types: (line, ...words) => administer(settings, words, line),
   }
 }
 
-async function administer(settings: Record<string, string>, words: string[]) {
-  const child = run(['tools/admin/main.ts', ...words], settings)
+async function administer(settings: Record<string, string>, words: string[], line?: string) {
+  const child = run(['tools/admin/main.ts', ...words], settings, line === undefined ? 'ignore' : 'pipe')
+  // Left open, as a keyboard is.
+  child.stdin?.write(`${line}\n`)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = once(child, 'close')
   onTestFinished(() =>
     end(
@@ -64,8 +69,8 @@ async function administer(settings: Record<string, string>, words: string[]) {
   return { code, output }
 }
 
-const run = (args: string[], settings: Record<string, string>) =>
-  spawn(NODE, args, { cwd: ROOT, env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (args: string[], settings: Record<string, string>, stdin: 'ignore' | 'pipe' = 'ignore') =>
+  spawn(NODE, args, { cwd: ROOT, env: { PATH: process.env.PATH, ...settings }, stdio: [stdin, 'pipe', 'pipe'] })
 
 async function start(place: Place, settings: Record<string, string>): Promise<Child> {
   const child = run(['server/main.ts'], settings)
@@ -75,7 +80,7 @@ async function start(place: Place, settings: Record<string, string>): Promise<Ch
   let output = ''
   const { promise: isListening, resolve } = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
       const [, origin] = /Plus is running at (http:\S+)\n/.exec(output) ?? []
       if (!origin) return

@@ -22,6 +22,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0): Pro
   const state: MailServer = { url: '', received: [], tries: 0, answers: undefined, stops }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
     ...options,
     onRcptTo(_address, _session, done) {
       state.tries++

@@ -21,7 +21,7 @@ describe('loadConfig', () => {
       apple: null,
       logLevel: 'warn',
       trustProxy: false,
-      rateLimits: true,
+      rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })
   })
 
@@ -36,6 +36,10 @@ describe('loadConfig', () => {
     })
     const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:secret@db/plus', DATABASE_POOL: '5' })
     expect(store).toMatchObject({ kind: 'postgres', pool: 5, prepared: true })
+  })
+
+  it('lifts the limits for measurements', () => {
+    expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
   })
 
   it('names all problems at once, one line each', () => {
@@ -96,6 +100,13 @@ describe('loadConfig', () => {
     { PUBLIC_URL: 'plus.example.org' },
     { PUBLIC_URL: 'https://plus.example.org/sub' },
     { PUBLIC_URL: 'ftp://plus.example.org' },
+    { SMTP_URL: 'smtp://', PUBLIC_URL: 'https://plus.example.org' },
+    { SMTP_URL: 'mail.example.org:587', PUBLIC_URL: 'https://plus.example.org' },
+    { SMTP_URL: 'smtp://mail.example.org:70000', PUBLIC_URL: 'https://plus.example.org' },
+    { SMTP_URL: 'smtp://mail.example.org/path', PUBLIC_URL: 'https://plus.example.org' },
+    { SMTP_URL: 'smtp://mail.example.org?tls=no', PUBLIC_URL: 'https://plus.example.org' },
+    { SMTP_URL: 'smtp://me@mail.example.org', PUBLIC_URL: 'https://plus.example.org' },
+    { SMTP_CLEAR: 'yes' },
     { MAIL_FROM: 'Plus' },
     { MAIL_FROM: 'Plus <a@b.example>\r\nBcc: c@d.example' },
     { MAIL_FROM: 'a@b.example, c@d.example' },

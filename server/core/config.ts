@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Limit, type Limits, type RateLimit, rateLimits } from './rate-limits.ts'
 
 /** A value that must never be printed. */
 export class Secret<T> {
@@ -29,6 +30,8 @@ export type SmtpConfig = {
   host: string
   port: number
   isSecure: boolean
+  /** Nobody listens in between: mails may go there unencrypted. */
+  isTrusted: boolean
   user: string
   password: Secret<string>
 } | null
@@ -55,7 +58,7 @@ export interface Config {
   apple: { issuer: string; clientId: string; teamId: string; keyId: string; privateKey: Secret<KeyObject> } | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
-  rateLimits: boolean
+  rateLimits: Limits
 }
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -82,7 +85,7 @@ const oneOf =
     return text
   }
 
-function smtpServer(text: string): SmtpConfig {
+function smtpServer(text: string): Omit<NonNullable<SmtpConfig>, 'isTrusted'> | null {
   if (text === '') return null
   // Of the address nothing is repeated: it holds a password.
   if (!URL.canParse(text) || !/^smtps?:\/\//.test(text))
@@ -111,6 +114,9 @@ function decoded(text: string): string {
   }
 }
 
+/** Whether a host is this machine. */
+const isHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
 /** `Name <address>`, or the address alone. */
 function sender(text: string): { name: string; address: string } | null {
   if (text === '') return null
@@ -129,8 +135,8 @@ function noReply(publicUrl: string | null): { name: string; address: string } {
 /** Where a provider is: what it signs is fetched from there, so nobody may be in between. */
 function issuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  const isHere = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  if (!url || !(url.protocol === 'https:' || isHere) || url.search || url.hash || url.username)
+  const isPlain = url?.protocol === 'http:' && isHere(url.hostname)
+  if (!url || !(url.protocol === 'https:' || isPlain) || url.search || url.hash || url.username)
     throw new RangeError(`must be an https:// address (http:// for localhost only), not "${text}"`)
   return text
 }
@@ -172,8 +178,29 @@ const setting = <T>(fallback: string, about: string, parse: Setting<T>['parse'])
   parse,
 })
 
+/** `300/60`: so many times in so many seconds. */
+function rateLimit(text: string): Limit {
+  const [, times = 0, seconds = 0] = (/^(\d{1,9})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
+  if (times < 1 || seconds < 1 || seconds > DAY_S)
+    throw new RangeError(`must be times/seconds, as in 300/60, with at least 1 time and at most ${DAY_S} seconds`)
+  return { times, seconds }
+}
+
+const DAY_S = 86_400
+
+/** signUps → RATE_LIMIT_SIGN_UPS */
+export const limitSetting = (name: string): string =>
+  `RATE_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+const limitSettings: Record<string, Setting<Limit>> = Object.fromEntries(
+  Object.entries(rateLimits).map(([name, { times, seconds, about }]) => [
+    limitSetting(name),
+    setting(`${times}/${seconds}`, about, rateLimit),
+  ]),
+)
+
 /** Name → default, meaning, parser. */
-export const settings = {
+const ownSettings = {
   HOST: setting('127.0.0.1', 'Address to listen on. 0.0.0.0 or :: for every network of the machine.', (text) => {
     if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new RangeError(`must be a host name or address, not "${text}"`)
     return text
@@ -223,6 +250,11 @@ export const settings = {
     'smtp://user:password@host:587 (STARTTLS) or smtps://…:465 (TLS) sends mails; without it they are written to DATA_DIR/outbox.',
     smtpServer,
   ),
+  SMTP_CLEAR: setting(
+    'off',
+    'on lets mails go unencrypted to a mail server of your own network that offers no TLS.',
+    oneOf('on', 'off'),
+  ),
   MAIL_FROM: setting(
     '',
     'Who mails are from, as Plus <no-reply@example.org>; no-reply at the host of PUBLIC_URL unless set.',
@@ -269,16 +301,18 @@ export const settings = {
     'on when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto.',
     oneOf('on', 'off'),
   ),
-  RATE_LIMITS: setting('on', 'off lifts all limits, for measurements.', oneOf('on', 'off')),
+  RATE_LIMITS: setting('on', 'off lifts all limits below, for measurements.', oneOf('on', 'off')),
 } as const satisfies Record<string, Setting<unknown>>
+
+export const settings: Readonly<Record<string, Setting<unknown>>> = { ...ownSettings, ...limitSettings }
 
 /** What is of use only together. */
 const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
-] as const satisfies (keyof typeof settings)[][]
+] as const satisfies (keyof typeof ownSettings)[][]
 
-type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+type Values = { [K in keyof typeof ownSettings]: ReturnType<(typeof ownSettings)[K]['parse']> }
 
 /** All problems with the settings at once, one line each. */
 export class ConfigError extends Error {}
@@ -306,6 +340,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const value = values as Values
+  const smtp = value.SMTP_URL
   return {
     host: value.HOST,
     port: value.PORT,
@@ -325,7 +360,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       delayMs: value.PUSH_DELAY * 1_000,
       isPrivateAllowed: value.PUSH_PRIVATE === 'on',
     },
-    mail: { smtp: value.SMTP_URL, from: value.MAIL_FROM ?? noReply(value.PUBLIC_URL) },
+    mail: {
+      smtp: smtp && { ...smtp, isTrusted: isHere(smtp.host) || value.SMTP_CLEAR === 'on' },
+      from: value.MAIL_FROM ?? noReply(value.PUBLIC_URL),
+    },
     google:
       value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
         ? { issuer: value.GOOGLE_ISSUER, clientId: value.GOOGLE_CLIENT_ID, clientSecret: value.GOOGLE_CLIENT_SECRET }
@@ -342,6 +380,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         : null,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === 'on',
-    rateLimits: value.RATE_LIMITS === 'on',
+    rateLimits: value.RATE_LIMITS === 'on' ? limitsOf(values) : null,
   }
 }
+
+const limitsOf = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(rateLimits).map((name) => [name, values[limitSetting(name)]])) as Record<
+    RateLimit,
+    Limit
+  >

@@ -5,42 +5,59 @@ import { createLru } from './lru.ts'
 
 const MINUTE = 60
 
-/** At most `times` within `seconds`, for each key. */
+export interface Limit {
+  /** At most so many … */
+  times: number
+  /** … within this time, for each key. */
+  seconds: number
+}
+
+interface Entry extends Limit {
+  /** What is limited, for whoever runs Plus: the meaning of its setting. */
+  about: string
+}
+
+const limit = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about })
+
+/** What holds unless a setting says otherwise: `server/core/config.ts` makes one of each, as RATE_LIMIT_SIGN_UPS. */
 export const rateLimits = {
-  /** Key: account and address. Only failures count, so a stranger cannot lock a member out. */
-  failedSignIns: { times: 10, seconds: 15 * MINUTE },
-  /** Key: address. */
-  failedSignInsFromAddress: { times: 300, seconds: 15 * MINUTE },
-  /** Key: account. Somebody at an open session must not find out the password by trying. */
-  failedPasswordChecks: { times: 10, seconds: 15 * MINUTE },
-  /** Key: account. Only who knows the password, or sits at an open session, is asked for a code. */
-  failedCodes: { times: 10, seconds: 15 * MINUTE },
-  /** Key: address. Passkeys asked for by somebody not known yet: each leaves a row for minutes. */
-  passkeySignIns: { times: 600, seconds: 15 * MINUTE },
-  /** Key: address. */
-  signUps: { times: 300, seconds: 60 * MINUTE },
-  /** Key: address. */
-  forgottenFromAddress: { times: 100, seconds: 60 * MINUTE },
-  /** Key: e-mail address, whether or not there is an account. Past it nothing more is mailed there, silently. */
-  forgotten: { times: 3, seconds: 60 * MINUTE },
-  /** Key: address. Ways to Google and Apple begun, each of which leaves a row for ten minutes. */
-  providerStarts: { times: 300, seconds: 60 * MINUTE },
-  /** Key: address. Ways back from there, true or made up. */
-  providerReturns: { times: 600, seconds: 60 * MINUTE },
-  /** The rest: key is the account. */
-  confirmations: { times: 5, seconds: 60 * MINUTE },
-  tweets: { times: 300, seconds: 5 * MINUTE },
-  marks: { times: 1_000, seconds: 5 * MINUTE },
-  messages: { times: 300, seconds: 5 * MINUTE },
-  search: { times: 120, seconds: MINUTE },
-  grok: { times: 30, seconds: 5 * MINUTE },
-  addressChanges: { times: 5, seconds: 60 * MINUTE },
-  exports: { times: 10, seconds: 60 * MINUTE },
-  uploads: { times: 300, seconds: 60 * MINUTE },
-  calls: { times: 3_000, seconds: 5 * MINUTE },
-} as const satisfies Record<string, { times: number; seconds: number }>
+  // Key: account and address. Only failures count, so a stranger cannot lock a member out.
+  failedSignIns: limit(10, 15 * MINUTE, 'Failed sign-ins to an account from an address.'),
+  // Key: address.
+  failedSignInsFromAddress: limit(300, 15 * MINUTE, 'Failed sign-ins from an address.'),
+  // Key: account. Somebody at an open session must not find out the password by trying.
+  failedPasswordChecks: limit(10, 15 * MINUTE, 'Wrong passwords of a member who is signed in.'),
+  // Key: account. Only who knows the password, or sits at an open session, is asked for a code.
+  failedCodes: limit(10, 15 * MINUTE, 'Wrong second factors of an account.'),
+  // Key: address. Passkeys asked for by somebody not known yet: each leaves a row for minutes.
+  passkeySignIns: limit(600, 15 * MINUTE, 'Sign-ins with a passkey begun from an address.'),
+  // Key: address.
+  signUps: limit(300, 60 * MINUTE, 'Accounts made from an address.'),
+  // Key: address.
+  forgottenFromAddress: limit(100, 60 * MINUTE, 'Forgotten passwords told from an address.'),
+  // Key: e-mail address, whether or not there is an account. Past it nothing more is mailed there, silently.
+  forgotten: limit(3, 60 * MINUTE, 'Mails to an e-mail address to choose a new password; more are left out silently.'),
+  // Key: address. Each leaves a row for ten minutes.
+  providerStarts: limit(300, 60 * MINUTE, 'Ways to Google and Apple begun from an address.'),
+  // Key: address. True or made up.
+  providerReturns: limit(600, 60 * MINUTE, 'Ways back from Google and Apple to an address.'),
+  // The rest: key is the account.
+  confirmations: limit(5, 60 * MINUTE, 'Mails to a member to confirm their address.'),
+  tweets: limit(300, 5 * MINUTE, 'Posts and replies of a member.'),
+  marks: limit(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
+  messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
+  search: limit(120, MINUTE, 'Searches of a member.'),
+  grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
+  addressChanges: limit(5, 60 * MINUTE, 'Changes of a member to their e-mail address.'),
+  exports: limit(10, 60 * MINUTE, 'Downloads of all data of a member.'),
+  uploads: limit(300, 60 * MINUTE, 'Posts with images, and profile pictures, of a member.'),
+  calls: limit(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
+}
 
 export type RateLimit = keyof typeof rateLimits
+
+/** What holds for each; null lifts them all. */
+export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
 interface Window {
   count: number
@@ -53,11 +70,11 @@ const MOST_KEYS = 100_000
 export class RateLimits {
   readonly #windows = createLru<string, Window>(MOST_KEYS)
   readonly #clock: Clock
-  readonly #isOn: boolean
+  readonly #limits: Limits
 
-  constructor(clock: Clock, isOn: boolean) {
+  constructor(clock: Clock, limits: Limits) {
     this.#clock = clock
-    this.#isOn = isOn
+    this.#limits = limits
   }
 
   /** Refuses when the limit is reached; otherwise counts one. */
@@ -68,19 +85,20 @@ export class RateLimits {
 
   /** Refuses when the limit is reached, without counting. */
   check(name: RateLimit, key: string | number): void {
-    const window = this.#isOn ? this.#windows.get(`${name}:${key}`) : undefined
+    if (!this.#limits) return
+    const window = this.#windows.get(`${name}:${key}`)
     const now = this.#clock()
-    if (window && window.endsAt > now && window.count >= rateLimits[name].times)
+    if (window && window.endsAt > now && window.count >= this.#limits[name].times)
       fail('rate_limited', { retryAfter: Math.ceil((window.endsAt - now) / 1_000) })
   }
 
   /** Counts one. */
   count(name: RateLimit, key: string | number): void {
-    if (!this.#isOn) return
+    if (!this.#limits) return
     const now = this.#clock()
     const window = this.#windows.get(`${name}:${key}`)
     if (window && window.endsAt > now) window.count++
-    else this.#windows.set(`${name}:${key}`, { count: 1, endsAt: now + rateLimits[name].seconds * 1_000 })
+    else this.#windows.set(`${name}:${key}`, { count: 1, endsAt: now + this.#limits[name].seconds * 1_000 })
   }
 
   /** The same as `take` for what is left out in silence: whether the limit leaves room. */

@@ -177,6 +177,62 @@ describe('npm run admin -- check', () => {
     await expectRepaired(/Links that were mailed lead into account/)
   })
 
+  it('has who came by Google lead to the account that is theirs, and to no other', async () => {
+    const kept = await keptWorld()
+    const { alice, bob, damages, idOf, expectRepaired } = kept
+    const [hers, his] = [await idOf(alice), await idOf(bob)]
+    const identity = { provider: 'google' as const, label: '', created_at: 1 }
+    await damages(async (tx) => {
+      await tx
+        .insertInto('identities')
+        .values([
+          { ...identity, account_id: hers, subject_hash: 'lost' },
+          { ...identity, account_id: his, subject_hash: 'taken' },
+          { ...identity, account_id: hers, provider: 'apple', subject_hash: 'taken' },
+          { ...identity, account_id: 12_345, subject_hash: 'left' },
+        ])
+        .execute()
+      await tx
+        .insertInto('identity_subjects')
+        .values([
+          { account_id: his, subject_hash: 'taken' },
+          { account_id: 12_345, subject_hash: 'left' },
+          { account_id: hers, subject_hash: 'stray' },
+        ])
+        .execute()
+    })
+    await expectRepaired(/Google, Apple and who has come by them: 5 problems/, /An identity of member/)
+    const { db } = kept.app.deps
+    const list = await db.selectFrom('identities').select(['account_id', 'subject_hash']).execute()
+    const both = [
+      { account_id: hers, subject_hash: 'lost' },
+      { account_id: his, subject_hash: 'taken' },
+    ]
+    expect(list).toEqual(expect.arrayContaining(both))
+    expect(list).toHaveLength(2)
+    expect(await db.selectFrom('identity_subjects').selectAll().execute()).toEqual(expect.arrayContaining(both))
+  })
+
+  it('keeps no second factors of accounts that are gone, and no codes that stand in for none', async () => {
+    const { damages, idOf, alice, bob, expectRepaired } = await keptWorld()
+    const code = { code_hash: 'x', salt: 'x' }
+    const hers = await idOf(alice)
+    await damages(async (tx) => {
+      const ticket = { ticket_hash: 'x', expires_at: Date.now() + 1_000_000, tries: 0 }
+      await tx
+        .insertInto('sign_in_tickets')
+        .values({ ...ticket, account_id: 12_345 })
+        .execute()
+      await tx
+        .insertInto('backup_codes')
+        .values({ ...code, account_id: hers })
+        .execute()
+    })
+    await expectRepaired(/Second factors guard account/, /Backup codes of member .* stand in for nothing/)
+    expect(await bob.id).toBeTruthy()
+    expect((await alice.call('GET /auth/factors')).backupCodes).toBe(0)
+  })
+
   it('has each address of a browser lead to the session that is pushed to there', async () => {
     const { alice, bob, carol, damages, expectRepaired } = await keptWorld()
     const [hers, his, theirs] = [1, 2, 3].map(() => new Browser('https://push.example.org')) as [

@@ -1,5 +1,7 @@
 /** Everything `npm run admin -- check` verifies, in this order: what counts others comes after what it counts. */
 import type { Check } from '#server/db/check.ts'
+import { factorCheck } from '#server/features/factors/check.ts'
+import { identityCheck } from '#server/features/identities/check.ts'
 import { mediaChecks } from '#server/features/media/check.ts'
 import { messageChecks } from '#server/features/messages/check.ts'
 import { notificationChecks } from '#server/features/notifications/check.ts'
@@ -19,6 +21,8 @@ export const checks: readonly Check[] = [
   ...notificationChecks,
   ...pushChecks,
   recoveryCheck,
+  factorCheck,
+  identityCheck,
   timelineCheck,
   ...mediaChecks,
 ]

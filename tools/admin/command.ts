@@ -19,6 +19,8 @@ export interface Input {
   words: readonly string[]
   options: Record<string, string | boolean | undefined>
   say(line: string): void
+  /** What the operator types after this; empty when nobody is there to type. */
+  ask(question: string): Promise<string>
 }
 
 export interface Command {

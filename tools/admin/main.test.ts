@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { canShareStore, emptyHome } from '#tests/child.ts'
+import { readMails } from '#tests/mails.ts'
 import { cast } from '#tests/world.ts'
 
 describe.skipIf(!canShareStore())('npm run admin', () => {
@@ -49,6 +52,78 @@ describe.skipIf(!canShareStore())('npm run admin', () => {
     })
     await starts()
     expect(await alice.looksAt(bob)).toMatchObject({ isVerifiedOrg: true })
+  })
+
+  it('lets a member in again who has lost their second factors, once the operator has typed who it is', async () => {
+    const { starts, administers, types, place, settings } = await emptyHome()
+    const { alice, bob } = cast(place)
+    await starts({ PUBLIC_URL: 'http://localhost:3000' })
+    const { secret } = await alice.call('POST /auth/factors/authenticator')
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+    await alice.call('POST /auth/factors/authenticator/confirm', { body: { code } })
+    await bob.signsUp()
+
+    expect(await administers('remove-factors', '@bob')).toEqual({
+      code: 0,
+      output: '@bob has no second factors and no passkeys.\n',
+    })
+    for (const unsure of [
+      () => administers('remove-factors', 'alice'),
+      () => types('Alice', 'remove-factors', 'alice'),
+    ])
+      expect(await unsure()).toEqual({ code: 1, output: expect.stringContaining('Nothing was changed.\n') })
+    const removed = await types('alice', 'remove-factors', '@Alice')
+    expect(removed.output).toContain('@alice has an authenticator app, 10 backup codes, and is signed in on 1 device.')
+    expect(removed.output).toContain('Removed: an authenticator app, 10 backup codes. Signed out: 1 device.')
+    expect(removed).toMatchObject({ code: 0, output: expect.stringMatching(/their password alone now\.\n$/) })
+
+    const isSignedOut = () =>
+      alice.me().then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(isSignedOut, { timeout: 5_000, interval: 100 }).toBe(true)
+    await alice.signsIn()
+    expect(await alice.call('GET /auth/factors')).toMatchObject({ authenticator: null, backupCodes: 0 })
+    const subjects = async () =>
+      (await readMails(path.join(settings.DATA_DIR!, 'outbox'), alice.email)).map(({ subject }) => subject)
+    await expect
+      .poll(subjects, { timeout: 10_000, interval: 100 })
+      .toContain('The second steps of your sign-in were removed')
+  })
+
+  it('hands out a link for a new password, and gives another address to who has lost their mail', async () => {
+    const { starts, administers, place, settings } = await emptyHome()
+    const { alice, bob } = cast(place)
+    settings.PUBLIC_URL = 'https://plus.example.org'
+    await starts()
+    for (const member of [alice, bob]) await member.signsUp()
+
+    expect(await administers('set-email', 'alice', 'nowhere')).toEqual({
+      code: 1,
+      output: 'nowhere is no e-mail address.\n',
+    })
+    expect(await administers('set-email', 'alice', bob.email)).toEqual({
+      code: 1,
+      output: 'Email: There is already an account with that email.\n',
+    })
+    const moved = await administers('set-email', '@alice', 'new@people.example')
+    expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('@alice is new@people.example now.') })
+    const email = async () => (await alice.call('GET /account')).email
+    await expect.poll(email, { timeout: 5_000, interval: 100 }).toBe('new@people.example')
+
+    const { code, output } = await administers('reset-link', 'alice')
+    expect(code).toBe(0)
+    const token = /^https:\/\/plus\.example\.org\/reset-password#token=(\S+)$/m.exec(output)![1]!
+    const body = { token, newPassword: 'a brand new secret' }
+    await alice.withToken('').call('POST /auth/password/reset', { body })
+    await expect(alice.withToken('').call('POST /auth/password/reset', { body })).rejects.toMatchObject({
+      code: 'link_over',
+    })
+    await alice
+      .withToken('')
+      .call('POST /auth/login', { body: { identifier: 'new@people.example', password: body.newPassword } })
+    expect(await administers('reset-link', 'carol')).toEqual({ code: 1, output: 'There is no member carol.\n' })
   })
 
   it('explains itself, and what it did not understand', async () => {

@@ -1,13 +1,22 @@
 /** Reads the command line, does what it says, and tells how it went in plain sentences. */
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/core/config.ts'
 import { isStorageFull, isUnavailable } from '#server/core/failures.ts'
 import { NewerDataError } from '#server/db/migrate.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, Refused } from './command.ts'
+import { removeFactors, resetLink, setEmail } from './unlock.ts'
 import { unverify, verify } from './verify.ts'
 
-const commands: Record<string, Command> = { verify, unverify, check }
+const commands: Record<string, Command> = {
+  verify,
+  unverify,
+  'remove-factors': removeFactors,
+  'reset-link': resetLink,
+  'set-email': setEmail,
+  check,
+}
 
 const START = 'npm run admin --'
 
@@ -49,7 +58,17 @@ async function main([name, ...rest]: readonly string[]): Promise<Exit> {
   }
   if (positionals.length !== command.words) return misused(`Write: ${START} ${command.usage}`)
   const input = { config: loadConfig(process.env), words: positionals, options: values }
-  return command.run({ ...input, say: (line) => console.log(line) })
+  return command.run({ ...input, say: (line) => console.log(line), ask })
+}
+
+/** One line of what is typed; nothing when nobody can type. */
+async function ask(question: string): Promise<string> {
+  process.stdout.write(question)
+  const lines = createInterface({ input: process.stdin })
+  const { value = '' } = await lines[Symbol.asyncIterator]().next()
+  lines.close()
+  process.stdin.destroy()
+  return value.trim()
 }
 
 const parse = ({ options = {} }: Command, args: string[]) => {

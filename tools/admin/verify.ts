@@ -1,11 +1,8 @@
 import { AppError } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
-import { resolveUser } from '#server/features/users/resolve.ts'
 import { cleanWebsite } from '#server/features/users/rules.ts'
-import { findAccounts } from '#server/features/users/store.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+import { findMember } from './find-member.ts'
 
 export const verify: Command = {
   usage: 'verify @name [--website ADDRESS]',
@@ -34,16 +31,6 @@ export const unverify: Command = {
       say(was ? `@${username} is no longer a verified organisation.` : `@${username} was no verified organisation.`)
       return EXIT.done
     }),
-}
-
-async function findMember(deps: Deps, name: string): Promise<{ id: Id; username: string }> {
-  const id = await resolveUser(deps, name).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
-  const [member] = id === undefined ? [] : await findAccounts(deps.db, [id])
-  if (!member) throw new Refused(`There is no member ${name}.`)
-  return member
 }
 
 function websiteOf(text: string): string {

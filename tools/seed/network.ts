@@ -23,7 +23,7 @@ export interface Network {
 /** Opens the store the settings name, with its clock at `from`. */
 export async function openNetwork(config: Config, from: number): Promise<Network> {
   let now = from
-  const { deps, server, close } = await open({ ...config, rateLimits: false }, { clock: () => now })
+  const { deps, server, close } = await open({ ...config, rateLimits: null }, { clock: () => now })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api`
   return {

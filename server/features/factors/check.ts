@@ -1,31 +1,45 @@
-import type { PasskeyAnswer } from '#contract/factors.ts'
-import { failFields } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+/** What must hold of second factors: the account they guard is there, and backup codes stand in for something. */
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings, findGone } from '#server/db/check.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { refuseWrongCode, spendAppCode } from './authenticator.ts'
-import { spendBackupCode } from './backup-codes.ts'
-import { takePasskey } from './ceremony.ts'
-import { readCode } from './rules.ts'
+import { transact } from '#server/db/transaction.ts'
+import { listProtected } from './check.store.ts'
+import { forgetFactors } from './leave.ts'
+import { countBackupCodes } from './store.ts'
+import { forgetCodesWithoutFactor, hasFactor } from './ways.ts'
 
-/** What was given as a second factor: a code or a passkey. */
-export type Given = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+export const factorCheck: Check = { about: 'Second factors and their accounts', run: checkFactors }
 
-/** Takes a second factor of the account; refuses when it is not right. Each is good once. */
-export function takeFactor(
-  deps: Deps,
-  account: Id,
-  { code, passkey }: Given,
-  { purpose, origin }: { purpose: 'factor' | 'prove'; origin: string },
-): Promise<void> {
-  if (passkey) return takePasskey(deps, account, { purpose, account }, origin, passkey)
-  return takeCode(deps, account, code ?? failFields({ code: 'Enter a code.' }))
+async function checkFactors(deps: Deps, findings: Findings): Promise<void> {
+  for await (const accounts of batches(
+    NO_ID,
+    (after, limit) => listProtected(deps.db, after, limit),
+    (id) => id,
+  )) {
+    // Ids are never used again: what is gone stays gone.
+    const gone = await findGone(deps.db, 'accounts', accounts)
+    for (const account of accounts) {
+      if (gone.has(account)) await forgetGone(deps, findings, account)
+      else await settleCodes(deps, findings, account)
+    }
+  }
 }
 
-/** Tries are counted before they are judged, so that many at once are no way round the limit. */
-async function takeCode(deps: Deps, account: Id, typed: string): Promise<void> {
-  deps.limits.take('failedCodes', account)
-  const read = readCode(typed)
-  const isRight = read && (await (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code))
-  if (!isRight) refuseWrongCode()
-  deps.limits.clear('failedCodes', account)
+async function forgetGone({ db, ids }: Deps, findings: Findings, account: Id): Promise<void> {
+  if (findings.fix) await transact(db, (tx) => forgetFactors(tx, account))
+  findings.add(`Second factors guard account ${ids.format(account)}, which is gone.`, findings.fix)
+}
+
+const hasStrayCodes = async (db: Db, account: Id): Promise<boolean> =>
+  (await countBackupCodes(db, account)) > 0 && !(await hasFactor(db, account))
+
+async function settleCodes({ db, ids }: Deps, findings: Findings, account: Id): Promise<void> {
+  if (!(await hasStrayCodes(db, account))) return
+  const isWrong = await transact(db, async (tx) => {
+    if (!(await hasStrayCodes(tx, account))) return false
+    if (findings.fix) await forgetCodesWithoutFactor(tx, account)
+    return true
+  })
+  if (isWrong) findings.add(`Backup codes of member ${ids.format(account)} stand in for nothing.`, findings.fix)
 }

@@ -37,6 +37,11 @@ export const deleteIdentity = (tx: Tx, account: Id, provider: ProviderId) =>
     .returning('subject_hash')
     .executeTakeFirst()
 
+export const deleteClaim = (
+  tx: Tx,
+  { account_id, subject_hash }: Pick<IdentitiesTable, 'account_id' | 'subject_hash'>,
+) => tx.deleteFrom('identities').where('account_id', '=', account_id).where('subject_hash', '=', subject_hash).execute()
+
 export const deleteSubject = (tx: Tx, subject: string) =>
   tx.deleteFrom('identity_subjects').where('subject_hash', '=', subject).execute()
 

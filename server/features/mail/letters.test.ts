@@ -16,6 +16,7 @@ const data: LetterData = {
   'email-changed': {},
   'factor-added': { factor: 'a passkey' },
   'factor-removed': { factor: 'a passkey' },
+  'factors-reset': {},
   'account-deleted': {},
 }
 const templates = Object.keys(data) as Template[]

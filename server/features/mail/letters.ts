@@ -9,6 +9,7 @@ export interface LetterData {
   'email-changed': Record<string, never>
   'factor-added': { factor: string }
   'factor-removed': { factor: string }
+  'factors-reset': Record<string, never>
   'account-deleted': Record<string, never>
 }
 export type Template = keyof LetterData
@@ -103,6 +104,14 @@ const writers: Writers = {
     ],
     ...ifNotYou(occasion),
   }),
+  'factors-reset': (occasion) => ({
+    subject: 'The second steps of your sign-in were removed',
+    paragraphs: [
+      `Those who run ${hostOf(occasion.origin)} have removed all second steps and passkeys of @${occasion.username}, ${inWords(occasion.at)}, because they were asked to. All devices were signed out.`,
+      'If it was you who asked, sign in again, and set them up anew.',
+    ],
+    ...ifNotYou(occasion),
+  }),
   'account-deleted': ({ username, at }) => ({
     subject: 'Your account was deleted',
     paragraphs: [
@@ -125,6 +134,7 @@ export const pageOf: Partial<Record<Template, string>> = {
   'password-changed': '/forgot-password',
   'factor-added': '/forgot-password',
   'factor-removed': '/forgot-password',
+  'factors-reset': '/forgot-password',
 }
 
 const hostOf = (origin: string): string => new URL(origin).host

@@ -22,3 +22,10 @@ export function judge(error: unknown): Outcome {
   const isFinal = isAboutMail && responseCode !== undefined && responseCode >= 500
   return { kind: isFinal ? 'refused' : 'failed', code: responseCode === undefined ? code : `${code} ${responseCode}` }
 }
+
+/** What whoever runs Plus can do about a failure, where the code alone does not say it. */
+export const hints: Record<string, string> = {
+  ETLS: 'The mail server offers no encryption, and mails do not go there without: see SMTP_CLEAR.',
+  ESOCKET: 'The mail server cannot be reached, or its certificate is not good for the name in SMTP_URL.',
+  EAUTH: 'The mail server does not take the user and password of SMTP_URL.',
+}

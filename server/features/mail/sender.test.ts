@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
 import { mailServer } from '#tests/smtp.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
+import { NOWHERE } from './post.ts'
 import { queueMail } from './queue.ts'
 import { MOST_TRIES } from './rules.ts'
 
@@ -95,6 +96,15 @@ describe('a mail with a mail server', () => {
     },
   )
 
+  it('goes nowhere when it is to an invented member', async () => {
+    const server = await mailServer()
+    const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
+    const body = { username: 'dora', email: `dora@${NOWHERE}`, password: 'dora likes long passwords' }
+    await cast.stranger.call('POST /auth/signup', { body })
+    await isEmpty(cast)
+    expect([server.tries, server.received]).toEqual([0, []])
+  })
+
   it('comes later when the server asks for patience, later and later, and then once', async () => {
     let now = Date.now()
     const server = await mailServer()
@@ -160,7 +170,7 @@ describe('a mail with a mail server', () => {
     expect(notices(working.received.map(({ letter }) => letter.subject))).toHaveLength(1)
   })
 
-  it('shows its password to a server elsewhere only where nobody listens in', async () => {
+  it('goes to a server on the same machine without TLS, with a password too', async () => {
     const server = await mailServer({
       disabledCommands: ['STARTTLS'],
       onAuth: (_, __, done) => done(null, { user: 'me' }),
@@ -168,8 +178,63 @@ describe('a mail with a mail server', () => {
     const url = server.url.replace('//', '//me:secret@')
     const cast = await world({ settings: { SMTP_URL: url, PUBLIC_URL } })
     await notify(cast, cast.alice)
-    await isEmpty(cast) // the same machine
+    await isEmpty(cast)
     expect(server.received.length).toBeGreaterThan(0)
+  })
+
+  it('goes encrypted where a server on the same machine offers it, whoever vouches for that', async () => {
+    const encrypted: boolean[] = []
+    const server = await mailServer({
+      disabledCommands: ['AUTH'],
+      onMailFrom: (_, { secure }, done) => {
+        encrypted.push(secure)
+        done()
+      },
+    })
+    const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
+    await notify(cast, cast.alice)
+    await isEmpty(cast)
+    expect(new Set(encrypted)).toEqual(new Set([true]))
+  })
+
+  // This machine by a name that could be any other's.
+  const elsewhere = ({ url }: { url: string }, user = '') => url.replace('127.0.0.1', `${user}0.0.0.0`)
+
+  it.each(['', 'me:secret@'])('stays here while a server elsewhere offers no TLS, and says why: %s', async (user) => {
+    let now = Date.now()
+    const server = await mailServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onAuth: (_, __, done) => done(null, { user: 'me' }),
+    })
+    const settings: Record<string, string> = { SMTP_URL: elsewhere(server, user), PUBLIC_URL }
+    const cast = await world({ clock: () => now, settings })
+    const warned = vi.spyOn(cast.app.deps.log, 'warn')
+    await notify(cast, cast.alice)
+    await expect.poll(async () => (await queued(cast)).every((row) => row.attempts > 0), { interval: 10 }).toBe(true)
+    await expect
+      .poll(() => warned.mock.calls)
+      .toContainEqual([
+        { template: 'password-changed', code: 'ETLS 500', tries: 1, hint: expect.stringContaining('no encryption') },
+        'A mail could not be sent; it will be tried again',
+      ])
+    expect([server.tries, server.received]).toEqual([0, []])
+
+    settings.SMTP_CLEAR = 'on'
+    now += HOUR_MS
+    await cast.restarts()
+    await isEmpty(cast)
+    expect(notices(server.received.map(({ letter }) => letter.subject))).toHaveLength(1)
+  })
+
+  it('stays here while nobody vouches for a server elsewhere', async () => {
+    const server = await mailServer({ disabledCommands: ['AUTH'] })
+    const cast = await world({ settings: { SMTP_URL: elsewhere(server), PUBLIC_URL } })
+    const logged = vi.spyOn(cast.app.deps.log, 'warn')
+    await notify(cast, cast.alice)
+    const said = { code: 'ESOCKET', hint: expect.stringContaining('certificate') }
+    await expect.poll(() => logged.mock.calls).toContainEqual([expect.objectContaining(said), expect.any(String)])
+    expect([server.tries, server.received]).toEqual([0, []])
   })
 
   it.runIf(isPostgres())('is sent once, by one of several processes', async () => {

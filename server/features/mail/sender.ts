@@ -7,7 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { toHtml, toText } from './layout.ts'
 import { pageOf, type Template, writeLetter } from './letters.ts'
 import type { Post } from './post.ts'
-import { backoff, judge, MOST_TRIES, type Outcome } from './rules.ts'
+import { backoff, hints, judge, MOST_TRIES, type Outcome } from './rules.ts'
 import { claimDue, deleteMail, isAnyDue, updateMail } from './store.ts'
 
 const MOST_UNDER_WAY = 4
@@ -89,7 +89,8 @@ export class MailSender {
   async #conclude(row: MailQueueTable, outcome: Outcome): Promise<void> {
     const { clock, log } = this.#deps
     if (outcome.kind === 'sent') return this.#finish(row)
-    const about = { template: row.template, code: outcome.code, tries: row.attempts }
+    const hint = hints[outcome.code.split(' ')[0]!]
+    const about = { template: row.template, code: outcome.code, tries: row.attempts, ...(hint && { hint }) }
     if (outcome.kind === 'refused' || row.attempts >= MOST_TRIES) {
       log.error(about, 'A mail could not be sent; it is given up')
       return this.#finish(row)

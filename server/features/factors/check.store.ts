@@ -1,0 +1,19 @@
+/** Who has second factors, as their check reads it; only check.ts calls this. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids.ts'
+import type { Db } from '#server/db/db.ts'
+
+const tables = ['authenticators', 'backup_codes', 'passkeys', 'sign_in_tickets'] as const
+
+/** Accounts that have any, or are about to sign in. */
+export async function listProtected(db: Db, after: Id, limit: number): Promise<Id[]> {
+  const lists = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ id: Id }>`
+        SELECT DISTINCT account_id AS id FROM ${sql.table(table)}
+        WHERE account_id > ${after} ORDER BY account_id LIMIT ${limit}`.execute(db)
+      return rows.map((row) => row.id)
+    }),
+  )
+  return [...new Set(lists.flat())].toSorted((a, b) => a - b).slice(0, limit)
+}

@@ -1,0 +1,31 @@
+import type { PasskeyAnswer } from '#contract/factors.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { refuseWrongCode, spendAppCode } from './authenticator.ts'
+import { spendBackupCode } from './backup-codes.ts'
+import { takePasskey } from './ceremony.ts'
+import { readCode } from './rules.ts'
+
+/** What was given as a second factor: a code or a passkey. */
+export type Given = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+
+/** Takes a second factor of the account; refuses when it is not right. Each is good once. */
+export function takeFactor(
+  deps: Deps,
+  account: Id,
+  { code, passkey }: Given,
+  { purpose, origin }: { purpose: 'factor' | 'prove'; origin: string },
+): Promise<void> {
+  if (passkey) return takePasskey(deps, account, { purpose, account }, origin, passkey)
+  return takeCode(deps, account, code ?? failFields({ code: 'Enter a code.' }))
+}
+
+/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+async function takeCode(deps: Deps, account: Id, typed: string): Promise<void> {
+  deps.limits.take('failedCodes', account)
+  const read = readCode(typed)
+  const isRight = read && (await (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code))
+  if (!isRight) refuseWrongCode()
+  deps.limits.clear('failedCodes', account)
+}

@@ -1,0 +1,57 @@
+/** What must hold of identities: each leads from its subject to the one account that has it, and the account is there. */
+import { NO_ID } from '#server/core/ids.ts'
+import { batches, type Check, type Findings, findGone } from '#server/db/check.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type Claim, isClaimed, listClaims, listSubjects } from './check.store.ts'
+import { deleteClaim, deleteSubject, findAccountBySubject, insertSubject } from './store.ts'
+
+export const identityCheck: Check = { about: 'Google, Apple and who has come by them', run: checkIdentities }
+
+async function checkIdentities(deps: Deps, findings: Findings): Promise<void> {
+  const { db } = deps
+  for await (const rows of batches<Awaited<ReturnType<typeof listClaims>>[number], [number, string]>(
+    [NO_ID, ''],
+    (after, limit) => listClaims(db, after, limit),
+    (row) => [row.account_id, row.provider],
+  ))
+    for (const row of rows) await settle(deps, findings, row)
+  for await (const rows of batches(
+    '',
+    (after, limit) => listSubjects(db, after, limit),
+    (row) => row.subject_hash,
+  ))
+    for (const row of rows) await settle(deps, findings, row)
+}
+
+/** The two agree, or neither is there. */
+async function agree(db: Db, claim: Claim): Promise<boolean> {
+  const [holder, claimed] = [await findAccountBySubject(db, claim.subject_hash), await isClaimed(db, claim)]
+  const isThere = (await findGone(db, 'accounts', [claim.account_id])).size === 0
+  return (holder === claim.account_id) === claimed && (isThere || !claimed)
+}
+
+async function settle({ db, ids }: Deps, findings: Findings, claim: Claim): Promise<void> {
+  if (await agree(db, claim)) return
+  const isWrong = await transact(db, async (tx) => {
+    if (await agree(tx, claim)) return false
+    if (findings.fix) await repair(tx, claim)
+    return true
+  })
+  if (isWrong)
+    findings.add(
+      `An identity of member ${ids.format(claim.account_id)} does not agree with whom it leads to.`,
+      findings.fix,
+    )
+}
+
+/** Who is connected is told by the account. Of two that claim the same subject, the one it leads to has it. */
+async function repair(tx: Tx, claim: Claim): Promise<void> {
+  const holder = await findAccountBySubject(tx, claim.subject_hash)
+  const isGone = (await findGone(tx, 'accounts', [claim.account_id])).size > 0
+  const claimed = await isClaimed(tx, claim)
+  if (claimed && !isGone && holder === undefined) await insertSubject(tx, claim.subject_hash, claim.account_id)
+  else if (claimed) await deleteClaim(tx, claim)
+  if (holder === claim.account_id && (isGone || !claimed)) await deleteSubject(tx, claim.subject_hash)
+}

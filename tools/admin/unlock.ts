@@ -1,0 +1,91 @@
+/** For members who cannot get in: their second factors are lost, or their mail. */
+import { EMAIL_PATTERN } from '#contract/auth.ts'
+import { EMAIL_MAX } from '#contract/limits.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { moveTo } from '#server/features/account/email.ts'
+import { unlock } from '#server/features/account/unlock.ts'
+import { listSessions } from '#server/features/auth/store.ts'
+import { getFactors } from '#server/features/factors/factors.ts'
+import { listIdentities } from '#server/features/identities/store.ts'
+import { recoveryLinks } from '#server/features/recovery/links.ts'
+import type { AccountRow } from '#server/features/users/store.ts'
+import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+import { findMember } from './find-member.ts'
+
+export const removeFactors: Command = {
+  usage: 'remove-factors @name',
+  about: 'Lets a member in again who has lost their second factors: removes those and all passkeys.',
+  words: 1,
+  run: ({ config, words: [name = ''], say, ask }) =>
+    withNetwork(config, async (deps) => {
+      const member = await findMember(deps, name)
+      const { id, username } = member
+      const factors = await describeFactors(deps, member)
+      if (factors.length === 0) {
+        say(`@${username} has no second factors and no passkeys.`)
+        return EXIT.done
+      }
+      const devices = (await listSessions(deps.db, id, deps.clock())).length
+      say(`@${username} has ${factors.join(', ')}, and is signed in on ${counted(devices, 'device')}.`)
+      say('All that is removed, and every device signed out. Be sure that it is the owner who asks for it.')
+      const typed = await ask('Type the username to go on: ')
+      if (typed.replace(/^@/, '') !== username) throw new Refused(`That is not ${username}. Nothing was changed.`)
+
+      const ended = (await unlock(deps, id)) ?? 0
+      say(`Removed: ${factors.join(', ')}. Signed out: ${counted(ended, 'device')}. A notice is mailed to the member.`)
+      say(await wayIn(deps, member))
+      return EXIT.done
+    }),
+}
+
+async function describeFactors(deps: Deps, { id }: AccountRow): Promise<string[]> {
+  const { authenticator, passkeys, backupCodes } = await getFactors(deps, id)
+  return [
+    ...(authenticator ? ['an authenticator app'] : []),
+    ...(passkeys.length > 0 ? [counted(passkeys.length, 'passkey')] : []),
+    ...(backupCodes > 0 ? [counted(backupCodes, 'backup code')] : []),
+  ]
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+async function wayIn({ db }: Deps, { id, username, password_hash }: AccountRow): Promise<string> {
+  if (password_hash !== null) return 'They sign in with their password alone now.'
+  const services = (await listIdentities(db, id)).map(({ provider }) => provider)
+  if (services.length > 0) return `They have no password, and sign in with ${services.join(' or ')}.`
+  return `They have no password. Let them choose one: npm run admin -- reset-link @${username}`
+}
+
+export const resetLink: Command = {
+  usage: 'reset-link @name',
+  about: 'Prints a link with which a member chooses a new password, once, within an hour.',
+  words: 1,
+  run: ({ config, words: [name = ''], say }) =>
+    withNetwork(config, async (deps) => {
+      const { id, username, email } = await findMember(deps, name)
+      const path = await recoveryLinks(deps)['reset-password']?.({ account_id: id, address: email })
+      say(`With this link @${username} chooses a new password, once, until an hour from now.`)
+      say('Whoever has it has the account: hand it to nobody else. It also confirms their address.')
+      say(`${config.publicUrl ?? `http://localhost:${config.port}`}${path}`)
+      return EXIT.done
+    }),
+}
+
+export const setEmail: Command = {
+  usage: 'set-email @name ADDRESS',
+  about: 'Gives a member who has lost their mail another address. Both are told.',
+  words: 2,
+  run: ({ config, words: [name = '', address = ''], say }) =>
+    withNetwork(config, async (deps) => {
+      if (!new RegExp(EMAIL_PATTERN, 'u').test(address) || address.length > EMAIL_MAX)
+        throw new Refused(`${address} is no e-mail address.`)
+      const { id, username } = await findMember(deps, name)
+      await moveTo(deps, id, address).catch((error: unknown) => {
+        throw error instanceof AppError ? new Refused(error.message) : error
+      })
+      say(`The address of @${username} is ${address} now. A link to confirm it is mailed there.`)
+      say('They can have a new password mailed there by "Forgot password?" on the page where one signs in.')
+      return EXIT.done
+    }),
+}
