@@ -29,7 +29,7 @@ async function theatre(tell: Teller) {
   const tempDir = await makeFolder()
   onTestFinished(() => rm(tempDir, { recursive: true, force: true }))
   const server = await createServer({ logLevel: 'silent', trustProxy: false })
-  const limits = new RateLimits(Date.now, false)
+  const limits = new RateLimits(Date.now, null)
   const options = { server, authenticate: () => null, limits, waits: new Waits(server), tempDir }
   register(options, story, { 'POST /story': tell })
   await server.listen({ host: '127.0.0.1', port: 0 })
