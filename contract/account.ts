@@ -103,4 +103,19 @@ export const account = {
     access: 'member',
     answer: Export,
   },
+  'POST /account/export': {
+    summary:
+      'A token that stands for that file, once, for a minute: for browsers, which save what a form asks for while it comes. Refused with `prove_identity` until proved.',
+    access: 'member',
+    answer: Type.Object({ token: Type.String() }),
+  },
+  'POST /account/export/file': {
+    summary: 'The file such a token stands for.',
+    access: 'anyone',
+    body: Type.Object({
+      token: Type.String({ minLength: 1, maxLength: 200, message: 'Ask for your data once more.' }),
+    }),
+    files: {},
+    answer: Export,
+  },
 } as const satisfies Endpoints

@@ -314,7 +314,7 @@ export interface MailQueueTable {
 export interface AccountTokensTable {
   account_id: Id
   token_hash: string
-  kind: 'confirm' | 'reset'
+  kind: 'confirm' | 'reset' | 'export'
   payload: string
   expires_at: number
 }

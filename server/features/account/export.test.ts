@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Visitor } from '#tests/client.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
-import { world } from '#tests/world.ts'
+import { atOnce, world } from '#tests/world.ts'
+
+const MINUTE_MS = 60_000
 
 describe('GET /account/export', () => {
   it('holds all that is the own', async () => {
@@ -94,4 +97,88 @@ describe('GET /account/export', () => {
   })
 
   it('is for members', () => expectMembersOnly('GET /account/export'))
+})
+
+describe('POST /account/export', () => {
+  it('answers a token that nobody finds in the data', async () => {
+    const { alice, app } = await world()
+    const { token } = await alice.call('POST /account/export')
+    const kept = JSON.stringify(await app.deps.db.selectFrom('account_tokens').selectAll().execute())
+    expect(kept).not.toContain(token.split('.')[1])
+  })
+
+  it('wants proof that its owner is there, and is refused after ten in an hour', async () => {
+    let now = Date.now()
+    const { alice } = await world({ clock: () => now })
+    for (let index = 0; index < 10; index++) await alice.call('POST /account/export')
+    await expect(alice.call('POST /account/export')).rejects.toMatchObject({ status: 429 })
+    now += 61 * MINUTE_MS
+    await expect(alice.call('POST /account/export')).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
+  })
+
+  it('is for members', () => expectMembersOnly('POST /account/export'))
+})
+
+describe('POST /account/export/file', () => {
+  const fetches = (browser: Visitor, token: string) => {
+    const body = new FormData()
+    body.set('token', token)
+    return browser.sends('POST /api/account/export/file', { body })
+  }
+  const over = { status: 410, code: 'link_over' }
+
+  it('is the file, to a form that shows the token, once', async () => {
+    const { alice, stranger } = await world()
+    const post = await alice.posts('Mine')
+    const { token } = await alice.call('POST /account/export')
+    const browser = alice.withToken('')
+    const received = await fetches(browser, token)
+    expect([received.status, received.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="plus-alice.json"',
+    ])
+    expect(JSON.parse(received.text)).toMatchObject({ profile: { username: 'alice' }, posts: [{ _id: post._id }] })
+    await expect(stranger.call('POST /account/export/file', { body: { token } })).rejects.toMatchObject(over)
+  })
+
+  it('goes to one of several who bring the token at the same moment', async () => {
+    const { alice } = await world()
+    const body = await alice.call('POST /account/export')
+    const browser = alice.withToken('')
+    const tries = await atOnce(5, () =>
+      browser.call('POST /account/export/file', { body }).then(
+        () => 'sent',
+        (e) => e.code,
+      ),
+    )
+    expect(tries.toSorted()).toEqual([...Array(4).fill('link_over'), 'sent'])
+  })
+
+  it("is nobody's for a token that is made up, cut, too old, of another kind or of a session that is over", async () => {
+    let now = Date.now()
+    const { alice, bob, stranger, app, mailsTo } = await world({ clock: () => now })
+    const refused = async (token: string, refusal: object = over) =>
+      expect(stranger.call('POST /account/export/file', { body: { token } })).rejects.toMatchObject(refusal)
+    const { token } = await alice.call('POST /account/export')
+    const [account, secret] = token.split('.') as [string, string]
+    await refused(`${await bob.id}.${secret}`)
+    await refused(`${account}.${'A'.repeat(43)}`)
+    await refused(token.slice(0, -1))
+    await refused(await alice.token)
+    const { link } = (await mailsTo(alice.email)).find(({ subject }) => subject === 'Confirm your email address')!
+    await refused(link!.split('#token=')[1]!)
+    await expect(
+      stranger.call('POST /auth/password/reset', { body: { token, newPassword: 'a brand new secret' } }),
+    ).rejects.toMatchObject(over)
+
+    const device = await alice.onAnotherDevice()
+    const ofDevice = await device.call('POST /account/export')
+    await device.call('POST /auth/logout')
+    await refused(ofDevice.token, { status: 401, code: 'signed_out' })
+    now += MINUTE_MS
+    await refused(token)
+    expect(await app.deps.db.selectFrom('account_tokens').select('kind').where('kind', '=', 'reset').execute()).toEqual(
+      [],
+    )
+  })
 })

@@ -6,19 +6,50 @@ import type { Id } from '#server/core/ids.ts'
 import { JsonStream, listText } from '#server/core/json-stream.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
 import { listSessions } from '#server/features/auth/store.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
 import { getSwitches } from '#server/features/push/switches.ts'
+import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountRows } from '#server/features/users/store.ts'
 import { conversationsOf, listsOf, messagesOf } from './export-lists.ts'
+
+/** How long a browser has to come back for the file. */
+const COME_BACK_MS = 60_000
 
 /** All that is the member's own, written page by page while it is read. */
 export async function exportAccount(deps: Deps, session: Session): Promise<JsonStream<Export>> {
   await mustHaveProved(deps, session)
   deps.limits.take('exports', session.account)
+  return open(deps, session)
+}
+
+/** For a browser that is to save the file itself: it cannot send a session's token along with a form. */
+export async function beginExport(deps: Deps, session: Session): Promise<{ token: string }> {
+  await mustHaveProved(deps, session)
+  deps.limits.take('exports', session.account)
+  const issued = {
+    account: session.account,
+    kind: 'export',
+    payload: String(session.id),
+    lifeMs: COME_BACK_MS,
+  } as const
+  return { token: await transact(deps.db, (tx) => issueToken(deps, tx, issued)) }
+}
+
+/** Good while the session that asked for it is. */
+export async function exportByToken(deps: Deps, token: string): Promise<JsonStream<Export>> {
+  const granted = await transact(deps.db, (tx) => consumeToken(deps, tx, token, 'export'))
+  const { account, payload } = granted ?? fail('link_over')
+  const session = { account, id: Number(payload) }
+  await mustHaveProved(deps, session)
+  return open(deps, session)
+}
+
+async function open(deps: Deps, session: Session): Promise<JsonStream<Export>> {
   const row = (await getOne(accountRows(deps), session.account)) ?? fail('signed_out')
   return new JsonStream(write(deps, session.account), `plus-${row.username}.json`)
 }

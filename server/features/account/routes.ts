@@ -3,7 +3,7 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteOwnAccount } from './delete.ts'
 import { changeEmail } from './email.ts'
-import { exportAccount } from './export.ts'
+import { beginExport, exportAccount, exportByToken } from './export.ts'
 import { getAccount } from './own.ts'
 import { changePassword } from './password.ts'
 
@@ -11,6 +11,8 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
   'POST /account/delete': ({ session, body }) => deleteOwnAccount(deps, session, body),
   'GET /account/export': ({ session }) => exportAccount(deps, session),
+  'POST /account/export': ({ session }) => beginExport(deps, session),
+  'POST /account/export/file': ({ body }) => exportByToken(deps, body.token),
   'PUT /account/email': ({ session, body }) => changeEmail(deps, session, body),
   'PUT /account/password': ({ session, body }) => changePassword(deps, session, body),
 })

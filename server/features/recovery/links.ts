@@ -3,7 +3,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { LinkMaker, LinkMakers } from '#server/features/mail/sender.ts'
 import { findAccounts } from '#server/features/users/store.ts'
-import { issueToken, type TokenKind } from './tokens.ts'
+import { issueToken } from './tokens.ts'
 
 const HOUR_MS = 60 * 60_000
 const LIFE_MS = { confirm: 3 * 24 * HOUR_MS, reset: HOUR_MS }
@@ -17,7 +17,7 @@ export const recoveryLinks = (deps: Deps): LinkMakers => ({
 })
 
 const makeLink =
-  (deps: Deps, kind: TokenKind & keyof typeof LIFE_MS, page: string): LinkMaker =>
+  (deps: Deps, kind: keyof typeof LIFE_MS, page: string): LinkMaker =>
   async ({ account_id: account, address }) => {
     const [row] = await findAccounts(deps.db, [account])
     // The account may be gone, have another address by now, or be confirmed.

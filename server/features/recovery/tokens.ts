@@ -1,4 +1,4 @@
-/** Single-use secrets that are mailed. A token is `<account>.<256 random bits>`; of it only the SHA-256 is kept. */
+/** Single-use secrets: mailed, or good for a file. A token is `<account>.<256 random bits>`; of it only the SHA-256 is kept. */
 import { hash, randomBytes } from 'node:crypto'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -4,7 +4,7 @@ import { api } from '#web/core/api.ts'
 import { beginLeaving, getSession, setUser, signOut } from '#web/core/session.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { saveFile } from './save-file.ts'
+import { saveAnswer } from './save-file.ts'
 
 export const sessionsOptions = queryOptions({
   queryKey: ['account', 'sessions'],
@@ -77,13 +77,18 @@ export function useChangePassword() {
   })
 }
 
-/** Fetches all that is the own and has the browser keep it as a file. */
+const NO_FILE = 'Your data could not be downloaded. Try again.'
+
+/** Has the browser keep all that is the own as a file. */
 export const useDownload = () =>
   useMutation({
-    mutationFn: () => withProof(() => api('GET /account/export')),
+    mutationFn: () => withProof(() => api('POST /account/export')),
     networkMode: 'always',
-    onSuccess: (found) => saveFile(`plus-${found.profile.username}.json`, JSON.stringify(found, null, 2)),
-    meta: { failure: 'Your data could not be downloaded. Try again.' },
+    onSuccess: ({ token }) => {
+      saveAnswer('/api/account/export/file', { token }, () => toast.error(NO_FILE))
+      toast.info('Your browser is saving the file.')
+    },
+    meta: { failure: NO_FILE },
   })
 
 /** Deletes the account, then forgets it here. */

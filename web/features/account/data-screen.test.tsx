@@ -1,57 +1,63 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Export } from '#contract/account.ts'
-import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import DataScreen from './data-screen.tsx'
 
-const data: Export = {
-  exportedAt: '2025-11-20T09:30:00.000Z',
-  profile: { ...fakeMe(), showBirthYear: false },
-  ...{ posts: [], likes: [], reposts: [], bookmarks: [], following: [], followers: [], blocked: [] },
-  ...{ conversations: [], sessions: [] },
-  services: [],
-  factors: { authenticator: null, passkeys: [], backupCodes: 0 },
-  push: { follow: true, like: true, retweet: true, reply: true, mention: true, message: true },
-}
-
-/** Names and texts of the files the browser was given. */
-function watchFiles() {
-  const blobs: Blob[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}` }))
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
+/** The forms the browser was told to send, and the frame their answers go to. */
+function watchForms() {
+  // Of an empty frame nothing is fetched.
+  const { settings } = (window as unknown as { happyDOM: { settings: Record<string, unknown> } }).happyDOM
+  settings.enableIframePageLoading = true
+  const sent: { to: string; fields: Record<string, unknown>; frame: HTMLIFrameElement }[] = []
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    const frame = document.querySelector<HTMLIFrameElement>(`iframe[name="${this.target}"]`)!
+    const to = `${this.method} ${new URL(this.action, location.href).pathname} ${this.enctype}`
+    sent.push({ to, fields: Object.fromEntries(new FormData(this)), frame })
   })
-  return { blobs, names }
+  return sent
 }
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Download my data' }))
 
 afterEach(() => {
   vi.restoreAllMocks()
+  for (const frame of document.querySelectorAll('iframe')) frame.remove()
   forgetAlice()
 })
 
 describe('Data download', () => {
-  it('has the browser keep all that is the own', async () => {
-    const { blobs, names } = watchFiles()
-    const answer = later<Export>()
-    fakeApi({ 'GET /account/export': () => answer.promise })
+  it('has the browser save all that is the own as it comes, and holds none of it', async () => {
+    const sent = watchForms()
+    const answer = later<{ token: string }>()
+    fakeApi({ 'POST /account/export': () => answer.promise })
     showToAlice(<DataScreen />, { at: '/settings/data' })
     await press()
-    screen.getByRole('button', { name: 'Collecting your data…' })
-    answer.resolve(data)
-    await waitFor(() => expect(names).toEqual(['plus-alice.json']))
-    expect(JSON.parse(await blobs[0]!.text())).toEqual(data)
+    screen.getByRole('button', { name: 'Preparing your data…' })
+    answer.resolve({ token: 'once' })
+    await screen.findByText('Your browser is saving the file.')
+    expect(sent).toMatchObject([{ to: 'post /api/account/export/file multipart/form-data', fields: { token: 'once' } }])
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  it('says so when what comes is no file', async () => {
+    const sent = watchForms()
+    fakeApi({ 'POST /account/export': { token: 'once' } })
+    showToAlice(<DataScreen />, { at: '/settings/data' })
+    await press()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const [{ frame }] = sent as [(typeof sent)[number]]
+    Object.defineProperty(frame, 'contentDocument', { value: { URL: 'http://localhost/api/account/export/file' } })
+    frame.dispatchEvent(new Event('load'))
+    await screen.findByText('Your data could not be downloaded. Try again.')
   })
 
   it('asks first who is there when that has been a while', async () => {
-    const { names } = watchFiles()
+    const sent = watchForms()
     let isProved = false
     fakeApi({
-      'GET /account/export': () => (isProved ? data : refuse('prove_identity')),
+      'POST /account/export': () => (isProved ? { token: 'once' } : refuse('prove_identity')),
       'GET /auth/prove': { ways: ['password'], provedUntil: null },
       'POST /auth/prove': () => {
         isProved = true
@@ -61,11 +67,11 @@ describe('Data download', () => {
     showToAlice(<DataScreen />, { at: '/settings/data' })
     await press()
     await userEvent.type(await screen.findByLabelText('Password'), 'correct horse{Enter}')
-    await waitFor(() => expect(names).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
   })
 
   it('says that it failed', async () => {
-    fakeApi({ 'GET /account/export': refuse('internal', undefined, '') })
+    fakeApi({ 'POST /account/export': refuse('internal', undefined, '') })
     showToAlice(<DataScreen />, { at: '/settings/data' })
     await press()
     await screen.findByText('Your data could not be downloaded. Try again.')

@@ -15,7 +15,7 @@ export default function DataScreen() {
         <div className="px-4 py-2">
           <Button busy={isPending} onClick={() => mutate()}>
             {!isPending && <Download aria-hidden size={18} />}
-            {isPending ? 'Collecting your data…' : 'Download my data'}
+            {isPending ? 'Preparing your data…' : 'Download my data'}
           </Button>
         </div>
       </SettingsPart>
