@@ -52,17 +52,19 @@ function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Bu
 }
 
 const LONG = 8
-const joinedLists = new LRUCache<Piece, { pieces: readonly Piece[]; bytes: Buffer }>({ max: 50 })
+/** By the first piece; without bytes as long as nobody else has asked. */
+const joinedLists = new LRUCache<Piece, { pieces: readonly Piece[]; bytes: Buffer | null }>({ max: 50 })
 
 /** Everybody who reads the same list gets the same buffer: copying it costs more than all the rest of the answer. */
 function joinShared(pieces: readonly Piece[]): Buffer {
   const first = pieces.find((piece) => typeof piece !== 'string') ?? ''
   const found = joinedLists.get(first)
-  if (found?.pieces.length === pieces.length && found.pieces.every((piece, index) => piece === pieces[index]))
+  if (found?.pieces.length === pieces.length && found.pieces.every((piece, index) => piece === pieces[index])) {
+    found.bytes ??= joinPieces(pieces)
     return found.bytes
-  const bytes = joinPieces(pieces)
-  joinedLists.set(first, { pieces, bytes })
-  return bytes
+  }
+  joinedLists.set(first, { pieces, bytes: null })
+  return join(pieces, Buffer.allocUnsafe)
 }
 
 /** What an object reads as whose fields, or their items, are text already. */

@@ -22,6 +22,29 @@ describe('GET /bookmarks', () => {
     expect(contents(await alice.bookmarked())).toEqual(['one', 'two'])
   })
 
+  it('is the same while nothing happens, and shows at once whatever does', async () => {
+    const { alice, bob, carol } = await world()
+    const [his, hers] = [await bob.posts('his'), await carol.posts('hers')]
+    for (const tweet of [his, hers]) await alice.bookmarks(tweet)
+    const seen = async () => {
+      const page = await alice.bookmarked()
+      expect(await alice.bookmarked()).toEqual(page)
+      return page.tweets.map(({ content, likesCount, liked, user }) => `${content} ${likesCount} ${liked} ${user.name}`)
+    }
+    expect(await seen()).toEqual(['hers 0 false carol', 'his 0 false bob'])
+    await alice.likes(his)
+    await bob.changesProfile({ name: 'Bobby' })
+    await carol.edits(hers, { content: 'hers, edited' })
+    expect(await seen()).toEqual(['hers, edited 0 false carol', 'his 1 true Bobby'])
+    await carol.blocks(alice)
+    expect(await seen()).toEqual(['his 1 true Bobby'])
+    await carol.blocks(alice)
+    await bob.deletes(his)
+    expect(await seen()).toEqual(['hers, edited 0 false carol'])
+    await alice.bookmarks(hers)
+    expect(await seen()).toEqual([])
+  })
+
   it('skips deleted posts and blocked authors, and still fills its pages', async () => {
     const { alice, bob, carol } = await world()
     for (let index = 1; index <= 12; index++) {

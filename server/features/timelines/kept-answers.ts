@@ -1,4 +1,4 @@
-/** First pages of timelines as answered last, for as long as all they were made of is the same. */
+/** First pages of a viewer's own lists as answered last, for as long as all they were made of is the same. */
 import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids.ts'
 import { joinPieces, RawJson } from '#server/core/raw-json.ts'
@@ -9,9 +9,9 @@ import { findMarks, newestMarks, type ViewerMarks } from '#server/features/tweet
 import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
 import { type Blocks, countBlockChanges, getBlocks } from '#server/features/users/visibility.ts'
 
-/** What was asked for: the same newest acts, or the same ranking, are the same object (reader.ts, suggest.ts). */
+/** What was asked for: the same places are the same object (reader.ts, suggest.ts, a cache). */
 interface Asked {
-  list: 'following' | 'for-you'
+  list: 'following' | 'for-you' | 'bookmarks'
   first: object
   limit: number
 }

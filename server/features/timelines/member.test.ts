@@ -20,6 +20,22 @@ describe('GET /tweets/user/:id', () => {
     expect(contents(await bob.tweetsOf(bob))).toEqual(['from bob'])
   })
 
+  it('shows at once whatever has happened since it was read last', async () => {
+    const { alice, bob } = await world()
+    const seen = async () =>
+      (await bob.tweetsOf(alice)).tweets.map(({ content, likesCount }) => `${content} ${likesCount}`)
+    expect(await seen()).toEqual([])
+    const one = await alice.posts('one')
+    expect(await seen()).toEqual(['one 0'])
+    await alice.replies(one, 'two')
+    await bob.likes(one)
+    expect(await seen()).toEqual(['two 0', 'one 1'])
+    await alice.edits(one, { content: 'uno' })
+    expect(await seen()).toEqual(['two 0', 'uno 1'])
+    await alice.deletes(one)
+    expect(await seen()).toEqual(['two 0'])
+  })
+
   it.each([
     ['posts', ['photo', 'words']],
     ['replies', ['reply']],

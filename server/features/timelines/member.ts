@@ -1,12 +1,14 @@
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
+import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page, type Source } from '#server/db/page.ts'
 import { findVisible } from '#server/features/tweets/find.ts'
+import { MOST_NEWEST, newestTweets } from '#server/features/tweets/newest-tweets.store.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
-import { findAccounts } from '#server/features/users/store.ts'
+import { accountRows } from '#server/features/users/store.ts'
 import { listByAuthor, listMarked, type Place } from './store.ts'
 
 export type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
@@ -19,7 +21,7 @@ export async function getMemberTweets(
   { filter, ...query }: PageQuery & { filter?: ProfileFilter },
 ) {
   if (filter === 'likes' && member !== viewer) fail('private_list')
-  if ((await findAccounts(deps.db, [member])).length === 0) fail('user_not_found')
+  if (!(await getOne(accountRows(deps), member))) fail('user_not_found')
 
   const { items, nextCursor } = await page(
     deps.ids,
@@ -31,8 +33,17 @@ export async function getMemberTweets(
 }
 
 const sourceOf =
-  ({ db }: Deps, member: Id, filter: ProfileFilter | undefined): Source<Place> =>
-  (before, limit) =>
-    filter === 'likes' || filter === 'retweets'
-      ? listMarked(db, filter, member, before, limit)
-      : listByAuthor(db, filter ?? 'all', member, before, limit)
+  (deps: Deps, member: Id, filter: ProfileFilter | undefined): Source<Place> =>
+  (before, limit) => {
+    if (filter === 'likes' || filter === 'retweets') return listMarked(deps.db, filter, member, before, limit)
+    return filter ? listByAuthor(deps.db, filter, member, before, limit) : listAll(deps, member, before, limit)
+  }
+
+async function listAll(deps: Deps, member: Id, before: Id, limit: number): Promise<Place[]> {
+  // Among several processes a post must show at once, whichever is asked next.
+  if (before === MAX_ID && limit <= MOST_NEWEST && !deps.store.isShared) {
+    const ids = (await getOne(newestTweets(deps), member))!
+    return Array.from(ids.length > limit ? ids.subarray(0, limit) : ids, (id) => ({ id, at: id }))
+  }
+  return listByAuthor(deps.db, 'all', member, before, limit)
+}

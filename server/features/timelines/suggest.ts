@@ -5,7 +5,7 @@ import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Act, Stretch } from '#server/features/tweets/acts.store.ts'
 import { type TweetFacts, tweetFacts } from '#server/features/tweets/facts.store.ts'
-import { MOST_LIKES, type NewestLikes, newestLikes } from '#server/features/tweets/newest-likes.store.ts'
+import { MOST_MARKED, type NewestMarked, newestLikes } from '#server/features/tweets/newest-marked.store.ts'
 import type { Followees } from '#server/features/users/followees.store.ts'
 import { type Blocks, countBlockChanges, getBlocks, visibleTo } from '#server/features/users/visibility.ts'
 import { listPopular } from './popular.ts'
@@ -84,7 +84,7 @@ interface Lists {
 /** What else a ranking is made of, as it was found. */
 interface Parts {
   likers: readonly Id[]
-  likes: readonly (NewestLikes | undefined)[]
+  likes: readonly (NewestMarked | undefined)[]
   candidates: readonly Id[]
   facts: readonly (TweetFacts | undefined)[]
   blocks: Blocks
@@ -202,7 +202,7 @@ async function readLikes(deps: Deps, likers: readonly Id[], end: Id, isNow: bool
   const time = { from: idAt(timeOf(end) - LIKES_MS), before: end }
   // What is kept are the newest, and what other processes write is not known here.
   if (!isNow || deps.store.isShared) {
-    const likes = likers.length > 0 ? await listLikesBy(deps.db, likers, time, MOST_LIKES) : []
+    const likes = likers.length > 0 ? await listLikesBy(deps.db, likers, time, MOST_MARKED) : []
     return { likers, likes, lists: [] }
   }
   const lists = await newestLikes(deps).get(likers)
@@ -211,7 +211,7 @@ async function readLikes(deps: Deps, likers: readonly Id[], end: Id, isNow: bool
 
 function joinLikes(
   likers: readonly Id[],
-  lists: readonly (NewestLikes | undefined)[],
+  lists: readonly (NewestMarked | undefined)[],
   { from, before }: { from: Id; before: Id },
 ): Like[] {
   const likes: Like[] = []
@@ -220,10 +220,10 @@ function joinLikes(
     for (let place = 0; place < marks.length && marks[place]! >= from; place++)
       if (marks[place]! < before) likes.push({ at: marks[place]!, id: tweets[place]!, actor_id: likers[index]! })
   }
-  return likes.sort((a, b) => b.at - a.at).slice(0, MOST_LIKES)
+  return likes.sort((a, b) => b.at - a.at).slice(0, MOST_MARKED)
 }
 
-const isAllBefore = (end: Id, { acts, newest }: Lists, likes: readonly (NewestLikes | undefined)[]): boolean =>
+const isAllBefore = (end: Id, { acts, newest }: Lists, likes: readonly (NewestMarked | undefined)[]): boolean =>
   (acts.items[0]?.at ?? NO_ID) < end &&
   (newest[0]?.id ?? NO_ID) < end &&
   likes.every((list) => (list?.marks[0] ?? NO_ID) < end)

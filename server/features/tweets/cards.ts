@@ -33,7 +33,7 @@ const Own = Type.Object(ownFields)
 const stringify = fastJson(Own as object)
 
 /** Cards by post id. Drop one when the post, or a count of it, changes. */
-export const tweetCards = createCache<Id, TweetCard>({ max: 20_000 }, async (deps, ids) => {
+export const tweetCards = createCache<Id, TweetCard>({ max: 30_000 }, async (deps, ids) => {
   const rows = await findTweets(deps.db, ids)
   return Promise.all(rows.map(async (row) => [row.id, await toCard(deps, row)] as const))
 })

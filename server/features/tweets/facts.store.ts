@@ -26,6 +26,6 @@ const facts = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 )
 
 /** By post id. store.ts drops one when a count moves or the post goes; nothing else here ever changes. */
-export const tweetFacts = createCache<Id, TweetFacts>({ max: 20_000 }, async ({ db }, ids) =>
+export const tweetFacts = createCache<Id, TweetFacts>({ max: 50_000 }, async ({ db }, ids) =>
   (await facts(db, { ids })).map((row) => [row.id, row] as const),
 )

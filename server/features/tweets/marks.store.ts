@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Mark } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
-import { newestLikes } from './newest-likes.store.ts'
+import { newestBookmarks, newestLikes } from './newest-marked.store.ts'
 import { newestMarks } from './viewer-marks.store.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
@@ -14,6 +14,7 @@ export type ByTweet = 'tweet_likers' | 'tweet_retweeters'
 function forget(tx: Tx, own: Own, account: Id): void {
   newestMarks.dropAfter(tx, account)
   if (own === 'likes') newestLikes.dropAfter(tx, account)
+  if (own === 'bookmarks') newestBookmarks.dropAfter(tx, account)
   if (own === 'retweets') newestActs.dropAfter(tx, account)
 }
 

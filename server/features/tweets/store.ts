@@ -7,6 +7,7 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import type { Tables, TweetsTable } from '#server/db/tables.ts'
 import { newestActs } from './acts.store.ts'
 import { tweetFacts } from './facts.store.ts'
+import { newestTweets } from './newest-tweets.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -64,6 +65,7 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
     reply_to_author: row.reply_to_author,
   })
   newestActs.dropAfter(tx, row.author_id)
+  newestTweets.dropAfter(tx, row.author_id)
   await insertRow(tx, row)
   await insertCounters(tx, { id: row.id })
 }
@@ -107,6 +109,7 @@ export async function deleteTweet(
 ): Promise<number> {
   await tx.deleteFrom('author_tweets').where('author_id', '=', author_id).where('tweet_id', '=', id).execute()
   newestActs.dropAfter(tx, author_id)
+  newestTweets.dropAfter(tx, author_id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
   const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
   tweetFacts.dropAfter(tx, id)
