@@ -24,7 +24,6 @@ const HOUR_MS = 60 * 60 * 1_000
 /** After so many hours a post has lost about two thirds of its weight. */
 const HALF_DAY = 12
 const MOST_FRIENDS = 5
-const IN_A_ROW = 2
 
 /** closeness × friends × (1 + log₂(1 + engagement)) ÷ (1 + hours ÷ 12)^1.5 */
 export function score({ id, reason, friends }: Candidate, { engagement }: Facts, now: number): number {
@@ -56,13 +55,16 @@ export function rank<T extends Candidate & Facts>(candidates: readonly T[], now:
 
 /** Lets no author stand more than twice in a row while there is anybody else. */
 function spread<T extends Facts>(ranked: readonly T[]): T[] {
-  const left = [...ranked]
   const order: T[] = []
-  while (left.length > 0) {
+  // Passed over for now, all by the author who stands in a row; their turn comes as soon as it is over.
+  const held: T[] = []
+  let [nextHeld, next] = [0, 0]
+  while (order.length < ranked.length) {
     const last = order.at(-1)?.author_id
-    const isRow = order.length >= IN_A_ROW && order.slice(-IN_A_ROW).every((item) => item.author_id === last)
-    const next = isRow ? left.findIndex((item) => item.author_id !== last) : 0
-    order.push(...left.splice(Math.max(next, 0), 1))
+    const isRow = order.length > 1 && order.at(-2)?.author_id === last
+    if (isRow) while (ranked[next]?.author_id === last) held.push(ranked[next++]!)
+    const isHeld = nextHeld < held.length && (!isRow || next === ranked.length)
+    order.push(isHeld ? held[nextHeld++]! : ranked[next++]!)
   }
   return order
 }
