@@ -17,6 +17,7 @@ export function countGraphemes(text: string): number {
 /** The longest beginning of `text` with at most `limit` graphemes; never cuts inside one. */
 export function truncateGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text
+  if (plain.test(text.slice(0, limit + 1))) return text.slice(0, limit)
   let count = 0
   for (const { index } of segmenter.segment(text)) {
     if (count++ === limit) return text.slice(0, index)

@@ -9,8 +9,8 @@ import { AUDIENCE } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { keepImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
-import { type TweetCard, tweetCards } from './cards.ts'
-import { findActionableTweet } from './find.ts'
+import { tweetCards } from './cards.ts'
+import { findActionableTweet, type Target } from './find.ts'
 import { presentTweets } from './present.ts'
 import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
@@ -56,7 +56,7 @@ interface Written {
   viewer: Id
   content: string
   images: StoredImage[]
-  parent: TweetCard | null
+  parent: Target | null
 }
 
 async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {

@@ -5,6 +5,7 @@ import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { type Authored, refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
+import { tweetBriefs } from './briefs.ts'
 import { type TweetCard, tweetCards } from './cards.ts'
 
 /** A post the viewer may look at. What may not be seen is not there. */
@@ -14,11 +15,17 @@ export async function findVisibleTweet(deps: Deps, viewer: Id, id: Id): Promise<
   return visible ?? fail('tweet_not_found')
 }
 
+/** A post to act on: what of it never changes. */
+export interface Target extends Required<Authored> {
+  id: Id
+}
+
 /** A post the viewer may reply to or mark. A block is named, as API.md asks. */
-export async function findActionableTweet(deps: Deps, viewer: Id, id: Id): Promise<TweetCard> {
-  const card = (await getOne(tweetCards(deps), id)) ?? fail('tweet_not_found')
-  await refuseBlocked(deps, viewer, card.author_id)
-  const [visible] = await visibleTo(deps, viewer, [card])
+export async function findActionableTweet(deps: Deps, viewer: Id, id: Id): Promise<Target> {
+  // No card: each mark on the post would have it composed anew.
+  const { author_id, audience } = (await getOne(tweetBriefs(deps), id)) ?? fail('tweet_not_found')
+  await refuseBlocked(deps, viewer, author_id)
+  const [visible] = await visibleTo(deps, viewer, [{ id, author_id, audience }])
   return visible ?? fail('tweet_not_found')
 }
 
