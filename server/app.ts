@@ -96,7 +96,7 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
   // The more at once, the less the index has to merge.
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { lane: 'later' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
-    most: 100,
+    most: 20,
     lane: 'later',
   })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { lane: 'later' })

@@ -5,53 +5,13 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
 import { isDamaged } from '#server/core/failures.ts'
-import type { IndexOutcome, IndexStatement, IndexTask } from './index-thread.ts'
 import { indexSchema } from './migrations/007-search-file.ts'
+import { askThread } from './thread.ts'
+import type { FileStatement } from './thread-work.ts'
 
 /** A file that somebody has made (a start that was cut short, a tool) and nobody has filled holds 0. */
 const SEEN_TO = 1
-
-interface Waiting {
-  resolve(): void
-  reject(reason: unknown): void
-}
-
-let thread: Worker | undefined
-let tasks = 0
-const waiting = new Map<number, Waiting>()
-
-/** One thread writes for all stores of the process. It keeps the process alive only while there is something to do. */
-function startThread(): Worker {
-  const worker = new Worker(new URL('./index-thread.ts', import.meta.url))
-  worker.unref()
-  worker.on('message', ({ task, error }: IndexOutcome) => {
-    const one = waiting.get(task)
-    waiting.delete(task)
-    if (waiting.size === 0) worker.unref()
-    if (error) one?.reject(error)
-    else one?.resolve()
-  })
-  const lose = (reason: unknown) => {
-    if (thread === worker) thread = undefined
-    for (const one of waiting.values()) one.reject(reason)
-    waiting.clear()
-  }
-  worker.on('error', lose)
-  worker.on('exit', () => lose(new Error('The thread that writes the index has ended')))
-  return worker
-}
-
-function ask(task: Omit<IndexTask, 'task'>): Promise<void> {
-  thread ??= startThread()
-  const worker = thread
-  return new Promise((resolve, reject) => {
-    waiting.set(++tasks, { resolve, reject })
-    worker.ref()
-    worker.postMessage({ ...task, task: tasks } satisfies IndexTask)
-  })
-}
 
 export class IndexFile {
   readonly file: string
@@ -90,9 +50,9 @@ export class IndexFile {
   }
 
   /** Writes in one transaction; resolves when it is durable. In the order of the calls. */
-  write(statements: readonly IndexStatement[]): Promise<void> {
+  async write(statements: readonly FileStatement[]): Promise<void> {
     this.#isWritten = true
-    return ask({ file: this.file, statements })
+    await askThread({ kind: 'write', file: this.file, statements })
   }
 
   #open(): DatabaseSync {
@@ -101,6 +61,6 @@ export class IndexFile {
 
   /** When all that was asked for is written. */
   async close(): Promise<void> {
-    if (this.#isWritten) await ask({ file: this.file })
+    if (this.#isWritten) await askThread({ kind: 'close', file: this.file })
   }
 }

@@ -2,6 +2,7 @@
 import { type BatchListener, type EventType, type Listeners, MOST_EVENTS, type Recorded } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
+import { Turns } from '#server/core/turns.ts'
 import type { Store } from './db.ts'
 import { listStatement, statement } from './statement.ts'
 import { transact } from './transaction.ts'
@@ -118,10 +119,13 @@ export class Lane {
   async #handleBatch(): Promise<number> {
     const batch = await this.#take()
     const failed = new Set<Id>()
+    const turns = new Turns()
     for (const { types, most, listener } of this.#listeners.ofLane(this.number)) {
       const concerned = batch.filter(({ event }) => types.has(event.type))
-      for (let from = 0; from < concerned.length; from += most)
+      for (let from = 0; from < concerned.length; from += most) {
         await this.#hand(listener, concerned.slice(from, from + most), failed)
+        await turns.pass()
+      }
     }
     const ids = batch.map(({ event }) => event.eventId).filter((id) => !failed.has(id))
     if (ids.length > 0) await transact(this.#options.store.db, (tx) => remove(tx, { lane: this.number, ids }))

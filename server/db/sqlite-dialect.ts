@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LAST_RESORT, LogKeeper } from './log-keeper.ts'
 import { WriteGroup } from './write-group.ts'
 
 /**
@@ -65,18 +66,21 @@ class SqliteDriver implements Driver {
   readonly #writer: Prepared
   readonly #reader: Prepared
   readonly #group: WriteGroup
+  readonly #log: LogKeeper
   readonly #watch: NodeJS.Timeout
 
   constructor(file: string, cacheMb: number, indexFile: string) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
     const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}`
     writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
+    writer.exec(`PRAGMA wal_autocheckpoint=${LAST_RESORT}`)
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     reader.exec(`${pragmas}; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
     reader.exec(`PRAGMA indexes.cache_size=-${cacheMb * 256}`)
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
-    this.#group = new WriteGroup(writer)
+    this.#log = new LogKeeper(file, writer)
+    this.#group = new WriteGroup(writer, () => this.#log.noteCommit())
     this.#watch = this.#watchOthers()
   }
 
@@ -127,6 +131,7 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     clearInterval(this.#watch)
     this.#group.finish()
+    await this.#log.stop()
     this.#reader.db.close()
     this.#writer.db.exec('PRAGMA optimize')
     this.#writer.db.close()

@@ -15,13 +15,16 @@ export class WriteGroup {
   /** How many groups have been committed. */
   commits = 0
   readonly #writer: DatabaseSync
+  readonly #noteCommit: () => void
   readonly #queue: Member[] = []
   #members: Member[] = []
   #hasTurn = false
   #isOpen = false
 
-  constructor(writer: DatabaseSync) {
+  /** `noteCommit` is called after each commit, while no transaction is open. */
+  constructor(writer: DatabaseSync, noteCommit = () => {}) {
     this.#writer = writer
+    this.#noteCommit = noteCommit
   }
 
   /** Waits for the turn to write; then the caller alone uses the connection until it leaves. */
@@ -93,6 +96,7 @@ export class WriteGroup {
       this.#undo()
       for (const member of members) member.reject(error)
     }
+    this.#noteCommit()
     const next = this.#queue.shift()
     if (!next) return
     this.#hasTurn = true // before anyone else can take it

@@ -1,10 +1,10 @@
 /** Every query on the index of posts. Ids are in the order of time, so "newest first" is the order of the index itself. */
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
-import type { IndexStatement } from '#server/db/index-thread.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { listStatement } from '#server/db/statement.ts'
+import type { FileStatement } from '#server/db/thread-work.ts'
 import { type Match, matches } from './engine.ts'
 import { facet } from './facets.ts'
 import { wholeWord } from './words.ts'
@@ -84,7 +84,7 @@ export async function replaceWords(tx: Tx, ids: readonly Id[], rows: readonly Wo
 }
 
 /** The same as statements for FTS5, which knows no ON CONFLICT. */
-export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[]): IndexStatement[] {
+export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[]): FileStatement[] {
   const gone = goneAmong(ids, rows)
   const statements = gone.length > 0 ? [deleteWords(db, gone).compile()] : []
   const [first, ...others] = rows
