@@ -3,14 +3,17 @@ import type { StoreConfig } from '#server/core/config.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
 import { IndexFile } from './index-file.ts'
-import { createPostgresPool } from './postgres-pool.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** Opens the store the settings name. Its folder must exist. */
 export function connect(config: StoreConfig, log: Pick<Log, 'warn'>): Store {
   if (config.kind !== 'sqlite') {
-    const pool = createPostgresPool(config.url.reveal(), config.pool, config.prepared, log)
+    // The driver is loaded where there is something to drive: it is memory that most who run Plus need not spend.
+    const pool = async () => {
+      const { createPostgresPool } = await import('./postgres-pool.ts')
+      return createPostgresPool(config.url.reveal(), config.pool, config.prepared, log)
+    }
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     return { db, engine: 'postgres', isShared: true, close: () => db.destroy() }
   }

@@ -2,7 +2,6 @@ import { type Carrier, loneCarrier } from '#server/core/carrier.ts'
 import type { Config } from '#server/core/config.ts'
 import { type IdFormat, NO_ID } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
-import { PostgresCarrier } from './postgres-carrier.ts'
 
 /** What carries live news between processes: Redis when set, else PostgreSQL when the data is there, else nothing. */
 export async function openCarrier(
@@ -16,5 +15,7 @@ export async function openCarrier(
     const { createRedisCarrier } = await import('#server/core/redis-carrier.ts')
     return createRedisCarrier(redisUrl.reveal(), channel, log)
   }
-  return store.kind === 'postgres' ? new PostgresCarrier(store.url.reveal(), channel, log) : loneCarrier
+  if (store.kind !== 'postgres') return loneCarrier
+  const { PostgresCarrier } = await import('./postgres-carrier.ts')
+  return new PostgresCarrier(store.url.reveal(), channel, log)
 }

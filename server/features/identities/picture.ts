@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Log } from '#server/core/log.ts'
 import { isPublicAddress, lookupPublic } from '#server/core/public-address.ts'
-import { type ProcessedImage, processImage } from '#server/features/media/process.ts'
+import type { ProcessedImage } from '#server/features/media/process.ts'
 
 const TIMEOUT_MS = 4_000
 const MOST_BYTES = 5 * 1024 * 1024
@@ -15,6 +15,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 export async function fetchPicture(address: string | null, issuer: string, log: Log): Promise<ProcessedImage | null> {
   if (address === null || !mayFetch(address, issuer)) return null
   try {
+    const { processImage } = await import('#server/features/media/process.ts')
     return await processImage(await download(new URL(address)), 'avatar')
   } catch (err) {
     log.info({ err }, 'The picture of a new member could not be taken over')

@@ -3,7 +3,7 @@ import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type ProcessedImage, processImage } from './process.ts'
+import type { ProcessedImage } from './process.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
@@ -25,6 +25,12 @@ function hold(hash: string, change: 1 | -1): void {
   else held.delete(hash)
 }
 
+async function processAll(uploads: readonly Upload[]): Promise<ProcessedImage[]> {
+  // Loaded with the first image: libvips is memory that reading and writing text need not.
+  const { processImage } = await import('./process.ts')
+  return Promise.all(uploads.map((upload) => processImage(upload.path)))
+}
+
 /**
  * Makes images of the uploads, hands them to `work`, and clears away those that `work` gave no row. Nothing is written
  * before all uploads have been found good.
@@ -35,7 +41,7 @@ export async function withImages<T>(
   alts: readonly string[],
   work: (images: StoredImage[]) => Promise<T>,
 ): Promise<T> {
-  const processed = await Promise.all(uploads.map((upload) => processImage(upload.path)))
+  const processed = uploads.length > 0 ? await processAll(uploads) : []
   return withProcessed(deps, processed, (images) =>
     work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' }))),
   )

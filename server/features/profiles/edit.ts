@@ -9,7 +9,7 @@ import { onCommit, transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
 import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
-import { type ProcessedImage, processImage } from '#server/features/media/process.ts'
+import type { ProcessedImage } from '#server/features/media/process.ts'
 import { passwordChanged } from '#server/features/recovery/password-changed.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -62,8 +62,10 @@ async function readImages(deps: Deps, account: AccountsTable, files: Files, prob
   if (uploads.avatar || uploads.cover) deps.limits.take('uploads', account.id)
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()
   for (const name of PICTURES) {
+    if (!uploads[name]) continue
+    const { processImage } = await import('#server/features/media/process.ts')
     try {
-      if (uploads[name]) images.set(name, await processImage(uploads[name].path, name))
+      images.set(name, await processImage(uploads[name].path, name))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       problems.set(name === 'cover' ? 'coverPhoto' : name, error)
