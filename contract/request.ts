@@ -11,6 +11,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** Takes the answer in pieces (server-sent events) where the call gives it so. */
+  streams?: boolean
 }
 
 type Arguments<I> = Record<never, never> extends I ? [input?: I & CallOptions] : [input: I & CallOptions]
@@ -33,7 +35,7 @@ export function toRequest(
 ): [url: string, init: RequestInit] {
   const parts = input as CallParts
   const [method, path] = call.split(' ') as [string, string]
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: parts.streams ? 'text/event-stream, application/json' : 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey)
 

@@ -40,8 +40,46 @@ export const refuse = (code: ErrorCode | 'offline', fields?: Record<string, stri
 export const refuseForFactor = (factor: NonNullable<ErrorBody['factor']>) =>
   new Refusal('second_factor_required', undefined, undefined, factor)
 
-type Reply<C extends Call> = CallAnswer<C> | Refusal
-type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
+/** An answer that comes in pieces, when the test says so. */
+export class Streamed {
+  /** Whoever asked does not want it any more. */
+  isAborted = false
+  #controller!: ReadableStreamDefaultController<Uint8Array>
+  readonly #body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      this.#controller = controller
+    },
+  })
+
+  /** Sends an event, or the beginning of one. */
+  sends(raw: string): void {
+    this.#controller.enqueue(new TextEncoder().encode(raw))
+  }
+
+  says(event: 'text' | 'answer' | 'error', data: object): void {
+    this.sends(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  ends(): void {
+    this.#controller.close()
+  }
+
+  breaks(): void {
+    this.#controller.error(new TypeError('network error'))
+  }
+
+  respond(signal: AbortSignal | null | undefined): Response {
+    signal?.addEventListener('abort', () => {
+      this.isAborted = true
+      this.#controller.error(signal.reason)
+    })
+    return new Response(this.#body, { headers: { ...headers, 'content-type': 'text/event-stream' } })
+  }
+}
+
+type Reply<C extends Call> = CallAnswer<C> | Refusal | Streamed
+/** What a test has the server answer. */
+export type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
 
 /** Takes the place of `fetch` for one test. Returns the calls made so far. */
 export function fakeApi(fakes: Fakes): Seen[] {
@@ -92,6 +130,7 @@ function respond(call: Call, answer: unknown, signal: AbortSignal | null | undef
     }
     return Response.json(body, { status, headers })
   }
+  if (answer instanceof Streamed) return answer.respond(signal)
   if (!Check(contract[call].answer, answer)) throw new Error(`The fake answer of ${call} breaks the contract.`)
   return answer === null ? new Response(null, { status: 204, headers }) : Response.json(answer, { headers })
 }

@@ -1,6 +1,15 @@
+import { citing, isAnswered, Teller } from './grok.ts'
+import type { Person } from './person.ts'
 import { expect, test } from './stage.ts'
 
 const question = 'Where is the ferry?'
+const field = ({ page }: Person) => page.getByPlaceholder('Ask something…')
+const answerTo = ({ page }: Person) => page.getByRole('region', { name: 'Answer' })
+const sourcesFor = ({ page }: Person) => page.getByRole('region', { name: 'Sources' })
+const asks = async (person: Person, text = question) => {
+  await field(person).fill(text)
+  await person.button('Ask').click()
+}
 
 test.describe('Grok', () => {
   test('answers from posts, and leads to them', async ({ alice, bob }) => {
@@ -8,46 +17,135 @@ test.describe('Grok', () => {
     const finds = async () => (await bob.call('GET /search', { query: { q: 'ferry' } })).tweets.length
     await expect.poll(finds).toBe(1)
     await alice.opens('/grok')
-    const { page } = alice
-    await expect(page.getByRole('button', { name: 'Ask', exact: true })).toHaveAttribute('aria-disabled', 'true')
-    await page.getByPlaceholder('Ask something…').fill(question)
-    await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    const answer = page.getByRole('region', { name: 'Answer' })
-    await expect(answer).toBeVisible()
-    await expect(page.getByRole('heading', { name: question })).toBeVisible()
-    const source = page.getByRole('region', { name: 'Sources' }).getByRole('link', { name: /northern pier/ })
-    await source.click()
+    await expect(alice.button('Ask')).toHaveAttribute('aria-disabled', 'true')
+    await asks(alice)
+    await expect(alice.button('Copy')).toBeVisible()
+    await expect(alice.page.getByRole('heading', { name: question })).toBeVisible()
+    await expect(field(alice)).toHaveValue('')
+    await sourcesFor(alice).getByText('northern pier').click()
+    await expect(alice.heading('Post')).toBeVisible()
     await expect(alice.post('northern pier')).toBeVisible()
-    await page.goBack()
-    await expect(answer).toBeVisible()
+    await alice.page.goBack()
+    await expect(answerTo(alice)).toBeVisible()
+  })
+
+  test('marks what it says with posts that live', async ({ alice, bob }) => {
+    const ferry = await bob.hasPosted('The ferry is at the northern pier today')
+    const bus = await bob.hasPosted('The bus waits for it')
+    await isAnswered(alice, { text: 'At the northern pier.[1] The bus waits.[2]', ...citing(ferry, bus) })
+    await alice.opensLive('/grok')
+    await asks(alice)
+    const mark = alice.page.getByRole('link', { name: 'Source 2: @bob' })
+    await mark.focus()
+    await alice.page.keyboard.press('Enter')
+    await expect(sourcesFor(alice).getByRole('article').nth(1)).toBeFocused()
+    await alice.page.keyboard.press('l')
+    await expect(alice.action('The bus waits', 'Like')).toHaveAccessibleName('Like 1')
+    await bob.call('DELETE /tweets/:id', { params: { id: ferry._id } })
+    await expect(sourcesFor(alice).getByRole('article')).toHaveCount(1)
+  })
+
+  test('shows an answer while it comes, and can be stopped', async ({ alice }) => {
+    const teller = new Teller()
+    await teller.listens(alice)
+    await alice.opens('/grok')
+    await asks(alice)
+    await expect(alice.page.getByText('Thinking…')).toBeVisible()
+    await teller.says('At the northern ')
+    await expect(answerTo(alice)).toContainText('At the northern')
+    await teller.says('pier.[1]')
+    await expect(answerTo(alice)).toContainText('At the northern pier.')
+    await expect(alice.button('Ask')).toHaveAttribute('aria-disabled', 'true')
+    await alice.button('Stop').click()
+    await teller.isLeft()
+    await expect(answerTo(alice)).toContainText('Stopped. Sources come with the whole answer.')
+    await expect(answerTo(alice)).toContainText('At the northern pier.')
+    await expect(field(alice)).toHaveValue(question)
+    await expect(alice.button('Ask')).not.toHaveAttribute('aria-disabled')
+    await teller.ends()
+  })
+
+  test('ends what came with its sources', async ({ alice, bob }) => {
+    const ferry = await bob.hasPosted('The ferry is at the northern pier today')
+    const teller = new Teller()
+    await teller.listens(alice)
+    await alice.opens('/grok')
+    await asks(alice)
+    await teller.says('At the southern pier.')
+    await expect(answerTo(alice)).toContainText('At the southern pier.')
+    await teller.answers({ text: 'At the northern pier.[1]', ...citing(ferry), model: 'llama-4' })
+    await expect(answerTo(alice)).toContainText('At the northern pier.')
+    await expect(answerTo(alice)).not.toContainText('southern')
+    await expect(answerTo(alice)).toContainText('Written by llama-4. It can be wrong: check the sources.')
+    await expect(sourcesFor(alice).getByRole('article')).toHaveCount(1)
+    await expect(field(alice)).toHaveValue('')
+    await teller.ends()
   })
 
   test('keeps the question when it fails, and when one stops waiting', async ({ alice }) => {
     await alice.opens('/grok')
     const { page } = alice
-    const field = page.getByPlaceholder('Ask something…')
     const ends = await alice.calls.refuses('POST /grok/ask')
-    await field.fill(question)
+    await field(alice).fill(question)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
-    await expect(field).toHaveValue(question)
+    await expect(field(alice)).toHaveValue(question)
     await ends()
 
     const letGo = await alice.calls.holds('POST /grok/ask')
-    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await alice.button('Ask').click()
     await expect(page.getByText('Thinking…')).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await alice.button('Stop').click()
+    await expect(page.getByText('Stopped.', { exact: true })).toBeVisible()
     await expect(page.getByText('Thinking…')).toHaveCount(0)
-    await expect(field).toHaveValue(question)
+    await expect(field(alice)).toHaveValue(question)
     await letGo()
   })
 
   test('shows what an answer without ok says', async ({ alice }) => {
-    await alice.page.route('**/api/grok/ask', (route) =>
-      route.fulfill({ json: { ok: false, text: '', message: '', sources: [] } }),
-    )
+    await isAnswered(alice, { ok: false })
     await alice.opens('/grok')
-    await alice.page.getByRole('button', { name: /coffee/ }).click()
+    await alice.button('Summarise today').click()
     await expect(alice.page.getByText('Request failed')).toBeVisible()
+  })
+
+  test('writes what an address asks into the field, and asks nothing', async ({ alice }) => {
+    await alice.opens('/grok?q=Where%20is%20the%20ferry%3F')
+    await expect(field(alice)).toHaveValue(question)
+    await expect(alice.button('Summarise today')).toBeVisible()
+    expect(alice.calls.made('POST /grok/ask')).toHaveLength(0)
+  })
+})
+
+test.describe('A thread', () => {
+  test('is summarised at once, and once, for who asks for it', async ({ alice, bob }) => {
+    const post = await bob.hasPosted('Shall we move the ferry to the northern pier?')
+    const reply = await alice.hasReplied(post, 'Only if the bus goes there')
+    await isAnswered(alice, {
+      text: 'Bob asks where the ferry should go.[1] Alice minds the bus.[2]',
+      ...citing(post, reply),
+    })
+    await alice.opens(`/tweet/${post._id}`)
+    await alice.button('Summarise this thread').click()
+    await expect(alice.heading('Grok')).toBeVisible()
+    await expect(alice.page.getByRole('region', { name: 'About this thread' })).toContainText('Shall we move')
+    await expect(answerTo(alice)).toContainText('Alice minds the bus.')
+    const made = () => alice.calls.made('POST /grok/ask').map((request) => request.postDataJSON())
+    expect(made()).toEqual([{ q: 'Summarise this thread', tweet: post._id }])
+
+    await alice.page.reload()
+    await expect(alice.button('Summarise this thread')).toBeVisible()
+    expect(made()).toHaveLength(1)
+    await alice.button('Ask about all posts instead').click()
+    await expect(alice.button('Summarise today')).toBeVisible()
+    await alice.page.goBack()
+    await expect(alice.heading('Post')).toBeVisible()
+  })
+
+  test('is nothing to summarise where nobody answered', async ({ alice, bob }) => {
+    const post = await bob.hasPosted('Anybody there?')
+    await alice.opens(`/tweet/${post._id}`)
+    await expect(alice.page.getByText('No replies yet.')).toBeVisible()
+    await expect(alice.button('Summarise this thread')).toHaveCount(0)
   })
 })

@@ -1,5 +1,6 @@
 /** Every screen of SPEC §2 that exists, and what opens over them: for what must hold everywhere. */
 import { photo } from '#tests/pictures.ts'
+import { citing, isAnswered } from './grok.ts'
 import { type Person, passwordOf } from './person.ts'
 import { expect } from './stage.ts'
 
@@ -284,7 +285,31 @@ export const inUse = ({ tweet }: Furnished): readonly Place[] => [
       await alice.opens('/grok')
       await alice.page.getByPlaceholder('Ask something…').fill('What is the answer?')
       await alice.page.keyboard.press('Enter')
-      await expect(alice.page.getByRole('region', { name: 'Answer' })).toBeVisible()
+      await expect(alice.button('Copy')).toBeVisible()
+    },
+  },
+  {
+    name: 'an answer of Grok with its sources',
+    async opens(alice) {
+      const { tweet: source } = await alice.call('GET /tweets/:id', { params: { id: tweet } })
+      await isAnswered(alice, {
+        text: 'It was a question.[1]\nLook there.[2]',
+        ...citing(source),
+        pages: [{ n: 2, title: 'Appearance', path: '/settings/appearance' }],
+      })
+      await alice.opens(`/grok?tweet=${tweet}`)
+      await alice.button('Summarise this thread').click()
+      await expect(alice.page.getByRole('link', { name: 'Source 1: @alice' })).toBeVisible()
+      await expect(alice.page.getByRole('region', { name: 'Sources' })).toContainText('A question')
+    },
+  },
+  {
+    name: 'an answer of Grok while it comes',
+    async opens(alice) {
+      await alice.page.route('**/api/grok/ask', () => {})
+      await alice.opens('/grok')
+      await alice.button('Summarise today').click()
+      await expect(alice.button('Stop')).toBeVisible()
     },
   },
   {

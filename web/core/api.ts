@@ -30,11 +30,23 @@ export class ApiError extends Error {
 /** What stands in the way on this side, in words for people. */
 export class Obstacle extends Error {}
 
+/** What came back, and whether it is in the contract's words. */
+export type Answered = Reply & { isPlus: boolean }
+
 /** Makes a call of the contract. Throws ApiError; an aborted call throws the abort's reason. */
 export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
   const input: CallOptions = rest[0] ?? {}
   const token = getToken()
-  const reply = await ask(call, input, token)
+  return settle(call, input, token, await ask(call, input, token))
+}
+
+/** The answer in a reply to a call, or why there is none. */
+export async function settle<C extends Call>(
+  call: C,
+  input: CallOptions,
+  token: string | null,
+  reply: Answered,
+): Promise<CallAnswer<C>> {
   const { status, body } = isFinal(reply) ? reply : await translated(call, input, reply, token)
   if (status < 300 && body !== undefined) return body as CallAnswer<C>
 
@@ -43,8 +55,10 @@ export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): P
   throw error
 }
 
-async function ask(call: Call, input: CallOptions, token: string | null): Promise<Reply & { isPlus: boolean }> {
-  const response = await request(call, input, token)
+const ask = async (call: Call, input: CallOptions, token: string | null) => readReply(await request(call, input, token))
+
+/** Reads what came back, whole. */
+export async function readReply(response: Response): Promise<Answered> {
   const body = response.status === 204 ? null : await readJson(response)
   const isPlus = response.headers.has(CONTRACT_HEADER)
   if (response.ok) noteServer(isPlus)
@@ -60,12 +74,13 @@ async function translated(call: Call, input: CallOptions, reply: Reply, token: s
 
 // The contract's own words, but for calls that an older Plus does not have; or a proxy that speaks for a server which is
 // not there.
-const isFinal = ({ status, body, isPlus }: Reply & { isPlus: boolean }) =>
+const isFinal = ({ status, body, isPlus }: Answered) =>
   isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isOfProxy(status)
 
 const isOfProxy = (status: number) => status >= 502 && status <= 504
 
-async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
+/** Sends a call; what it answers is still to be read. */
+export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, input, token)
   try {
     const response = await fetch(url, init)
@@ -73,9 +88,14 @@ async function request(call: Call, input: CallOptions, token: string | null): Pr
     return response
   } catch (error) {
     if (input.signal?.aborted) throw error
-    noteReached(false)
-    throw new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
+    throw lost()
   }
+}
+
+/** There was no answer, or it broke off. */
+export function lost(): ApiError {
+  noteReached(false)
+  return new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -13,6 +13,7 @@ export const routes = {
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),
   messages: (to?: string): string => (to ? `/messages?to=${encodeURIComponent(to)}` : '/messages'),
   grok: '/grok',
+  grokThread: (tweet: string): string => `/grok?tweet=${tweet}`,
   user: (username: string): string => `/user/${username}`,
   followers: (username: string): string => `/user/${username}/followers`,
   following: (username: string): string => `/user/${username}/following`,

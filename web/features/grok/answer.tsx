@@ -1,54 +1,74 @@
-import { Copy, RotateCcw } from 'lucide-react'
+import { Copy, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import type { GrokAnswer } from '#contract/grok.ts'
 import { copyText } from '#web/core/clipboard.ts'
-import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
+import { isServerPlus } from '#web/core/connection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Source } from './source.tsx'
-import { Asked } from './thinking.tsx'
+import { AnswerBox } from './answer-box.tsx'
+import { AskAgain } from './ask-again.tsx'
+import { CitedText } from './cited-text.tsx'
+import { asPlainText, type Reference, referencesOf } from './marks.ts'
+import { Sources, sourceId } from './sources.tsx'
 
 interface AnswerProps {
-  question: string
+  exchange: string
   answer: GrokAnswer
   onAskAgain: () => void
 }
 
-/** The answer with its lines, and the posts it rests on. */
-export function Answer({ question, answer: { text, sources }, onAskAgain }: AnswerProps) {
+/** The answer with its lines, and what it rests on. */
+export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
   const copy = async () => {
-    if (await copyText(text)) toast.success('Answer copied to clipboard!')
+    if (await copyText(asPlainText(answer, location.origin))) toast.success('Answer copied to clipboard!')
     else toast.error('This browser does not let pages copy.')
+  }
+  const point = ({ n }: Reference) => {
+    setPointed(n)
+    const source = document.getElementById(sourceId(exchange, n))
+    source?.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
+    source?.scrollIntoView({ block: 'center' })
+    return source !== null
   }
   return (
     <>
-      <Asked question={question} />
-      <section aria-label="Answer" className="rounded-card border border-line">
-        <p role="status" dir="auto" className="p-4 wrap-anywhere whitespace-pre-wrap">
-          <LinkedText text={text} linkClass="text-accent underline decoration-accent/40 underline-offset-3" />
-        </p>
-        <div className="flex flex-wrap gap-2 border-t border-line p-2">
-          <Button variant="ghost" size="sm" onClick={() => void copy()}>
-            <Copy aria-hidden size={16} />
-            Copy
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onAskAgain}>
-            <RotateCcw aria-hidden size={16} />
-            Ask again
-          </Button>
-        </div>
-      </section>
-      {sources.length > 0 && (
-        <section aria-labelledby="sources">
-          <h3 id="sources" className="mb-2 text-xl font-extrabold">
-            Sources
-          </h3>
-          <ul className="flex flex-col gap-2">
-            {sources.map(({ tweet, user }) => (
-              <Source key={tweet} id={tweet} user={user} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <AnswerBox
+        tools={
+          <>
+            <Button variant="ghost" size="sm" onClick={() => void copy()}>
+              <Copy aria-hidden size={16} />
+              Copy
+            </Button>
+            <AskAgain onAskAgain={onAskAgain} />
+          </>
+        }
+        note={
+          <>
+            <Sparkles aria-hidden size={16} className="shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              <Origin {...answer} />
+            </span>
+          </>
+        }
+      >
+        <CitedText text={answer.text} references={referencesOf(answer)} onPoint={point} />
+      </AnswerBox>
+      <Sources exchange={exchange} answer={answer} pointed={pointed} />
     </>
   )
+}
+
+/** Who made the answer: never a person. */
+function Origin({ model, sources, pages }: GrokAnswer) {
+  if (model !== null)
+    return (
+      <>
+        Written by <bdi>{model}</bdi>. It can be wrong: check the sources.
+      </>
+    )
+  // Another server does not say.
+  if (isServerPlus() === false) return 'Made by a machine. It can be wrong.'
+  if (sources.length > 0) return 'Put together from posts by Plus.'
+  return pages.length > 0 ? 'Put together from the help by Plus.' : 'Put together by Plus.'
 }

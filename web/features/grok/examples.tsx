@@ -1,14 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { trendsOptions } from '#web/features/trends/api.ts'
 
-const examples = [
-  'What are people talking about today?',
+/** Asked for the summary of a thread. */
+export const SUMMARISE = 'Summarise this thread'
+
+const general = [
+  'What’s trending?',
+  'Summarise today',
   'Which posts were liked most this week?',
-  'What do people say about coffee?',
-  'Who has a book to recommend?',
+  'How do I describe a photo?',
 ]
 
+interface ExamplesProps {
+  isAboutThread: boolean
+  onAsk: (question: string) => void
+}
+
 /** What one could ask, while nothing was asked. */
-export function Examples({ onAsk }: { onAsk: (question: string) => void }) {
+export function Examples({ isAboutThread, onAsk }: ExamplesProps) {
+  const trend = useQuery({ ...trendsOptions, enabled: !isAboutThread }).data?.trends[0]
+  // What may come later moves nothing.
+  const questions = isAboutThread
+    ? [SUMMARISE]
+    : trend
+      ? [...general, `What is happening about ${trend.name}?`]
+      : general
   return (
     <section aria-labelledby="examples" className="flex flex-col gap-3 py-4">
       <h2 id="examples" className="text-2xl font-extrabold text-balance">
@@ -16,15 +33,15 @@ export function Examples({ onAsk }: { onAsk: (question: string) => void }) {
       </h2>
       <p className="text-muted">Answers come from posts on Plus, each with its sources.</p>
       <ul className="mt-2 flex flex-col items-start gap-2">
-        {examples.map((example) => (
-          <li key={example}>
+        {questions.map((question) => (
+          <li key={question} className="max-w-full">
             <button
               type="button"
-              onClick={() => onAsk(example)}
+              onClick={() => onAsk(question)}
               className="flex items-center gap-3 rounded-card border border-control px-4 py-2.5 text-start transition-colors hover:bg-press"
             >
-              <Sparkles aria-hidden size={18} className="text-accent" />
-              {example}
+              <Sparkles aria-hidden size={18} className="shrink-0 text-accent" />
+              <span className="min-w-0 wrap-anywhere">{question}</span>
             </button>
           </li>
         ))}

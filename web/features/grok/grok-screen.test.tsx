@@ -1,14 +1,23 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GrokAnswer } from '#contract/grok.ts'
-import { discardDraft } from '#web/core/drafts.ts'
-import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { QUESTION_LENGTH } from '#contract/limits.ts'
+import { changeDraft, discardDraft } from '#web/core/drafts.ts'
+import { patchTweet, removeTweet } from '#web/core/patch-tweet.ts'
+import { queryClient } from '#web/core/query-client.ts'
+import { type Fakes, fakeApi, fakeMe, fakeTweet, fakeUser, refuse, Streamed } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import { questionDraft } from './api.ts'
 import GrokScreen from './grok-screen.tsx'
 
 const tweet = fakeTweet({ content: 'The fog came in fast' })
+const { _id, username, name, avatar, isVerifiedOrg } = fakeUser()
+const other = fakeTweet({
+  _id: '01c3a1b2d4e5f60718293b01',
+  content: 'It went as fast',
+  user: { _id, username, name, avatar, isVerifiedOrg },
+})
 const answered = (change: Partial<GrokAnswer> = {}): GrokAnswer => ({
   ok: true,
   text: 'Fog.\n\nA lot of it.',
@@ -19,85 +28,98 @@ const answered = (change: Partial<GrokAnswer> = {}): GrokAnswer => ({
   model: null,
   ...change,
 })
+/** It rests on two posts and a page of the help. */
+const cited = answered({
+  text: 'Fog came.[1] It went.[2][3]',
+  sources: [
+    { n: 1, tweet: tweet._id, user: tweet.user },
+    { n: 2, tweet: other._id, user: other.user },
+  ],
+  tweets: [tweet, other],
+  pages: [{ n: 3, title: 'Appearance', path: '/settings/appearance' }],
+})
 
-const open = () => showToAlice(<GrokScreen />, { at: '/grok' })
+const draft = questionDraft(fakeMe()._id)
+const open = (fakes: Fakes, at = '/grok') => {
+  const calls = fakeApi({ 'GET /trends': { trends: [] }, ...fakes })
+  const shown = showToAlice(<GrokScreen />, { at, path: '/grok' })
+  return { ...shown, asked: () => calls.filter(({ call }) => call === 'POST /grok/ask').map(({ body }) => body) }
+}
 const field = () => screen.getByPlaceholderText('Ask something…') as HTMLTextAreaElement
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const ask = async (question: string) => {
+  write(question)
+  await press('Ask')
+}
+const box = async () => screen.findByRole('region', { name: 'Answer' })
+const sources = async () => screen.findByRole('region', { name: 'Sources' })
 
 afterEach(() => {
-  discardDraft(questionDraft(fakeMe()._id))
+  discardDraft(draft)
   forgetAlice()
 })
 
 describe('Grok', () => {
   it('answers a question, keeping the lines of the answer', async () => {
     const answer = later<GrokAnswer>()
-    const calls = fakeApi({ 'POST /grok/ask': () => answer.promise })
-    open()
+    const { asked } = open({ 'POST /grok/ask': () => answer.promise })
     screen.getByRole('heading', { level: 1, name: 'Grok' })
     expect(isOff('Ask')).toBe(true)
-    write('  What is new?  ')
-    await press('Ask')
+    await ask('  What is new?  ')
     await screen.findByText('Thinking…')
     expect(isOff('Ask')).toBe(true)
     answer.resolve(answered())
     const text = await screen.findByText(/A lot of it/)
     expect(text.textContent).toBe('Fog.\n\nA lot of it.')
     expect(text.className).toContain('whitespace-pre-wrap')
-    expect(calls[0]?.body).toEqual({ q: 'What is new?' })
+    expect(asked()).toEqual([{ q: 'What is new?' }])
     expect(screen.getByRole('heading', { name: 'What is new?' })).toBeTruthy()
+    expect(screen.queryByText('Thinking…')).toBeNull()
     expect(field().value).toBe('')
   })
 
-  it('links the posts an answer rests on, leaving out what is gone', async () => {
-    const gone = { ...fakeMe(), username: 'gone', name: 'Gone' }
-    fakeApi({
-      'POST /grok/ask': answered({
-        sources: [
-          { n: 1, tweet: tweet._id, user: tweet.user },
-          { n: 2, tweet: '0'.repeat(24), user: { ...tweet.user, name: gone.name } },
-        ],
-      }),
-      'GET /tweets/:id': ({ params }) => (params.id === tweet._id ? { tweet } : refuse('tweet_not_found')),
-    })
-    open()
-    write('Fog?')
-    await press('Ask')
-    await screen.findByText('The fog came in fast')
-    expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe(`/tweet/${tweet._id}`)
-    await waitFor(() => expect(screen.queryByRole('link', { name: /Gone/ })).toBeNull())
+  it('shows the answer while it comes, and says once that it is there', async () => {
+    const stream = new Streamed()
+    open({ 'POST /grok/ask': stream })
+    await ask('Fog?')
+    stream.says('text', { text: 'Fog came.[1] ' })
+    await screen.findByText('Fog came.')
+    stream.says('text', { text: 'It' })
+    expect(await screen.findByText('Fog came. It')).toBeTruthy()
+    expect((await box()).getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByText('The answer is there.')).toBeNull()
+    expect(isOff('Ask')).toBe(true)
+    stream.says('answer', cited)
+    expect((await screen.findByText('The answer is there.')).role).toBe('status')
+    expect((await box()).textContent).toContain('Fog came.1 It went.23')
+    expect((await box()).getAttribute('aria-busy')).toBeNull()
   })
 
-  it('asks again, and asks an example', async () => {
-    const calls = fakeApi({ 'POST /grok/ask': answered() })
-    open()
-    await press('Who has a book to recommend?')
-    await press(await screen.findByRole('button', { name: 'Ask again' }).then(() => 'Ask again'))
-    await waitFor(() => expect(calls).toHaveLength(2))
-    expect(calls[1]?.body).toEqual({ q: 'Who has a book to recommend?' })
+  it.each([
+    ['posts', cited, 'Put together from posts by Plus.'],
+    ['the help', answered({ pages: cited.pages }), 'Put together from the help by Plus.'],
+    ['nothing', answered(), 'Put together by Plus.'],
+    ['a model', answered({ model: 'llama-4' }), 'Written by llama-4. It can be wrong: check the sources.'],
+  ])('says who made it: from %s', async (_, answer, words) => {
+    open({ 'POST /grok/ask': answer })
+    await ask('Fog?')
+    expect((await box()).textContent).toContain(words)
   })
 
-  it('copies the answer', async () => {
-    const user = userEvent.setup()
-    fakeApi({ 'POST /grok/ask': answered() })
-    open()
-    write('Fog?')
-    await press('Ask')
-    await user.click(await screen.findByRole('button', { name: 'Copy' }))
-    expect(await screen.findByText('Answer copied to clipboard!')).toBeTruthy()
-    expect(await navigator.clipboard.readText()).toBe('Fog.\n\nA lot of it.')
+  it('takes 1,000 characters', () => {
+    open({})
+    write('x'.repeat(1_001))
+    expect(field().value).toHaveLength(QUESTION_LENGTH)
   })
 
-  it('still shows the answer after a look at something else', async () => {
-    fakeApi({ 'POST /grok/ask': answered() })
-    const { unmount } = open()
+  it('asks with Enter, and begins a line with Shift and Enter', async () => {
+    const { asked } = open({ 'POST /grok/ask': answered() })
     write('Fog?')
-    await press('Ask')
-    await screen.findByText(/A lot of it/)
-    unmount()
-    open()
-    expect(screen.getByText(/A lot of it/)).toBeTruthy()
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })
+    expect(asked()).toHaveLength(0)
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(asked()).toHaveLength(1))
   })
 
   it.each([
@@ -105,52 +127,193 @@ describe('Grok', () => {
     ['an answer without words', answered({ ok: false, text: '' }), 'Request failed'],
     ['the server’s refusal', refuse('rate_limited'), 'Too many tries. Please wait a little and try again.'],
     ['a server that is away', refuse('offline'), 'Something went wrong'],
-  ])('shows %s in red and keeps the question', async (_, reply, words) => {
-    fakeApi({ 'POST /grok/ask': reply })
-    open()
-    write('Why?')
-    await press('Ask')
+  ])('shows %s in red, keeps the question and asks again on request', async (_, reply, words) => {
+    const { asked } = open({ 'POST /grok/ask': reply })
+    await ask('Why?')
     expect((await screen.findByRole('alert')).textContent).toBe(words)
     expect(field().value).toBe('Why?')
     expect(isOff('Ask')).toBe(false)
+    await press('Ask again')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+  })
+})
+
+describe('what an answer rests on', () => {
+  it('is shown in full, and marked in the words', async () => {
+    open({ 'POST /grok/ask': cited })
+    await ask('Fog?')
+    const cards = within(await sources()).getAllByRole('article')
+    expect(cards.map((card) => card.textContent)).toEqual([
+      expect.stringContaining('The fog came in fast'),
+      expect.stringContaining('It went as fast'),
+    ])
+    expect(
+      within(await sources())
+        .getByRole('link', { name: 'Appearance' })
+        .getAttribute('href'),
+    ).toBe('/settings/appearance')
+    const marks = within(await box()).getAllByRole('link')
+    expect(marks.map((mark) => [mark.getAttribute('aria-label'), mark.getAttribute('href')])).toEqual([
+      ['Source 1: @alice', `/tweet/${tweet._id}`],
+      ['Source 2: @bob', `/tweet/${other._id}`],
+      ['Source 3: Appearance', '/settings/appearance'],
+    ])
   })
 
-  it('stops waiting when asked to, keeping the question', async () => {
-    fakeApi({ 'POST /grok/ask': () => later<never>().promise })
-    const signals: (AbortSignal | null | undefined)[] = []
-    const { fetch } = globalThis
-    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
-      signals.push(init.signal)
-      // The fake never settles: the abort does.
-      const aborted = new Promise<never>((_, reject) =>
-        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-      )
-      return Promise.race([fetch(input, init), aborted])
+  it('takes focus when its mark is pressed', async () => {
+    open({ 'POST /grok/ask': cited })
+    await ask('Fog?')
+    await userEvent.click(await screen.findByRole('link', { name: 'Source 2: @bob' }))
+    expect(document.activeElement?.textContent).toContain('It went as fast')
+    await userEvent.click(screen.getByRole('link', { name: 'Source 3: Appearance' }))
+    expect(document.activeElement?.getAttribute('href')).toBe('/settings/appearance')
+  })
+
+  it('lives as posts do anywhere, and goes when it is deleted', async () => {
+    open({ 'POST /grok/ask': cited, 'POST /tweets/like/:id': { liked: true, likesCount: 1 } })
+    await ask('Fog?')
+    const list = within(await sources())
+    await userEvent.click(list.getAllByRole('button', { name: 'Like' })[0] as HTMLElement)
+    await list.findByRole('button', { name: 'Like 1' })
+    patchTweet(queryClient, other._id, (held) => ({ ...held, repliesCount: 7 }))
+    await list.findByRole('button', { name: 'Reply 7' })
+    removeTweet(queryClient, other._id)
+    await waitFor(() => expect(list.queryByText('It went as fast')).toBeNull())
+    // Its mark leads to the page that says so.
+    await userEvent.click(screen.getByRole('link', { name: 'Source 2: @bob' }))
+    expect(await screen.findByText(`at /tweet/${other._id}`)).toBeTruthy()
+  })
+
+  it('is asked for where a server only names it, leaving out what is gone', async () => {
+    open({
+      'POST /grok/ask': { ...cited, tweets: [] },
+      'GET /tweets/:id': ({ params }) => (params.id === tweet._id ? { tweet } : refuse('tweet_not_found')),
     })
-    open()
-    write('Why?')
-    await press('Ask')
-    await press(await screen.findByText('Thinking…').then(() => 'Cancel'))
-    await waitFor(() => expect(screen.queryByText('Thinking…')).toBeNull())
-    expect(signals[0]?.aborted).toBe(true)
+    await ask('Fog?')
+    expect(await screen.findByText('The fog came in fast')).toBeTruthy()
+    expect(within(await sources()).getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('is copied along', async () => {
+    const user = userEvent.setup()
+    open({ 'POST /grok/ask': cited })
+    await ask('Fog?')
+    await user.click(await screen.findByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('Answer copied to clipboard!')).toBeTruthy()
+    const copied = await navigator.clipboard.readText()
+    expect(copied).toContain(`Fog came.[1] It went.[2][3]\n\n[1] @alice: ${location.origin}/tweet/${tweet._id}\n`)
+  })
+})
+
+describe('an answer that is stopped', () => {
+  it('leaves the question where it was', async () => {
+    const stream = new Streamed()
+    open({ 'POST /grok/ask': stream })
+    await ask('Why?')
+    await press('Stop')
+    expect(await screen.findByText('Stopped.')).toBeTruthy()
+    expect(screen.queryByText('Thinking…')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(stream.isAborted).toBe(true)
     expect(field().value).toBe('Why?')
+    expect(document.activeElement?.textContent).toBe('Why?')
   })
 
-  it('takes 1,000 characters', () => {
-    fakeApi({})
-    open()
-    write('x'.repeat(1_001))
-    expect(field().value).toHaveLength(1_000)
+  it('keeps what came, and can be asked for again', async () => {
+    const streams = [new Streamed(), new Streamed()] as const
+    let turn = 0
+    const { asked } = open({ 'POST /grok/ask': () => streams[turn++] ?? refuse('internal') })
+    await press('Summarise today')
+    streams[0].says('text', { text: 'Fog came.[1] It' })
+    await screen.findByText('Fog came. It')
+    await press('Stop')
+    expect(await screen.findByText('Stopped. Sources come with the whole answer.')).toBeTruthy()
+    expect(screen.getByText('Fog came. It')).toBeTruthy()
+    await press('Ask again')
+    streams[1].says('answer', answered())
+    expect(await screen.findByText(/A lot of it/)).toBeTruthy()
+    expect(asked()).toEqual([{ q: 'Summarise today' }, { q: 'Summarise today' }])
+    expect(screen.queryByRole('heading', { name: 'Earlier questions' })).toBeNull()
+  })
+})
+
+describe('what was asked before', () => {
+  it('is still there after a look at something else', async () => {
+    const { unmount } = open({ 'POST /grok/ask': answered() })
+    await ask('Fog?')
+    await screen.findByText(/A lot of it/)
+    unmount()
+    open({})
+    expect(screen.getByText(/A lot of it/)).toBeTruthy()
   })
 
-  it('asks with Enter, and begins a line with Shift and Enter', async () => {
-    const calls = fakeApi({ 'POST /grok/ask': answered() })
-    open()
-    write('Fog?')
-    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })
-    expect(calls).toHaveLength(0)
-    fireEvent.keyDown(field(), { key: 'Enter' })
-    await waitFor(() => expect(calls).toHaveLength(1))
+  it('can be looked at again', async () => {
+    const { asked } = open({
+      'POST /grok/ask': ({ body }) => answered({ text: `About ${(body as { q: string }).q}` }),
+    })
+    await ask('fog')
+    await screen.findByText('About fog')
+    await ask('rain')
+    await screen.findByText('About rain')
+    expect(screen.queryByText('About fog')).toBeNull()
+    await press('fog')
+    expect(await screen.findByText('About fog')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'rain' })).toBeTruthy()
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('is gone with whoever asked', async () => {
+    const answer = later<GrokAnswer>()
+    open({ 'POST /grok/ask': () => answer.promise })
+    await ask('Fog?')
+    await screen.findByText('Thinking…')
+    forgetAlice()
+    answer.resolve(answered())
+    await answer.promise
+    open({})
+    expect(await screen.findByRole('button', { name: 'Summarise today' })).toBeTruthy()
+    expect(screen.queryByText(/A lot of it/)).toBeNull()
+  })
+})
+
+describe('the address of Grok', () => {
+  it('may bring a question, which is for a person to ask', async () => {
+    changeDraft(draft, { text: 'Something else' })
+    const { asked } = open({}, '/grok?q=What%20is%20new%3F')
+    await waitFor(() => expect(field().value).toBe('What is new?'))
+    expect(asked()).toEqual([])
+    write('What?')
+    expect(field().value).toBe('What?')
+  })
+
+  it('may name a thread: it is shown, asked about, and can be let go', async () => {
+    const { asked } = open({ 'POST /grok/ask': answered(), 'GET /tweets/:id': { tweet } }, `/grok?tweet=${tweet._id}`)
+    const thread = await screen.findByRole('region', { name: 'About this thread' })
+    expect((await within(thread).findByRole('link')).getAttribute('href')).toBe(`/tweet/${tweet._id}`)
+    await press('Summarise this thread')
+    await screen.findByText(/A lot of it/)
+    await press('Ask about all posts instead')
+    expect(screen.queryByRole('button', { name: 'Ask about all posts instead' })).toBeNull()
+    await ask('Fog?')
+    await waitFor(() => expect(asked()).toEqual([{ q: 'Summarise this thread', tweet: tweet._id }, { q: 'Fog?' }]))
+  })
+
+  it('says so when the thread cannot be shown', async () => {
+    open({ 'GET /tweets/:id': refuse('tweet_not_found') }, `/grok?tweet=${tweet._id}`)
+    expect(await screen.findByText('This post cannot be shown.')).toBeTruthy()
+  })
+})
+
+describe('examples', () => {
+  it('ask what they say', async () => {
+    const { asked } = open({ 'POST /grok/ask': answered() })
+    await press('How do I describe a photo?')
+    await screen.findByText(/A lot of it/)
+    expect(asked()).toEqual([{ q: 'How do I describe a photo?' }])
+  })
+
+  it('know what is talked about', async () => {
+    open({ 'GET /trends': { trends: [{ name: '#fog', tweets: '7', count: 7 }] } })
+    expect(await screen.findByRole('button', { name: 'What is happening about #fog?' })).toBeTruthy()
   })
 })

@@ -1,14 +1,27 @@
 import { failureText } from '#web/core/api.ts'
+import { AskAgain } from './ask-again.tsx'
 
-/** Why there is no answer, in red. The question stays in its field. */
-export function Problem({ error, message = '' }: { error?: Error | null; message?: string }) {
+interface ProblemProps {
+  error?: unknown
+  /** Of an answer that is none. */
+  message?: string
+  onAskAgain: () => void
+}
+
+/** Why there is no answer, in red. */
+export function Problem({ error, message = '', onAskAgain }: ProblemProps) {
   const text = error ? failureText(error, 'Something went wrong') : message || 'Request failed'
   return (
-    <p
-      role="alert"
-      className="rounded-card border border-red bg-red-soft p-4 wrap-anywhere whitespace-pre-wrap text-red"
-    >
-      {text}
-    </p>
+    <>
+      <p
+        role="alert"
+        className="rounded-card border border-red bg-red-soft p-4 wrap-anywhere whitespace-pre-wrap text-red"
+      >
+        {text}
+      </p>
+      <div className="-mt-2">
+        <AskAgain onAskAgain={onAskAgain} />
+      </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
@@ -9,10 +10,12 @@ interface QuestionFormProps {
   draftName: string
   isWaiting: boolean
   onAsk: (question: string) => void
+  /** What it is about, unless about everything. */
+  children?: ReactNode
 }
 
 /** Where a question is written. Enter asks. */
-export function QuestionForm({ draftName, isWaiting, onAsk }: QuestionFormProps) {
+export function QuestionForm({ draftName, isWaiting, onAsk, children }: QuestionFormProps) {
   const { text } = useDraft(draftName)
   const canAsk = !isWaiting && !isBlank(text)
   const ask = () => {
@@ -27,6 +30,7 @@ export function QuestionForm({ draftName, isWaiting, onAsk }: QuestionFormProps)
       }}
       className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-2"
     >
+      {children}
       <TweetField
         label="Ask something…"
         text={text}

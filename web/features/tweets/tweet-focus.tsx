@@ -5,6 +5,7 @@ import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { compactNumber } from '#web/ui/compact-number.ts'
 import { FullTime } from '#web/ui/time.tsx'
+import { SummariseButton } from './summarise-button.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { ReplyingTo } from './tweet-card.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
@@ -27,11 +28,10 @@ export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocu
       <div className="flex items-center gap-3">
         <AvatarLink user={tweet.user} />
         <AuthorLine user={tweet.user} isStacked />
-        {tweet.user._id === me._id && (
-          <div className="-me-2 ms-auto self-start">
-            <TweetMenu tweet={tweet} onDelete={onDelete} />
-          </div>
-        )}
+        <div className="-me-2 ms-auto flex shrink-0 self-start">
+          <SummariseButton tweet={tweet} />
+          {tweet.user._id === me._id && <TweetMenu tweet={tweet} onDelete={onDelete} />}
+        </div>
       </div>
       <div className="flex flex-col gap-3">
         {!hasAncestors && <ReplyingTo tweet={tweet} />}

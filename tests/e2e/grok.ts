@@ -1,0 +1,70 @@
+/** Answers of Grok as a journey needs them, whatever the server would say. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { GrokAnswer } from '#contract/grok.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import type { Person } from './person.ts'
+
+const asks = '**/api/grok/ask'
+
+const answerOf = (change: Partial<GrokAnswer>): GrokAnswer => ({
+  ok: true,
+  text: '',
+  message: '',
+  sources: [],
+  pages: [],
+  tweets: [],
+  model: null,
+  ...change,
+})
+
+/** The part of an answer that names posts, numbered from 1. */
+export const citing = (...tweets: Tweet[]): Pick<GrokAnswer, 'sources' | 'tweets'> => ({
+  tweets,
+  sources: tweets.map(({ _id, user }, index) => ({ n: index + 1, tweet: _id, user })),
+})
+
+/** From now on every question of this person is answered so. */
+export const isAnswered = ({ page }: Person, change: Partial<GrokAnswer>): Promise<unknown> =>
+  page.route(asks, (route) => route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: answerOf(change) }))
+
+/** Somebody who answers one question piece by piece, over the wire, as the journey says. */
+export class Teller {
+  readonly #server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', [CONTRACT_HEADER]: '1' })
+    response.flushHeaders()
+    response.on('close', this.#left.resolve)
+    this.#asked.resolve(response)
+  })
+  readonly #asked = Promise.withResolvers<ServerResponse>()
+  readonly #left = Promise.withResolvers<void>()
+
+  /** Takes the place of the server for the questions of a person. */
+  async listens({ page }: Person): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const { port } = this.#server.address() as AddressInfo
+    await page.route(asks, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
+  }
+
+  async says(text: string): Promise<void> {
+    await this.#sends('text', { text })
+  }
+
+  async answers(change: Partial<GrokAnswer>): Promise<void> {
+    await this.#sends('answer', answerOf(change))
+    ;(await this.#asked.promise).end()
+  }
+
+  /** Resolves once nobody listens any more. */
+  isLeft = (): Promise<void> => this.#left.promise
+
+  async ends(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async #sends(event: string, data: object): Promise<void> {
+    ;(await this.#asked.promise).write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface AnswerBoxProps {
+  /** Its words are still to come, or not all there. */
+  isBusy?: boolean
+  /** Nothing of it is there yet. */
+  isEmpty?: boolean
+  /** Who made it, or why it ends where it ends. */
+  note?: ReactNode
+  /** What can be done with it. */
+  tools: ReactNode
+  children: ReactNode
+}
+
+/** The frame of an answer, from the waiting for it to its end. */
+export function AnswerBox({ isBusy = false, isEmpty = false, note, tools, children }: AnswerBoxProps) {
+  return (
+    <section
+      aria-label={isEmpty ? undefined : 'Answer'}
+      aria-busy={isBusy || undefined}
+      className="rounded-card border border-line"
+    >
+      <p dir="auto" className="p-4 wrap-anywhere whitespace-pre-wrap">
+        {children}
+      </p>
+      {note && <p className="-mt-2 flex items-center gap-2 px-4 pb-3 text-sm text-muted">{note}</p>}
+      <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">{tools}</div>
+    </section>
+  )
+}

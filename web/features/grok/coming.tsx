@@ -1,0 +1,44 @@
+import { Square } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AnswerBox } from './answer-box.tsx'
+import { withoutMarks } from './marks.ts'
+
+interface ComingProps {
+  /** What has come so far. */
+  text: string
+  onStop: () => void
+}
+
+/** An answer that is awaited, then comes piece by piece. */
+export function Coming({ text, onStop }: ComingProps) {
+  return (
+    <AnswerBox isBusy isEmpty={text === ''} tools={<Stop onStop={onStop} />}>
+      {text === '' ? (
+        <span className="flex items-center gap-3 text-muted">
+          <Spinner label="Waiting for the answer" size={20} />
+          <span>Thinking…</span>
+        </span>
+      ) : (
+        withoutMarks(text)
+      )}
+    </AnswerBox>
+  )
+}
+
+function Stop({ onStop }: { onStop: () => void }) {
+  return (
+    <Button ref={givesFocusBack} variant="ghost" size="sm" onClick={onStop}>
+      <Square aria-hidden size={14} fill="currentColor" />
+      Stop
+    </Button>
+  )
+}
+
+// It goes when the answer is there, or was stopped: the keyboard goes on from the question.
+const givesFocusBack = (button: HTMLButtonElement | null) => () => {
+  if (button && document.activeElement === button) document.getElementById(ASKED)?.focus({ preventScroll: true })
+}
+
+/** Where the question stands. */
+export const ASKED = 'asked'

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { useTweet } from '#web/features/tweets/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RelativeTime } from '#web/ui/time.tsx'
+
+interface ThreadCardProps {
+  id: string
+  /** Left out where the question was asked already. */
+  onRemove?: () => void
+}
+
+/** The thread a question is about, by the post it was asked at. */
+export function ThreadCard({ id, onRemove }: ThreadCardProps) {
+  const { data, isError } = useTweet(id)
+  const tweet = isError ? undefined : data?.tweet
+  return (
+    <section
+      aria-label="About this thread"
+      className="relative flex items-start gap-2 rounded-card border border-line p-3 has-[a:hover]:bg-hover"
+    >
+      {tweet && <Avatar src={tweet.user.avatar} name={tweet.user.name} size={32} />}
+      <div className="min-w-0 flex-1">
+        {tweet && (
+          <p className="flex gap-1">
+            <bdi className="truncate font-bold">{tweet.user.name}</bdi>
+            <span className="min-w-0 shrink-[4] truncate text-muted">@{tweet.user.username}</span>
+            <span aria-hidden className="text-muted">
+              ·
+            </span>
+            <RelativeTime value={tweet.createdAt} className="shrink-0 text-muted" />
+          </p>
+        )}
+        {/* As high before it is there. */}
+        <p className="line-clamp-2 min-h-10 wrap-anywhere" dir="auto">
+          {tweet ? (
+            // The whole card leads there.
+            <Link to={routes.tweet(id)} className="after:absolute after:inset-0 after:rounded-card">
+              {tweet.content || photosOf(tweet.media.length)}
+            </Link>
+          ) : isError ? (
+            <span className="text-muted">This post cannot be shown.</span>
+          ) : (
+            <Skeleton className="mt-1 h-3.5 w-3/4" />
+          )}
+        </p>
+      </div>
+      {onRemove && (
+        <IconButton
+          icon={X}
+          label="Ask about all posts instead"
+          size="sm"
+          onClick={onRemove}
+          className="relative -me-1 -mt-1"
+        />
+      )}
+    </section>
+  )
+}
+
+const photosOf = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
