@@ -55,6 +55,10 @@ const nasty = fc.constantFrom(
   ],
 )
 const text = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+
+/** Text of any kind. */
+export { text as generatedText }
+
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constant('x'.repeat(70_000)))
 /** Of RFC 8291, section 5. */
 const browserKeys = {
@@ -152,6 +156,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
     passkey: mostly(passkey, fc.record({ id: text, response: fc.dictionary(text, text) })),
     push: fc.dictionary(fc.constantFrom('follow', 'like', 'message', 'other'), mostly(fc.boolean(), anything)),
     upTo: fc.constantFrom(...ids),
+    tweet: fc.constantFrom(...ids),
     currentPassword: fc.constantFrom(...passwords),
     newPassword: fc.constantFrom(...passwords),
     token: fc.tuple(fc.constantFrom(...ids), fc.base64String({ maxLength: 60 })).map((parts) => parts.join('.')),

@@ -260,8 +260,8 @@ export class Member extends Visitor {
     return Listener.enters(origin, await this.token)
   }
 
-  asks(q: string) {
-    return this.call('POST /grok/ask', { body: { q } })
+  asks(q: string, about?: Ref) {
+    return this.call('POST /grok/ask', { body: { q, ...(about && { tweet: about._id }) } })
   }
 
   /** What trends, with how many posts: `#React 12`. */

@@ -1,4 +1,7 @@
-/** `npm run bench`: the figures of "Speed" on data it makes itself. `--quick`, `--only NAME`, `--profile`; `--live` for live events instead. */
+/**
+ * `npm run bench`: the figures of "Speed" on data it makes itself. `--quick`, `--only NAME`, `--profile`; `--live` for live events, `--grok` for
+ * questions to Grok instead.
+ */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Child } from './child.ts'
 import { type Data, prepareData } from './data.ts'
+import { benchGrok } from './grok.ts'
 import { benchLive } from './live.ts'
 import { startPlus } from './plus.ts'
 import type { Bench } from './rounds.ts'
@@ -24,13 +25,16 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     /** Live events instead: thousands of open tabs. */
     live: { type: 'boolean', default: false },
+    /** Questions to Grok instead, with known answers; ends with 1 when too few are right. */
+    grok: { type: 'boolean', default: false },
     /** Leaves a CPU profile of the server in .cache/bench-profiles. */
     profile: { type: 'boolean', default: false },
   },
 })
 
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
-if (options.live) await benchLive(options.quick)
+if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
+else if (options.live) await benchLive(options.quick)
 else await benchCalls()
 
 async function benchCalls(): Promise<void> {

@@ -17,13 +17,15 @@ export interface Network {
   /** Marks a member as a verified organisation: an operator's act, not a call. */
   verify(username: string): Promise<void>
   isEmpty(): Promise<boolean>
+  /** Resolves when all reactions to what has happened are done. */
+  settles(): Promise<void>
   close(): Promise<void>
 }
 
 /** Opens the store the settings name, with its clock at `from`. */
 export async function openNetwork(config: Config, from: number): Promise<Network> {
   let now = from
-  const { deps, server, close } = await open({ ...config, rateLimits: null }, { clock: () => now })
+  const { deps, server, caughtUp, close } = await open({ ...config, rateLimits: null }, { clock: () => now })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api`
   return {
@@ -40,6 +42,7 @@ export async function openNetwork(config: Config, from: number): Promise<Network
     async verify(username) {
       await verifyOrg(deps, await resolveUser(deps, username))
     },
+    settles: () => caughtUp.then(() => deps.events.drain()),
     isEmpty: async () => (await findAccountIdRange(deps.db)) === undefined,
     close,
   }

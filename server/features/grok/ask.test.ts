@@ -1,32 +1,103 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { GrokAnswer } from '#contract/grok.ts'
+import { writeBehindTheBack } from '#tests/behind-the-back.ts'
+import { generatedText } from '#tests/generated.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { world } from '#tests/world.ts'
+
+const HOUR = 60 * 60 * 1_000
+const DAY = 24 * HOUR
+/** A Wednesday. */
+const NOON = Date.parse('2026-06-17T12:00:00Z')
+
+/** A world whose time the test moves. */
+async function timedWorld() {
+  const time = { now: NOON }
+  return { time, ...(await world({ clock: () => time.now, settings: { RATE_LIMITS: 'off' } })) }
+}
+
+const lines = ({ text }: GrokAnswer) => text.split('\n')
+
+/** Every mark stands for a source or a page, and these stand in the order of their marks. */
+function expectMarksToResolve({ text, sources, pages, tweets }: GrokAnswer): void {
+  const numbers = [...sources, ...pages].map(({ n }) => n)
+  expect([...numbers].sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+  const marked = [...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n))
+  expect(new Set(marked)).toEqual(new Set(numbers))
+  expect(tweets.map((tweet) => tweet._id)).toEqual(sources.map((source) => source.tweet))
+}
 
 describe('POST /grok/ask', () => {
   it('answers in the words of members, says whose they are, and lists the posts', async () => {
     const { alice, bob, carol, settles } = await world()
-    const tea = await bob.posts('Good morning! Green tea is best at 80 degrees. See you.')
+    const tea = await bob.posts('Good morning! Green tea is best at 80 degrees Celsius. See you.')
     await carol.posts('Coffee for me.')
     await settles()
     const answer = await alice.asks('What do people say about green tea?')
-    expect(answer).toMatchObject({ ok: true, message: '' })
-    expect(answer.text).toBe('This is what members say:\n• @bob: “Green tea is best at 80 degrees.” [1]')
-    expect(answer.sources).toEqual([{ n: 1, tweet: tea._id, user: tea.user }])
-    expect(answer.tweets).toEqual([tea])
-    expect(answer).toMatchObject({ pages: [], model: null })
+    expect(answer).toEqual({
+      ok: true,
+      text: 'About “green tea”, members say:\n• @bob: “Green tea is best at 80 degrees Celsius.” [1]',
+      message: '',
+      sources: [{ n: 1, tweet: tea._id, user: tea.user }],
+      pages: [],
+      tweets: [tea],
+      model: null,
+    })
   })
 
-  it('puts what is about all of the question before what is about some of it, and says nothing twice', async () => {
+  it('finds other forms of a word, and what a slip of the finger was meant to be', async () => {
+    const { alice, bob, settles } = await world()
+    await bob.posts('Baking rye bread for my neighbours today.')
+    await settles()
+    expect((await alice.asks('Who bakes bread?')).text).toContain('“Baking rye bread for my neighbours today.” [1]')
+    const { text } = await alice.asks('What is said about neihgbours?')
+    expect(lines({ text } as GrokAnswer)[0]).toBe('I found no posts about “neihgbours”, but some about “neighbours”:')
+  })
+
+  it('names together who says the same, and says nothing twice', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('Trains are late.')
     await carol.posts('Trains are late.')
-    await bob.posts('Trains to Paris are fast.')
+    await bob.posts('Trains to Paris are fast and cheap this summer.')
     await settles()
-    const { text } = await alice.asks('trains to Paris')
-    expect(text.split('\n').slice(1)).toEqual([
-      '• @bob: “Trains to Paris are fast.” [1]',
-      expect.stringContaining('“Trains are late.”'),
-    ])
+    const { text } = await alice.asks('What about trains?')
+    expect(text).toMatch(/@(?:bob and @carol|carol and @bob): “Trains are late\.” \[\d\]\[\d\]/)
+    expect(text).toContain('@bob: “Trains to Paris are fast and cheap this summer.”')
+  })
+
+  it('says how many posts there are when there are many, and quotes a few', async () => {
+    const { alice, bob, carol, settles } = await world()
+    for (const place of ['lake', 'river', 'sea', 'pool']) await bob.posts(`Swimming in the ${place} before breakfast.`)
+    for (const time of ['noon', 'dusk', 'night']) await carol.posts(`Went swimming at ${time}, alone and happy.`)
+    await settles()
+    const answer = await alice.asks('What is happening about swimming?')
+    expect(lines(answer)[0]).toMatch(
+      /^I found 7 posts by 2 members about “swimming”\. (\[\d\]){5} Among what they say:$/,
+    )
+    expect(lines(answer)).toHaveLength(6)
+    expectMarksToResolve(answer)
+  })
+
+  it('tells what a member said about something, and what they wrote last', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await bob.posts('The ferry leaves at seven from the northern pier.')
+    await bob.posts('Soup for dinner.')
+    await carol.posts('I never take the ferry, it makes me sick.')
+    await settles()
+    for (const q of ['What did @bob say about the ferry?', 'what did bob write about the ferry', 'ferry from:bob'])
+      expect(lines(await alice.asks(q))).toEqual([
+        'About “ferry”, @bob says:',
+        '• @bob: “The ferry leaves at seven from the northern pier.” [1]',
+      ])
+    expect((await alice.asks('What did @bob say?')).text).toMatch(
+      /^What @bob wrote last:\n• @bob: “Soup for dinner\.” \[1\]\n/,
+    )
+    expect((await alice.asks('What did @bob say about opera?')).text).toMatch(
+      /^I found no posts by @bob about “opera”\./,
+    )
+    expect((await alice.asks('What did @nobody_here say?')).text).toMatch(/^I found no member @nobody_here/)
+    expect((await bob.asks('What did I say about the ferry?')).text).toContain('“The ferry leaves at seven')
   })
 
   it('tells what trends, and what is said about it', async () => {
@@ -34,35 +105,237 @@ describe('POST /grok/ask', () => {
     await bob.posts('What a #Match today')
     await carol.posts('#Match of the year')
     await settles()
-    const { text, sources } = await alice.asks('What’s trending?')
-    expect(text).toContain('• #Match: 2 posts')
-    expect(text).toContain('• @carol: “#Match of the year”')
-    expect(sources).toHaveLength(2)
+    const answer = await alice.asks('What’s trending?')
+    expect(lines(answer)[0]).toBe('Trending now:')
+    expect(lines(answer)[1]).toMatch(/^• #Match: 2 posts\. @(bob|carol): “.*” \[1\]\[2\]$/)
   })
 
-  it('says so when nothing trends', async () => {
-    const { alice } = await world()
+  it('says so when nothing trends, and shows the last day instead', async () => {
+    const { alice, bob, settles } = await timedWorld()
     expect(await alice.asks("what's happening")).toMatchObject({ text: 'Nothing is trending right now.', sources: [] })
+    await bob.posts('A quiet day by the sea.')
+    await settles()
+    expect((await alice.asks("what's happening")).text).toContain('• @bob: “A quiet day by the sea.” [1]')
   })
 
-  it.each(['quantum knitting', 'what do you think about it?', '???', '"'])(
-    'says so when it finds nothing about %s',
-    async (q) => {
-      const { alice, bob, settles } = await world()
-      await bob.posts('Something else entirely.')
-      await settles()
-      expect(await alice.asks(q)).toMatchObject({ ok: true, text: 'I found no posts about that.', sources: [] })
-    },
-  )
+  it('keeps to the time that is asked about', async () => {
+    const { alice, bob, carol, time, settles } = await timedWorld()
+    time.now = NOON - 3 * DAY
+    await bob.posts('Snow on Sunday, all of it wet.')
+    time.now = NOON - DAY
+    await bob.posts('Snow yesterday, knee-deep in the valley.')
+    time.now = NOON - HOUR
+    await carol.posts('Snow this morning, and then the sun.')
+    time.now = NOON
+    await settles()
+    const quotes = async (q: string) =>
+      [...(await alice.asks(q)).text.matchAll(/“(Snow [^”]*)”/g)].map(([, said]) => said!.split(',')[0]!)
+    expect(await quotes('Summarise today')).toEqual(['Snow this morning'])
+    expect(await quotes('What was said about snow yesterday?')).toEqual(['Snow yesterday'])
+    expect((await quotes('Summarise this week')).sort()).toEqual([
+      'Snow on Sunday',
+      'Snow this morning',
+      'Snow yesterday',
+    ])
+    expect((await quotes('What about snow since Tuesday?')).sort()).toEqual(['Snow this morning', 'Snow yesterday'])
+    expect((await alice.asks('What about snow in the last 30 minutes?')).text).toMatch(
+      /^I found no posts about “snow” in the last 30 minutes\. From other times/,
+    )
+    expect((await alice.asks('Summarise the last 10 minutes')).text).toMatch(
+      /^I found no posts in the last 10 minutes\./,
+    )
+  })
 
-  it('never quotes anyone across a block, either way', async () => {
+  it('counts posts and members', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await bob.posts('Kites over the dunes.')
+    await bob.posts('Kites again.')
+    await carol.posts('My kite is gone.')
+    await settles()
+    expect((await alice.asks('How many posts about kites?')).text).toMatch(
+      /^I found 3 posts about “kites”, by 2 members\. \[1\]\[2\]\[3\]/,
+    )
+    expect((await alice.asks('How many people talk about kites?')).text).toMatch(
+      /^I found 2 members with posts about “kites”: 3 posts in all\./,
+    )
+    expect((await alice.asks('How many posts has @bob written?')).text).toBe(
+      '@bob has written 2 posts that are no replies. [1]',
+    )
+    expect((await alice.asks('How many posts about zeppelins?')).text).toMatch(/^I found no posts/)
+  })
+
+  it('says which posts were liked most', async () => {
+    const { alice, bob, carol, crowd, time, settles } = await timedWorld()
+    time.now = NOON - 20 * DAY
+    const old = await bob.posts('Old and loved by everybody here.')
+    time.now = NOON - HOUR
+    const some = await bob.posts('Liked by some, and that is fine.')
+    const most = await carol.posts('Liked by most, who would have thought.')
+    const members = crowd(5)
+    const liked = [
+      [old, 5],
+      [some, 1],
+      [most, 3],
+    ] as const
+    for (const [tweet, count] of liked) for (const member of members.slice(0, count)) await member.likes(tweet)
+    time.now = NOON
+    await settles()
+    expect(lines(await alice.asks('Which posts were liked most this week?'))).toEqual([
+      'The posts in the last 7 days that were liked most:',
+      '• @carol: “Liked by most, who would have thought.” (3 likes) [1]',
+      '• @bob: “Liked by some, and that is fine.” (1 like) [2]',
+    ])
+    expect(lines(await alice.asks('What are the most liked posts?'))[1]).toContain('(5 likes)')
+  })
+
+  it('says who talks about something, and who somebody is', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await bob.changesProfile({ name: 'Bob Builder', bio: 'Can I fix it?', location: 'Leeds' })
+    await bob.posts('My telescope shows the rings of Saturn.')
+    await bob.posts('A telescope needs patience.')
+    await carol.posts('I sold my telescope.')
+    await settles()
+    const { text } = await alice.asks('Who talks about telescopes?')
+    expect(text).toMatch(
+      /^These members write about “telescopes”:\n• @bob, in 2 posts: “.*” \[1\]\[2\]\n• @carol: “I sold my telescope\.” \[3\]$/,
+    )
+    const who = await alice.asks('Who is @bob?')
+    expect(who.text).toContain('@bob is Bob Builder')
+    expect(who.text).toContain('“Can I fix it?”. [1]')
+    expect(who.pages).toEqual([{ n: 1, title: '@bob', path: '/user/bob' }])
+  })
+
+  it('summarises the thread of a post, in its order', async () => {
+    const { alice, bob, carol, settles } = await world()
+    const root = await bob.posts('Which bridge is the oldest in town?')
+    const reply = await carol.replies(root, 'The stone bridge by the mill, built in 1402.')
+    await bob.replies(reply, 'Thank you, I will look at it tomorrow.')
+    await settles()
+    const answer = await alice.asks('Summarise this thread', reply)
+    expect(lines(answer)).toEqual([
+      '@bob began: “Which bridge is the oldest in town?” [1]',
+      expect.stringMatching(/^There are 2 replies by 2 members\. \[\d\]\[\d\] Among what they say:$/),
+      expect.stringMatching(/^• @carol: “The stone bridge by the mill, built in 1402\.” \[\d\]$/),
+      expect.stringMatching(/^• @bob: “Thank you, I will look at it tomorrow\.” \[\d\]$/),
+    ])
+    await bob.blocks(alice)
+    await expect(alice.asks('Summarise this thread', root)).rejects.toMatchObject({
+      status: 404,
+      code: 'tweet_not_found',
+    })
+  })
+
+  it('explains how things are done here, and says on which screen', async () => {
+    const { alice, bob, settles } = await world()
+    await bob.posts('How do I change my life, and my password?')
+    await settles()
+    const answer = await alice.asks('How do I change my password?')
+    expect(answer.pages).toEqual([{ n: 1, title: 'Changing your password', path: '/settings/password' }])
+    expect(answer.text).toMatch(/^Under Settings, Password, choose another one\. \[1\]/)
+    expect((await alice.asks('What can you do?')).pages[0]?.path).toBe('/grok')
+    expect((await alice.asks('what do you think about it?')).pages[0]?.path).toBe('/grok')
+  })
+
+  it.each([
+    ['東京のラーメンについて何と言っていますか？', '東京のラーメンが好きです。'],
+    ['大家怎么看火锅？', '今天晚上吃火锅，太辣了。'],
+    ['ماذا يقول الناس عن القهوة؟', 'القهوة في الصباح أجمل شيء.'],
+    ['Что говорят о снеге?', 'Разговор о снеге и весне.'],
+    ['Was sagen die Leute über Straßenbahnen?', 'Straßenbahnen sind leiser als Busse.'],
+    ['What about 🦔?', 'A 🦔 lives under our shed.'],
+  ])('answers %s', async (q, said) => {
+    const { alice, bob, settles } = await world()
+    await bob.posts(said)
+    await bob.posts('Something else entirely.')
+    await settles()
+    const answer = await alice.asks(q)
+    expect(answer.text).toContain(`“${said}” [1]`)
+    expect(answer.sources).toHaveLength(1)
+  })
+
+  it.each([
+    'quantum knitting',
+    'Who won the chess tournament?',
+    '???',
+    '"',
+    '#nothing',
+    'What did anybody say about “blue whales”?',
+  ])('says so when it finds nothing about %s', async (q) => {
+    const { alice, bob, settles } = await world()
+    await bob.posts('Something else entirely.')
+    await settles()
+    const { sources, tweets, text } = await alice.asks(q)
+    expect([sources, tweets]).toEqual([[], []])
+    if (/\p{L}/u.test(q)) expect(text).toMatch(/^I found no posts about “/)
+  })
+
+  it('never quotes anyone across a block, either way, nor what was deleted, nor messages', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('My secret tea.')
     await carol.posts('My other tea.')
+    await alice.deletes(await alice.posts('No tea any more.'))
+    await alice.call('POST /messages', { body: { recipient: 'bob', text: 'tea in private' } })
     await alice.blocks(bob)
     await carol.blocks(alice)
     await settles()
-    expect(await alice.asks('tea')).toMatchObject({ text: 'I found no posts about that.', sources: [] })
+    for (const q of ['tea', 'Who talks about tea?', 'How many posts about tea?', 'Summarise today', 'most liked posts'])
+      expect(await alice.asks(q)).toMatchObject({ text: expect.stringMatching(/^I found no posts/), sources: [] })
+    expect((await alice.asks('Who is @bob?')).text).toMatch(/^I found no member @bob/)
+  })
+
+  it('takes nothing that members write for a mark', async () => {
+    const { alice, bob, settles } = await world()
+    await bob.posts('See the footnotes [7] and [1] of the atlas.')
+    await settles()
+    const answer = await alice.asks('What about the atlas [3]?')
+    expectMarksToResolve(answer)
+    expect(answer.sources).toHaveLength(1)
+  })
+
+  it('stands by what it cites, whatever is asked', async () => {
+    const { alice, bob, carol, settles, app } = await timedWorld()
+    await carol.posts('Hidden from alice: tea, trains, #Match, 東京')
+    await alice.blocks(carol)
+    const bobs = app.deps.ids.parse(await bob.id)
+    await writeBehindTheBack(app.deps, bobs, [
+      'Tea and trains [2] #Match',
+      '東京 のラーメン 🍜 [1]',
+      'https://plus.example/a?b=[3] "quoted"',
+    ])
+    await settles()
+    const root = await bob.posts('A thread about tea')
+    await carol.replies(root, 'Hidden from alice, too')
+    const frames = [
+      '',
+      'What about ',
+      'Who talks about ',
+      'How many posts about ',
+      'most liked ',
+      'Summarise ',
+      'How do I ',
+      'What did @bob say about ',
+      'Who is @',
+      'since ',
+      'last 3 days ',
+    ]
+    const topics = fc.oneof(
+      fc.constantFrom('tea', 'trains', '#Match', '東京', '🍜', '"tea and', 'from:bob', 'today', '@carol', '[1]'),
+      generatedText,
+    )
+    const question = fc.tuple(fc.constantFrom(...frames), topics, topics).map((parts) => parts.join(' '))
+    const isAsked = fc.record({ q: question, isOfThread: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(isAsked, async ({ q, isOfThread }) => {
+        const answer = await alice.asks(q, isOfThread ? root : undefined).catch((refusal) => {
+          expect(refusal).toMatchObject({ status: 400, code: 'invalid_fields' })
+        })
+        if (!answer) return
+        expectMarksToResolve(answer)
+        for (const { user } of answer.sources) expect(user.username).not.toBe('carol')
+        expect(answer.text).not.toContain('Hidden')
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('tells the same sentence by sentence to who wants events', async () => {

@@ -6,18 +6,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Store } from '#server/db/db.ts'
 import type { Phrase } from './words.ts'
 
-/** All of `all`, one of `any` when there are some, none of `none`. */
+/** All of `all`, one of `any` when there are some, none of `none`, and one of each of the lists in `each`. */
 export interface Match {
   all: readonly Phrase[]
   any: readonly Phrase[]
   none: readonly Phrase[]
+  /** Lists of words that stand for each other, as the forms of a word do; none of them empty. */
+  each?: readonly (readonly Phrase[])[]
 }
 
 type Engine = Store['engine']
 
 /** The condition on `tweet_search`; undefined when every post fits. */
 export function matches(engine: Engine, match: Match): RawBuilder<SqlBool> | undefined {
-  if (match.all.length === 0 && match.any.length === 0) return undefined
+  if (match.all.length === 0 && groupsOf(match).length === 0) return undefined
   return engine === 'sqlite'
     ? sql<SqlBool>`tweet_search MATCH ${toFts(match)}`
     : sql<SqlBool>`words @@ CAST(${toTsquery(match)} AS tsquery)`
@@ -29,18 +31,21 @@ export function toDocument(engine: Engine, words: readonly string[]): string {
   return words.map((word, index) => `${quote(word)}:${index + 1}`).join(' ')
 }
 
-function toFts({ all, any, none }: Match): string {
+const groupsOf = ({ any, each = [] }: Match) => (any.length > 0 ? [any, ...each] : each)
+
+function toFts(match: Match): string {
+  const { all, none } = match
   const phrase = ({ words, isPrefix }: Phrase) => `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
-  const oneOf = any.map(phrase).join(' OR ')
-  const wanted = [...all.map(phrase), ...(oneOf ? [`(${oneOf})`] : [])].join(' AND ')
+  const oneOf = groupsOf(match).map((group) => `(${group.map(phrase).join(' OR ')})`)
+  const wanted = [...all.map(phrase), ...oneOf].join(' AND ')
   return [`(${wanted})`, ...none.map(phrase)].join(' NOT ')
 }
 
-function toTsquery({ all, any, none }: Match): string {
+function toTsquery(match: Match): string {
+  const { all, none } = match
   const phrase = ({ words, isPrefix }: Phrase) => `(${words.map(quote).join(' <-> ')}${isPrefix ? ':*' : ''})`
-  const oneOf = any.map(phrase).join(' | ')
-  const wanted = [...all.map(phrase), ...(oneOf ? [`(${oneOf})`] : [])]
-  return [...wanted, ...none.map((each) => `!${phrase(each)}`)].join(' & ')
+  const oneOf = groupsOf(match).map((group) => `(${group.map(phrase).join(' | ')})`)
+  return [...all.map(phrase), ...oneOf, ...none.map((each) => `!${phrase(each)}`)].join(' & ')
 }
 
 const quote = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

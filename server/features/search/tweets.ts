@@ -4,8 +4,9 @@ import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page, parseCursor } from '#server/db/page.ts'
 import { visiblePlaces } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
 import type { Match } from './engine.ts'
-import { facet } from './facets.ts'
+import { facet, LEVELS } from './facets.ts'
 import { levelsToSearch } from './known.ts'
 import { isEmpty, type Query } from './parse.ts'
 import { scoreTweet } from './rank.ts'
@@ -82,7 +83,8 @@ async function findNewest({ store }: Deps): Promise<Id> {
   return newest?.id ?? NO_ID
 }
 
-interface Range {
+export interface Range {
+  /** At least. */
   since: Id
   before: Id
 }
@@ -94,7 +96,7 @@ async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise
   // Fewer than asked for are all there are.
   if (found.length === NEWEST) for (const id of await listWellKnown(deps, match, range)) ids.add(id)
 
-  const phrases = [...match.all, ...match.any].filter(isText)
+  const phrases = [...match.all, ...match.any, ...(match.each ?? []).map(([form]) => form!)].filter(isText)
   const newest = new Set(found.map((place) => place.id))
   const matching = (await readAll(deps, [...ids])).filter(
     (tweet) => newest.has(tweet.id) || begins(tweet.content, match),
@@ -108,11 +110,58 @@ async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise
 
 const isText = (phrase: Phrase): boolean => !/^[#@]|:/.test(phrase.words[0]!)
 
-/** The best posts the viewer may see that match, for whoever makes something else of them than a list. */
-export async function retrieveTweets(deps: Deps, viewer: Id, match: Match, limit: number): Promise<RankedTweet[]> {
-  const end = await findNewest(deps)
-  const ranked = await rankTop(deps, match, { since: NO_ID, before: end + 1 }, end)
-  return (await visiblePlaces(deps, viewer, ranked)).slice(0, limit)
+/** What is typed into a search, for whoever makes something else of it than a list; undefined when nothing can match. */
+export const toMatch = async (deps: Deps, query: Query): Promise<Match | undefined> =>
+  isEmpty(query) ? undefined : resolve(deps, query)
+
+/** The best posts of that time the viewer may see that match. */
+export async function retrieveTweets(
+  deps: Deps,
+  viewer: Id,
+  match: Match,
+  { since, before, limit }: Range & { limit: number },
+): Promise<readonly RankedTweet[]> {
+  const end = Math.min(before - 1, await findNewest(deps))
+  const ranked = await rankTop(deps, match, { since, before: end + 1 }, end)
+  return (await visibleTo(deps, viewer, ranked)).slice(0, limit)
+}
+
+/** The newest of them, and whether these are all. */
+export async function retrieveNewest(
+  deps: Deps,
+  viewer: Id,
+  match: Match,
+  range: Range,
+): Promise<{ tweets: readonly IndexedTweet[]; isAll: boolean }> {
+  const places = await listMatching(deps.store, match, { ...range, limit: NEWEST })
+  const ids = places.map((place) => place.id)
+  const byId = new Map((await readAll(deps, ids)).map((tweet) => [tweet.id, tweet]))
+  const tweets = await visibleTo(
+    deps,
+    viewer,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
+  return { tweets, isAll: places.length < NEWEST }
+}
+
+/**
+ * Those of them that others did most with, in no order: level by level from the top, until there are `enough`, so what
+ * is missing has fewer likes, replies and reposts than what is there. Where even the lowest level has too few, the newest
+ * are looked at as well.
+ */
+export async function retrieveEngaged(
+  deps: Deps,
+  viewer: Id,
+  match: Match,
+  range: Range,
+  enough: number,
+): Promise<readonly IndexedTweet[]> {
+  const found = new Map<Id, IndexedTweet>()
+  for (let level = LEVELS; level >= 0 && found.size < enough; level--) {
+    const bearing = level > 0 ? { ...match, all: [...match.all, wholeWord(facet.level(level))] } : match
+    for (const tweet of (await retrieveNewest(deps, viewer, bearing, range)).tweets) found.set(tweet.id, tweet)
+  }
+  return [...found.values()]
 }
 
 async function listWellKnown(deps: Deps, match: Match, range: Range): Promise<Id[]> {

@@ -154,3 +154,15 @@ export const listReplies = (db: Db, parent: Id, after: Id, limit: number): Promi
     .orderBy('tweet_id')
     .limit(limit)
     .execute()
+
+const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p, parents) =>
+  db
+    .selectFrom('tweet_replies')
+    .select('tweet_id as id')
+    .where('parent_id', 'in', parents as Id[])
+    .orderBy('tweet_id')
+    .limit(p('limit')),
+)
+/** Replies to any of these posts, in no order. */
+export const listRepliesToAny = (db: Db, parents: readonly Id[], limit: number): Promise<{ id: Id }[]> =>
+  repliesOf(db, { ids: parents, limit })

@@ -1,0 +1,123 @@
+/** Posts about what was asked: about all of it, else about what of it members write about at all. */
+
+import { fold } from '#server/core/fold.ts'
+import { type Id, idAt } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { toWords } from '#server/features/search/words.ts'
+import type { PostEvidence } from '../evidence/evidence.ts'
+import { findBest, type Wanted } from '../evidence/find-posts.ts'
+import { looksEnglish } from '../words/stop-words.ts'
+import { type Term, toTextWords, wordTerm } from '../words/terms.ts'
+import { slipsOf } from '../words/typos.ts'
+import type { Period } from './period.ts'
+
+/** So many posts are read for an answer; fewer are all there are. */
+export const MOST_READ = 80
+const PROBED = 40
+/** A post that holds less of what was asked, by how telling the words are, is about something else. */
+const ENOUGH = 0.5
+
+export interface Subject {
+  terms: readonly Term[]
+  author?: Id
+  period?: Period | undefined
+  text: string
+}
+
+export interface Gathered {
+  posts: PostEvidence[]
+  /** What the posts are about: of a slip of the finger, what was meant. */
+  terms: readonly Term[]
+  /** Whether they hold only part of what was asked. */
+  isPartial: boolean
+  /** Whether what was asked was spelt otherwise. */
+  isCorrected: boolean
+}
+
+export const wantedOf = ({ terms, author, period }: Pick<Subject, 'terms' | 'author' | 'period'>): Wanted => ({
+  words: terms.map((term) => term.forms),
+  ...(author !== undefined && { author }),
+  ...(period && { since: idAt(period.from), until: idAt(period.before) }),
+})
+
+/** Whether the post holds all of these. */
+export const holdsAll = (post: PostEvidence, terms: readonly Term[]): boolean => {
+  const text = toTextWords(post.content)
+  return terms.every((term) => term.isIn(text))
+}
+
+export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<Gathered> {
+  const found = (posts: PostEvidence[], terms: readonly Term[]) => ({
+    posts,
+    terms,
+    isPartial: false,
+    isCorrected: false,
+  })
+  const whole = await findAll(deps, viewer, subject, subject.terms)
+  if (whole.length > 0) return found(whole, subject.terms)
+
+  const firm = subject.terms.filter((term) => !term.isSoft)
+  if (firm.length === 0) return found([], subject.terms)
+  if (firm.length < subject.terms.length) {
+    const without = await findAll(deps, viewer, subject, firm)
+    if (without.length > 0) return found(without, subject.terms)
+  }
+  const probes = await Promise.all(
+    firm.map((term) => findAll(deps, viewer, { ...subject, period: undefined }, [term], PROBED)),
+  )
+  const corrected = await Promise.all(
+    firm.map((term, index) => (probes[index]!.length > 0 ? term : correct(deps, viewer, term))),
+  )
+  if (corrected.some((term, index) => term !== firm[index])) {
+    const meant = await findAll(deps, viewer, subject, corrected)
+    if (meant.length > 0) return { ...found(meant, corrected), isCorrected: true }
+  }
+  return firm.length > 1 ? findPart(deps, viewer, subject, firm, probes) : found([], subject.terms)
+}
+
+async function findAll(deps: Deps, viewer: Id, subject: Subject, terms: readonly Term[], limit = MOST_READ) {
+  const posts = await findBest(deps, viewer, wantedOf({ ...subject, terms }), limit)
+  return posts.filter((post) => holdsAll(post, terms))
+}
+
+/** The word that was meant by one nobody wrote: of those one slip away, the one in most posts. */
+async function correct(deps: Deps, viewer: Id, term: Term): Promise<Term> {
+  const slips = slipsOf(fold(term.shown))
+  if (slips.length === 0) return term
+  const posts = await findBest(deps, viewer, { words: [slips] }, PROBED)
+  const meant = new Set(slips.flatMap((phrase) => phrase.words))
+  const counts = new Map<string, number>()
+  for (const post of posts)
+    for (const word of new Set(toWords(post.content)))
+      if (meant.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const [best] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return (best && wordTerm(best[0])) ?? term
+}
+
+/** Posts with the most telling part of it. What nobody ever wrote of is most telling: without that there are none. */
+async function findPart(
+  deps: Deps,
+  viewer: Id,
+  subject: Subject,
+  firm: readonly Term[],
+  probes: readonly PostEvidence[][],
+): Promise<Gathered> {
+  const isKnown = (index: number) => probes[index]!.length > 0
+  // Small words of languages that are not known here would weigh as what nobody wrote of.
+  const isEnglish = looksEnglish(toWords(subject.text))
+  const weighed = firm.map((term, index) => ({
+    term,
+    weight: isKnown(index) || isEnglish ? Math.log(1 + PROBED / (1 + probes[index]!.length)) : 0,
+  }))
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const forms = firm.flatMap((term) => term.forms)
+  const some = await findBest(deps, viewer, { ...wantedOf({ ...subject, terms: [] }), words: [forms] }, MOST_READ)
+  const scored = some.map((post) => {
+    const text = toTextWords(post.content)
+    const share = weighed.reduce((sum, { term, weight }) => sum + (term.isIn(text) ? weight : 0), 0) / (total || 1)
+    return { post, share }
+  })
+  const best = Math.max(0, ...scored.map(({ share }) => share))
+  const near = scored.filter(({ share }) => share >= ENOUGH && share >= best * 0.8)
+  return { posts: near.map(({ post }) => post), terms: firm, isPartial: true, isCorrected: false }
+}

@@ -1,0 +1,63 @@
+/** Posts as evidence, found by the search index: bounded in number whatever the size of the network. */
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { Match } from '#server/features/search/engine.ts'
+import { facet } from '#server/features/search/facets.ts'
+import type { Query } from '#server/features/search/parse.ts'
+import { retrieveEngaged, retrieveNewest, retrieveTweets, toMatch } from '#server/features/search/tweets.ts'
+import { type Phrase, wholeWord } from '#server/features/search/words.ts'
+import type { PostEvidence } from './evidence.ts'
+import { readPosts } from './posts.ts'
+
+const MOST = 80
+
+export interface Wanted {
+  /** A post holds one form of each of these. */
+  words?: readonly (readonly Phrase[])[]
+  /** Its author is this member. */
+  author?: Id
+  /** Its id is at least `since` and below `until`. */
+  since?: Id
+  until?: Id
+}
+
+/** The posts that fit best what was typed into a search, operators included (`tea from:bob since:2026-11-01`). */
+export async function findPosts(deps: Deps, viewer: Id, query: Query, limit = MOST): Promise<PostEvidence[]> {
+  const match = await toMatch(deps, query)
+  if (!match) return []
+  const range = { since: query.since, before: query.until, limit }
+  return readAll(deps, viewer, await retrieveTweets(deps, viewer, match, range))
+}
+
+/** The best posts that fit: about the words, much liked, new. */
+export async function findBest(deps: Deps, viewer: Id, wanted: Wanted, limit = MOST): Promise<PostEvidence[]> {
+  const range = { ...rangeOf(wanted), limit }
+  return readAll(deps, viewer, await retrieveTweets(deps, viewer, toMatchOf(wanted), range))
+}
+
+/** The newest posts that fit, newest first, and whether these are all there are. */
+export async function findNewest(deps: Deps, viewer: Id, wanted: Wanted) {
+  const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchOf(wanted), rangeOf(wanted))
+  return { posts: await readAll(deps, viewer, tweets), isAll }
+}
+
+/** At least the `enough` posts that others did most with, in no order. */
+export async function findEngaged(deps: Deps, viewer: Id, wanted: Wanted, enough: number): Promise<PostEvidence[]> {
+  return readAll(deps, viewer, await retrieveEngaged(deps, viewer, toMatchOf(wanted), rangeOf(wanted), enough))
+}
+
+const readAll = (deps: Deps, viewer: Id, found: readonly { id: Id }[]) =>
+  readPosts(
+    deps,
+    viewer,
+    found.map((post) => post.id),
+  )
+
+const rangeOf = ({ since = NO_ID, until = MAX_ID }: Wanted) => ({ since, before: until })
+
+const toMatchOf = ({ words = [], author }: Wanted): Match => ({
+  all: author === undefined ? [] : [wholeWord(facet.author(author))],
+  any: [],
+  none: [],
+  each: words,
+})

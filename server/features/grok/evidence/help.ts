@@ -1,0 +1,65 @@
+/** The product's own help, searched by what is asked. */
+
+import { toWords } from '#server/features/search/words.ts'
+import { account } from '../help/account.ts'
+import type { Article } from '../help/article.ts'
+import { people } from '../help/people.ts'
+import { posts } from '../help/posts.ts'
+import { stemOf } from '../words/stem.ts'
+import { isStopWord } from '../words/stop-words.ts'
+import type { PageEvidence } from './evidence.ts'
+
+export const articles: readonly Article[] = [...posts, ...people, ...account]
+
+export interface FoundHelp {
+  page: PageEvidence
+  says: readonly string[]
+  /** How much of what was asked the article is about, 0 to 1. */
+  fit: number
+}
+
+interface Entry {
+  article: Article
+  title: ReadonlySet<string>
+  head: ReadonlySet<string>
+  body: ReadonlySet<string>
+}
+
+const stemsOf = (text: string) => toWords(text).map(stemOf)
+
+const entries: readonly Entry[] = articles.map((article) => ({
+  article,
+  title: new Set(stemsOf(article.title)),
+  head: new Set(stemsOf(`${article.title} ${article.keywords}`)),
+  body: new Set(stemsOf(article.says.join(' '))),
+}))
+
+/** How telling a word is: the fewer articles have it, the more. One that none has tells that it is not about the app. */
+const weightOf = (stem: string): number =>
+  Math.log(1 + entries.length / (1 + entries.filter(({ head, body }) => head.has(stem) || body.has(stem)).length))
+
+// Words of posts and members are what this product is about: asked here, they count.
+const TELLING = new Set(['post', 'tweet', 'member', 'user', 'write', 'mention', 'discussion', 'without'])
+
+/** The articles that answer the question best, the best first. */
+export function findHelp(question: string, limit = 3): FoundHelp[] {
+  const asked = [...new Set(toWords(question).filter((word) => !isStopWord(word) || TELLING.has(stemOf(word))))]
+  const wanted = [...new Set(asked.map(stemOf))]
+  const total = wanted.reduce((sum, stem) => sum + weightOf(stem), 0)
+  if (total === 0) return []
+  const scored = entries.map(({ article, title, head, body }) => {
+    const share = (words: ReadonlySet<string>) =>
+      wanted.reduce((sum, stem) => sum + (words.has(stem) ? weightOf(stem) : 0), 0) / total
+    const fit = Math.max(share(head), share(new Set([...head, ...body])) * 0.75)
+    return { article, fit, score: fit + share(title) / 4 }
+  })
+  return scored
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ article: { title, path, says }, fit }) => ({
+      page: { kind: 'page' as const, title, path, text: says.join('\n') },
+      says,
+      fit,
+    }))
+}

@@ -1,0 +1,66 @@
+/** What a member says of themselves, as a page to cite. */
+import { type Id, NO_ID } from '#server/core/ids.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { accountRows, findIdByUsername } from '#server/features/users/store.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
+import type { PageEvidence } from './evidence.ts'
+
+export interface Profile {
+  id: Id
+  username: string
+  name: string
+  bio: string
+  location: string
+  website: string
+  isVerifiedOrg: boolean
+  /** Milliseconds since 1970. */
+  joinedAt: number
+  followers: number
+  following: number
+  /** Posts that are not replies. */
+  posts: number
+  page: PageEvidence
+}
+
+/** The member of that name; undefined when there is none, or a block is between the two. */
+export async function getProfile(deps: Deps, viewer: Id, username: string): Promise<Profile | undefined> {
+  return readProfile(deps, viewer, (await findIdByUsername(deps.db, username.replace(/^@/, ''))) ?? NO_ID)
+}
+
+export async function readProfile(deps: Deps, viewer: Id, id: Id): Promise<Profile | undefined> {
+  const [visible] = await visibleTo(deps, viewer, [{ author_id: id }])
+  const row = visible && id !== NO_ID ? await getOne(accountRows(deps), id) : undefined
+  if (!row) return undefined
+  const profile = {
+    id,
+    username: row.username,
+    name: row.name || row.username,
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    isVerifiedOrg: row.is_verified_org === 1,
+    joinedAt: row.created_at,
+    followers: row.followers,
+    following: row.following,
+    posts: row.tweets,
+  }
+  return { ...profile, page: toPage(profile) }
+}
+
+function toPage(profile: Omit<Profile, 'page'>): PageEvidence {
+  const { username, name, bio, location, website, isVerifiedOrg, joinedAt, followers, following, posts } = profile
+  const facts = [
+    `@${username} is ${name}.`,
+    isVerifiedOrg && 'This is a verified organisation.',
+    bio && `Bio: ${bio}`,
+    location && `Location: ${location}`,
+    website && `Website: ${website}`,
+    `Joined: ${new Date(joinedAt).toISOString().slice(0, 10)}`,
+    `Followers: ${followers}`,
+    `Following: ${following}`,
+    `Posts: ${posts}`,
+  ]
+  const text = facts.filter((fact) => fact !== '' && fact !== false).join('\n')
+  return { kind: 'page', title: `@${username}`, path: `/user/${username}`, text }
+}

@@ -1,0 +1,54 @@
+/** The conversation around a post. */
+import type { Id } from '#server/core/ids.ts'
+import { getOne } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { tweetCards } from '#server/features/tweets/cards.ts'
+import { findVisibleTweet } from '#server/features/tweets/find.ts'
+import { listRepliesToAny } from '#server/features/tweets/store.ts'
+import type { PostEvidence } from './evidence.ts'
+import { readPosts } from './posts.ts'
+
+const MOST = 200
+const MOST_ABOVE = 50
+const MOST_LEVELS = 10
+
+export interface Thread {
+  /** What began it, as far up as it can be seen, then all the rest in the order of time. */
+  posts: PostEvidence[]
+  /** Whether these are all. */
+  isAll: boolean
+}
+
+/** The posts above `id`, and those below where it all began. Refuses a post the viewer may not see. */
+export async function getThread(deps: Deps, viewer: Id, id: Id): Promise<Thread> {
+  const above = await readPosts(deps, viewer, await listAbove(deps, viewer, id))
+  const known = new Map(above.map((post) => [post.id, post]))
+  const [root] = above
+  let level = root ? [root.id] : []
+  for (let depth = 0; level.length > 0 && depth < MOST_LEVELS && known.size < MOST; depth++) {
+    const below = await listRepliesToAny(deps.db, level, MOST - known.size)
+    const posts = await readPosts(
+      deps,
+      viewer,
+      below.map((reply) => reply.id),
+    )
+    for (const post of posts) known.set(post.id, post)
+    level = posts.map((post) => post.id)
+  }
+  const posts = [...known.values()].sort((a, b) => a.id - b.id)
+  return { posts, isAll: known.size < MOST && level.length === 0 }
+}
+
+/** From the root down to the post; what is deleted or hidden ends the way up. */
+async function listAbove(deps: Deps, viewer: Id, id: Id): Promise<Id[]> {
+  const way = [id]
+  let { replyTo } = await findVisibleTweet(deps, viewer, id)
+  while (replyTo !== null && way.length < MOST_ABOVE) {
+    const card = await getOne(tweetCards(deps), replyTo)
+    const isVisible = card && (await readPosts(deps, viewer, [card.id])).length > 0
+    if (!isVisible) break
+    way.unshift(card.id)
+    replyTo = card.replyTo
+  }
+  return way
+}

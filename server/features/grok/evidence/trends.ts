@@ -1,0 +1,33 @@
+/** What trends, each with posts that show it. */
+import { type Id, idAt } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { facet } from '#server/features/search/facets.ts'
+import { wholeWord } from '#server/features/search/words.ts'
+import { getTrends } from '#server/features/trends/trends.ts'
+import type { PostEvidence } from './evidence.ts'
+import { findBest } from './find-posts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const SAMPLE = 20
+
+export interface TrendEvidence {
+  /** `#React`. */
+  name: string
+  /** How many posts of the last day hold it, as shown: `1.2K`. */
+  tweets: string
+  count: number
+  posts: PostEvidence[]
+}
+
+/** The first `limit` trends of which the viewer may see posts. */
+export async function findTrends(deps: Deps, viewer: Id, limit: number): Promise<TrendEvidence[]> {
+  const { trends } = await getTrends(deps, limit * 2)
+  const since = idAt(deps.clock() - DAY_MS)
+  const found = await Promise.all(
+    trends.map(async ({ name, tweets, count }) => {
+      const words = [[wholeWord(facet.tag(name.slice(1)))]]
+      return { name, tweets, count, posts: await findBest(deps, viewer, { words, since }, SAMPLE) }
+    }),
+  )
+  return found.filter(({ posts }) => posts.length > 0).slice(0, limit)
+}

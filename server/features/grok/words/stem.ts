@@ -1,0 +1,44 @@
+/**
+ * The forms of English words that stand for each other. A light stemmer in the manner of Harman's ("How effective is
+ * suffixing?", 1991): it takes off plurals, -ed, -ing and a last e, and nothing that changes what a word means.
+ */
+
+const plainWord = /^[a-z]{4,}$/
+const vowel = /[aeiouy]/
+const doubled = /(?<letter>[bdfgklmnprtvz])\k<letter>$/
+
+/** What all forms of a word have in common; a word that is not Latin is its own stem. */
+export function stemOf(word: string): string {
+  if (!plainWord.test(word)) return word
+  return withoutEnd(withoutTense(withoutPlural(word)))
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2)
+  return /[^sui]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+function withoutTense(word: string): string {
+  const ending = /(?:ing|ed)$/.exec(word)?.[0]
+  const rest = ending ? word.slice(0, -ending.length) : ''
+  if (rest.length < 3 || !vowel.test(rest)) return word
+  return doubled.test(rest) && !/(?:ll|ss|zz)$/.test(rest) ? rest.slice(0, -1) : rest
+}
+
+function withoutEnd(word: string): string {
+  if (word.length > 3 && word.endsWith('e')) return word.slice(0, -1)
+  return word.length > 3 && word.endsWith('y') ? `${word.slice(0, -1)}i` : word
+}
+
+const ENDINGS = ['', 'e', 's', 'es', 'ed', 'ing', 'd']
+
+/** The forms a text may have the word in; the word itself first. */
+export function formsOf(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [word]
+  const stem = stemOf(word)
+  const bases = stem.endsWith('i')
+    ? [`${stem.slice(0, -1)}y`, `${stem.slice(0, -1)}ies`, `${stem.slice(0, -1)}ied`, `${stem.slice(0, -1)}ying`]
+    : [...ENDINGS.map((ending) => stem + ending), ...['ed', 'ing'].map((ending) => stem + stem.at(-1) + ending)]
+  return [...new Set([word, ...bases.filter((form) => stemOf(form) === stem || form === stem)])]
+}

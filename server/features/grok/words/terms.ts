@@ -1,0 +1,85 @@
+/** Text → the words that tell what it is about, each with all it may be written as. */
+import { splitText } from '#contract/text.ts'
+import { fold } from '#server/core/fold.ts'
+import { facet } from '#server/features/search/facets.ts'
+import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/words.ts'
+import { formsOf, stemOf } from './stem.ts'
+import { isSoft, isStopWord } from './stop-words.ts'
+
+export interface Term {
+  /** As it was asked. */
+  shown: string
+  /** A post about it holds one of these. */
+  forms: Phrase[]
+  /** Whether a post may answer the question without it. */
+  isSoft: boolean
+  /** Whether a text holds it. */
+  isIn(text: TextWords): boolean
+}
+
+/** A text, ready to be asked for terms again and again. */
+export interface TextWords {
+  folded: string
+  stems: ReadonlySet<string>
+}
+
+export function toTextWords(text: string): TextWords {
+  const folded = fold(text)
+  return { folded, stems: new Set(toWords(text).map(stemOf)) }
+}
+
+const MOST_TERMS = 8
+const quoted = /["“„«](?<inner>[^"“”„«»]+)["”“»]/g
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const pictograph = /\p{Extended_Pictographic}|\p{RI}{2}/u
+
+/** The telling words of a question, in their order: hashtags, quotations and words that not every question has. */
+export function termsOf(text: string): Term[] {
+  const terms: Term[] = []
+  const rest = text.replace(quoted, (_, inner: string) => {
+    const phrase = toPhrase(inner)
+    if (phrase) terms.push(phraseTerm(inner.trim(), phrase))
+    return ' '
+  })
+  for (const part of splitText(rest)) {
+    if (part.kind === 'hashtag') terms.push(linkTerm(part.text, facet.tag(part.tag)))
+    else if (part.kind === 'mention') terms.push(linkTerm(part.text, facet.mention(part.username)))
+    else if (part.kind === 'text') terms.push(...wordTerms(part.text))
+  }
+  const byName = new Map(terms.map((term) => [fold(term.shown), term]))
+  return [...byName.values()].slice(0, MOST_TERMS)
+}
+
+function wordTerms(text: string): Term[] {
+  return Array.from(words.segment(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')), ({ segment, isWordLike }) => {
+    const isWord = isWordLike || pictograph.test(segment)
+    const folded = fold(segment)
+    const isTelling =
+      isWord && !isStopWord(folded) && !(/^[a-z\d]$/.test(folded) || /^\p{Script=Hiragana}$/u.test(folded))
+    return isTelling ? wordTerm(segment, folded) : undefined
+  }).filter((term) => term !== undefined)
+}
+
+export function wordTerm(shown: string, folded = fold(shown)): Term | undefined {
+  const phrase = toPhrase(folded)
+  if (!phrase) return undefined
+  if (phrase.words.length > 1 || phrase.isPrefix || phrase.words[0] !== folded) return phraseTerm(shown, phrase)
+  const stem = stemOf(folded)
+  return {
+    shown,
+    forms: formsOf(folded).map(wholeWord),
+    isSoft: isSoft(folded),
+    isIn: ({ stems }) => stems.has(stem),
+  }
+}
+
+/** Words that must follow each other, or a run of a script without spaces. */
+function phraseTerm(shown: string, phrase: Phrase): Term {
+  const inner = fold(shown)
+  return { shown, forms: [phrase], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }
+}
+
+const linkTerm = (shown: string, word: string): Term => {
+  const inner = fold(shown).replace('＃', '#')
+  return { shown, forms: [wholeWord(word)], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }
+}

@@ -1,0 +1,95 @@
+/** Whether an answer is right, and whether each of its sentences is shown by what it cites. */
+import type { GrokAnswer } from '#contract/grok.ts'
+import type { Tweet } from '#contract/tweets.ts'
+import { articles } from '#server/features/grok/evidence/help.ts'
+import type { Asked } from './questions.ts'
+
+/** What is wrong; nothing when the answer is right. */
+export function missing(
+  asked: Asked,
+  { ok, text, sources, pages }: GrokAnswer,
+  ids: ReadonlyMap<string, string>,
+): string[] {
+  const { cites = [], citesOne = [], says = [], page, isRefused } = asked
+  if (!ok) return ['no answer']
+  const cited = new Set(sources.map((source) => source.tweet))
+  const has = (key: string) => cited.has(ids.get(key) ?? '')
+  const isRefusing =
+    /\bno (?:posts?|member|information|mention)\b|\bnothing\b|could(?:n['’]t| not) find|did(?:n['’]t| not) find|found none/i.test(
+      text,
+    )
+  return [
+    ...(isRefused && !isRefusing ? ['should say that there is nothing'] : []),
+    ...(!isRefused && !cites.length && !citesOne.length && !says.length && !page ? ['expects nothing'] : []),
+    ...cites.filter((key) => !has(key)).map((key) => `should cite ${key}`),
+    ...(citesOne.length > 0 && !citesOne.some(has) ? [`should cite one of ${citesOne.join(', ')}`] : []),
+    ...says.filter((words) => !text.includes(words)).map((words) => `should say “${words}”`),
+    ...(page && !pages.some(({ path }) => path === page) ? [`should lead to ${page}`] : []),
+  ]
+}
+
+export interface Sentence {
+  text: string
+  marks: number[]
+}
+
+/** The sentences of an answer, each with its marks. A heading, or what says that nothing was found, states nothing. */
+export function sentencesOf({ text }: GrokAnswer): Sentence[] {
+  const found = text.split('\n').flatMap((line) =>
+    Array.from(line.matchAll(/(?<said>.*?)(?<marks>(?:\[\d+\])+|$)/g), ({ groups }) => ({
+      text: groups!.said!.replace(/^• /, '').trim(),
+      marks: Array.from(groups!.marks!.matchAll(/\d+/g), ([mark]) => Number(mark)),
+    })),
+  )
+  return found.filter(
+    ({ text: said, marks }) => /\p{L}|\p{N}/u.test(said) && (marks.length > 0 || !statesNothing(said)),
+  )
+}
+
+const statesNothing = (said: string): boolean =>
+  /:$/.test(said) || /\bno (?:posts?|member|replies)\b|\bnothing\b/i.test(said) || /^(?:Try|Look) /.test(said)
+
+const plain = (text: string): string => text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()
+
+/** Whether what is cited is there, and holds what the sentence quotes and counts. */
+export function isShown({ text, marks }: Sentence, answer: GrokAnswer): boolean {
+  const posts = marks.flatMap((mark) => {
+    const index = answer.sources.findIndex(({ n }) => n === mark)
+    return index < 0 ? [] : answer.tweets[index]!
+  })
+  const pages = answer.pages.filter(({ n }) => marks.includes(n))
+  if (marks.length === 0 || posts.length + pages.length !== new Set(marks).size) return false
+  return holdsQuote(text, posts, pages) && holdsCounts(text, posts) && comesFromHelp(text, posts, pages)
+}
+
+function holdsQuote(text: string, posts: readonly Tweet[], pages: GrokAnswer['pages']): boolean {
+  const quote = /^@[^“]*: “(?<quote>.*)”[^”]*$/s.exec(text)?.groups?.quote
+  if (quote === undefined) return posts.length + pages.length > 0
+  const wanted = plain(quote).replace(/…$/, '').trimEnd()
+  return posts.some((post) =>
+    [post.content, ...post.media.map(({ alt }) => alt)].some((held) => plain(held).includes(wanted)),
+  )
+}
+
+const counters = { like: 'likesCount', repost: 'retweetsCount', repl: 'repliesCount' } as const
+
+/** Marks of a post are exact; of posts and members there are at least as many as are cited. */
+function holdsCounts(text: string, posts: readonly Tweet[]): boolean {
+  const inBrackets = /\((?<marks>[^()]*)\)$/.exec(text)?.groups?.marks ?? ''
+  for (const [, count, name] of inBrackets.matchAll(/([\d,]+) (like|repost|repl)/g)) {
+    const counter = counters[name as keyof typeof counters]
+    if (posts[0]?.[counter] !== Number(count!.replaceAll(',', ''))) return false
+  }
+  const counted = /^I found (?:at least )?(?<count>[\d,]+) (?<what>post|member)/.exec(text)?.groups
+  if (!counted) return true
+  const least = counted.what === 'post' ? posts.length : new Set(posts.map((post) => post.user._id)).size
+  return Number(counted.count!.replaceAll(',', '')) >= least
+}
+
+/** What rests on a page of the help alone is a sentence of that page; a profile is a page of its own. */
+function comesFromHelp(text: string, posts: readonly Tweet[], pages: GrokAnswer['pages']): boolean {
+  if (posts.length > 0 || pages.every(({ path }) => path.startsWith('/user/'))) return true
+  return pages.some(({ title }) =>
+    articles.find((article) => article.title === title)?.says.some((said) => plain(said) === plain(text)),
+  )
+}
