@@ -31,21 +31,43 @@ export const searches: Record<string, () => string> = {
   suggestions: () => `only=suggestions&q=${word(random.below(500)).slice(0, 2 + random.below(3))}`,
 }
 
+/** What Grok is asked without a model, by name. */
+export const questions: Record<string, () => string> = {
+  'about a word': () => `What is happening about ${word(sometimes())}?`,
+  'about two frequent words': () => `What do people say about ${word(often())} and ${word(often())}?`,
+  'about three rare words': () => `What about ${word(seldom())} ${word(seldom())} ${word(seldom())}?`,
+  'about a misspelt word': () => `What about ${word(sometimes()).replace(/(?<=..)(.)(.)/, '$2$1')}?`,
+  'what a member said': () => `What did @${username(random.below(4_000))} say about ${word(often())}?`,
+  'who talks about it': () => `Who talks about ${word(sometimes())}?`,
+  'how many posts': () => `How many posts about ${word(often())}?`,
+  'liked most': () => `Which posts about ${word(sometimes())} were liked most this week?`,
+  'a summary': () => random.pick(['Summarise today', 'Summarise this week', 'Which posts were liked most this month?']),
+}
+
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const posts = bench.data.memberIds.length < MANY_MEMBERS ? POSTS.few : POSTS.many
   const data = await copyData(await makeSearchData(posts))
   const plus = await startPlus(data.dir)
   try {
     const rows: Row[] = []
-    for (const [name, query] of Object.entries(searches)) {
-      const path = Array.from({ length: VARIANTS }, () => `GET /api/search?${query()}`)
-      const requests = path.map((line) => requestText(line, random.pick(data.tokens)))
+    const many = (one: () => string) => Array.from({ length: VARIANTS }, one)
+    const asked = [
+      ...Object.entries(searches).map(([name, query]) => ({
+        name: `a search in ${posts / 1e6} M posts: ${name}`,
+        requests: many(() => requestText(`GET /api/search?${query()}`, random.pick(data.tokens))),
+      })),
+      ...Object.entries(questions).map(([name, ask]) => ({
+        name: `Grok over ${posts / 1e6} M posts: ${name}`,
+        requests: many(() => requestText('POST /api/grok/ask', random.pick(data.tokens), { q: ask() })),
+      })),
+    ]
+    for (const { name, requests } of asked) {
       const times = []
       for (let round = 0; round <= bench.rounds; round++)
         times.push(await measure(bench, plus, { requests, connections: 1 }))
       const own = times.slice(1)
       rows.push({
-        name: `p95 of a search in ${posts / 1e6} M posts: ${name}`,
+        name: `p95 of ${name}`,
         detail: `p50 ${median(own.map((time) => time.p50Ms)).toFixed(2)} ms`,
         value: median(own.map((time) => time.p95Ms)),
         unit: 'ms',

@@ -131,9 +131,9 @@ export async function retrieveNewest(
   deps: Deps,
   viewer: Id,
   match: Match,
-  range: Range,
+  { limit = NEWEST, ...range }: Range & { limit?: number },
 ): Promise<{ tweets: readonly IndexedTweet[]; isAll: boolean }> {
-  const places = await listMatching(deps.store, match, { ...range, limit: NEWEST })
+  const places = await listMatching(deps.store, match, { ...range, limit })
   const ids = places.map((place) => place.id)
   const byId = new Map((await readAll(deps, ids)).map((tweet) => [tweet.id, tweet]))
   const tweets = await visibleTo(
@@ -141,7 +141,7 @@ export async function retrieveNewest(
     viewer,
     ids.flatMap((id) => byId.get(id) ?? []),
   )
-  return { tweets, isAll: places.length < NEWEST }
+  return { tweets, isAll: places.length < limit }
 }
 
 /**

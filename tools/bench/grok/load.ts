@@ -1,9 +1,9 @@
 /** Fills a network with what network.ts lists, among what the seeded members write, through the calls everybody uses. */
 
 import type { Config } from '#server/core/config.ts'
-import { type Network, openNetwork } from '../../seed/network.ts'
-import { people } from '../../seed/people.ts'
-import { posts as seeded } from '../../seed/texts.ts'
+import { type Network, openNetwork } from '#tools/seed/network.ts'
+import { people } from '#tools/seed/people.ts'
+import { posts as seeded } from '#tools/seed/texts.ts'
 import { ASKER, BLOCKS, letters, NOW, profiles, type Written, written } from './network.ts'
 
 const HOUR = 60 * 60 * 1_000
@@ -40,7 +40,7 @@ export async function loadGrokNetwork(config: Config): Promise<Loaded> {
       ASKER,
       ...all.map((post) => post.by),
       ...BLOCKS.flat(),
-      ...letters.flatMap(([from, to]) => [from, to]),
+      ...letters.flatMap((letter) => letter.slice(0, 2)),
     ]),
   ])
   const ids = new Map<string, string>()

@@ -96,10 +96,7 @@ export const questions: readonly Asked[] = [
   { q: 'Where is the key of the boathouse?', isRefused: true },
   { q: 'What did @nobody_at_all say about tea?', isRefused: true },
   { q: 'What did @amir say about submarines?', isRefused: true },
-]
-
-/** Written after the rules were, and never used to change them. */
-export const heldOut: readonly Asked[] = [
+  // Of all kinds, worded otherwise.
   { q: 'Anything new about fog in the harbour?', cites: ['fog'] },
   { q: 'At what temperature should green tea be brewed?', cites: ['tea-80'] },
   { q: 'Tell me what people think of coffee', citesOne: ['tea-all-day'] },
@@ -120,4 +117,28 @@ export const heldOut: readonly Asked[] = [
   { q: 'What happened in the stock market?', isRefused: true },
   { q: 'What did @enemy say about the chapel?', isRefused: true },
   { q: 'grandfathers lettres', citesOne: ['old-hit'] },
+]
+
+/** Written after the rules were, and never used to change them. */
+export const heldOut: readonly Asked[] = [
+  { q: 'Do we know when the ice rink opens?', citesOne: ['rink-cost'] },
+  { q: 'What is the price of a ferry ticket?', cites: ['ferry-price'] },
+  { q: 'Any word on the airport tram?', cites: ['tram'] },
+  { q: 'Did someone lose a hat?', cites: ['fest-4'] },
+  { q: 'Whose cat opens the fridge?', cites: ['cat'], says: ['@jonas'] },
+  { q: 'lighthouse keeper book', cites: ['winter-book'] },
+  { q: 'What has @lina_tea been saying lately?', citesOne: ['tea-80', 'bees-book'] },
+  { q: 'When did @amir mention patience?', cites: ['patience'] },
+  { q: 'Top posts of the past 2 days', citesOne: ['cat', 'bicycles', 'saturn'] },
+  { q: 'Which post has the most reposts?', cites: ['bicycles'] },
+  { q: 'how many posts mention #HarbourFest', says: ['4 posts'] },
+  { q: 'What are people discussing?', says: ['#HarbourFest'] },
+  { q: 'Who knows something about bees?', citesOne: ['bees-book', 'bees-ask'] },
+  { q: '紅葉', cites: ['kyoto'] },
+  { q: 'मौसम दिल्ली कोहरा', cites: ['delhi'] },
+  { q: 'shortcuts on the keyboard?', page: '/home' },
+  { q: 'How do I stop somebody from writing to me?', page: '/settings/privacy' },
+  { q: 'What is the best phone to buy?', isRefused: true },
+  { q: 'Where is the walnut barrel?', isRefused: true },
+  { q: 'Who is @zzz_unknown?', isRefused: true },
 ]

@@ -60,8 +60,9 @@ function tell(viewer: Id, question: Question, found: Gathered): Line[] {
   const { length } = found.posts
   if (found.isPartial || length <= MOST_QUOTED) return [line(headline(question, found, 'members say')), ...quoted]
   const many = length < MOST_READ ? plural(length, 'post') : `at least ${plural(length, 'post')}`
+  const instead = found.isCorrected ? `no posts${aboutOf(question.topic)}, but ` : ''
   const about = aboutOf(topicOf(question, found)) + timeOf(question.period)
-  const counted = `I found ${many} by ${plural(countAuthors(found.posts), 'member')}${about}.`
+  const counted = `I found ${instead}${many} by ${plural(countAuthors(found.posts), 'member')}${about}.`
   const sample = picks.flatMap((pick) => pick.posts.slice(0, 1))
   return [
     {

@@ -5,7 +5,7 @@ import { type Id, idAt } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { toWords } from '#server/features/search/words.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'
-import { findBest, type Wanted } from '../evidence/find-posts.ts'
+import { findBest, findNewest, type Wanted } from '../evidence/find-posts.ts'
 import { looksEnglish } from '../words/stop-words.ts'
 import { type Term, toTextWords, wordTerm } from '../words/terms.ts'
 import { slipsOf } from '../words/typos.ts'
@@ -15,7 +15,7 @@ import type { Period } from './period.ts'
 export const MOST_READ = 80
 const PROBED = 40
 /** A post that holds less of what was asked, by how telling the words are, is about something else. */
-const ENOUGH = 0.5
+const ENOUGH = { all: 0.5, either: 0.3 }
 
 export interface Subject {
   terms: readonly Term[]
@@ -62,9 +62,7 @@ export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<
     const without = await findAll(deps, viewer, subject, firm)
     if (without.length > 0) return found(without, subject.terms)
   }
-  const probes = await Promise.all(
-    firm.map((term) => findAll(deps, viewer, { ...subject, period: undefined }, [term], PROBED)),
-  )
+  const probes = await Promise.all(firm.map((term) => probe(deps, viewer, term)))
   const corrected = await Promise.all(
     firm.map((term, index) => (probes[index]!.length > 0 ? term : correct(deps, viewer, term))),
   )
@@ -75,16 +73,22 @@ export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<
   return firm.length > 1 ? findPart(deps, viewer, subject, firm, probes) : found([], subject.terms)
 }
 
-async function findAll(deps: Deps, viewer: Id, subject: Subject, terms: readonly Term[], limit = MOST_READ) {
-  const posts = await findBest(deps, viewer, wantedOf({ ...subject, terms }), limit)
+async function findAll(deps: Deps, viewer: Id, subject: Subject, terms: readonly Term[]) {
+  const posts = await findBest(deps, viewer, wantedOf({ ...subject, terms }), MOST_READ)
   return posts.filter((post) => holdsAll(post, terms))
+}
+
+/** Some posts with a word, of anybody and any time: how many there are says how telling it is. */
+async function probe(deps: Deps, viewer: Id, term: Term) {
+  const { posts } = await findNewest(deps, viewer, { words: [term.forms] }, PROBED)
+  return posts.filter((post) => holdsAll(post, [term]))
 }
 
 /** The word that was meant by one nobody wrote: of those one slip away, the one in most posts. */
 async function correct(deps: Deps, viewer: Id, term: Term): Promise<Term> {
   const slips = slipsOf(fold(term.shown))
   if (slips.length === 0) return term
-  const posts = await findBest(deps, viewer, { words: [slips] }, PROBED)
+  const { posts } = await findNewest(deps, viewer, { words: [slips] }, PROBED)
   const meant = new Set(slips.flatMap((phrase) => phrase.words))
   const counts = new Map<string, number>()
   for (const post of posts)
@@ -118,6 +122,7 @@ async function findPart(
     return { post, share }
   })
   const best = Math.max(0, ...scored.map(({ share }) => share))
-  const near = scored.filter(({ share }) => share >= ENOUGH && share >= best * 0.8)
+  const enough = /\bor\b/i.test(subject.text) ? ENOUGH.either : ENOUGH.all
+  const near = scored.filter(({ share }) => share >= enough && share >= best * 0.8)
   return { posts: near.map(({ post }) => post), terms: firm, isPartial: true, isCorrected: false }
 }

@@ -10,6 +10,7 @@ import type { PostEvidence } from './evidence.ts'
 import { readPosts } from './posts.ts'
 
 const MOST = 80
+const MOST_LISTED = 200
 
 export interface Wanted {
   /** A post holds one form of each of these. */
@@ -36,8 +37,9 @@ export async function findBest(deps: Deps, viewer: Id, wanted: Wanted, limit = M
 }
 
 /** The newest posts that fit, newest first, and whether these are all there are. */
-export async function findNewest(deps: Deps, viewer: Id, wanted: Wanted) {
-  const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchOf(wanted), rangeOf(wanted))
+export async function findNewest(deps: Deps, viewer: Id, wanted: Wanted, limit = MOST_LISTED) {
+  const range = { ...rangeOf(wanted), limit }
+  const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchOf(wanted), range)
   return { posts: await readAll(deps, viewer, tweets), isAll }
 }
 

@@ -6,7 +6,7 @@ import type { Article } from '../help/article.ts'
 import { people } from '../help/people.ts'
 import { posts } from '../help/posts.ts'
 import { stemOf } from '../words/stem.ts'
-import { isStopWord } from '../words/stop-words.ts'
+import { isSoft, isStopWord } from '../words/stop-words.ts'
 import type { PageEvidence } from './evidence.ts'
 
 export const articles: readonly Article[] = [...posts, ...people, ...account]
@@ -44,7 +44,8 @@ const TELLING = new Set(['post', 'tweet', 'member', 'user', 'write', 'mention', 
 /** The articles that answer the question best, the best first. */
 export function findHelp(question: string, limit = 3): FoundHelp[] {
   const asked = [...new Set(toWords(question).filter((word) => !isStopWord(word) || TELLING.has(stemOf(word))))]
-  const wanted = [...new Set(asked.map(stemOf))]
+  const telling = asked.filter((word) => !isSoft(word))
+  const wanted = [...new Set((telling.length > 0 ? telling : asked).map(stemOf))]
   const total = wanted.reduce((sum, stem) => sum + weightOf(stem), 0)
   if (total === 0) return []
   const scored = entries.map(({ article, title, head, body }) => {

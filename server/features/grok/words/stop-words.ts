@@ -39,7 +39,7 @@ const soft = listOf(
   `recommend recommends recommended recommending recommendation recommendations suggest suggests suggested suggestion suggestions ask asks asked asking advice advise tip
 tips idea ideas love loves loved hate hates hated enjoy enjoys enjoyed feel feels felt good great best better bad worst favourite favorite nice
 interesting important need needs want wants use uses used using try tries tried buy find found look looking help helps make makes
-made take takes took work works time times day days way ways place places lot lots anywhere often hot popular big`,
+made take takes took work works time times day days way ways place places lot lots anywhere often hot popular big see sees seen saw hear hears heard watch watched read reads`,
 )
 export const isSoft = (folded: string): boolean => soft.has(folded)
 

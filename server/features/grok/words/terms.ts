@@ -64,6 +64,8 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
   const phrase = toPhrase(folded)
   if (!phrase) return undefined
   if (phrase.words.length > 1 || phrase.isPrefix || phrase.words[0] !== folded) return phraseTerm(shown, phrase)
+  // Korean joins what English says with small words to the end of a word.
+  if (/^\p{Script=Hangul}{2,}$/u.test(folded)) return phraseTerm(shown, { words: [folded], isPrefix: true })
   const stem = stemOf(folded)
   return {
     shown,
