@@ -22,7 +22,7 @@ export async function answerProfile(deps: Deps, viewer: Id, by: Profile): Promis
     isVerifiedOrg && 'It is a verified organisation.',
     bio && `Their bio says: “${bio.replace(/\s+/g, ' ').trim()}”.`,
     location && `They give as their place: “${location}”.`,
-    website && `Their website is ${website} .`,
+    website && `Their website: ${website}`,
     `They have ${plural(followers, 'follower')}, follow ${plural(following, 'member')} and wrote ${plural(posts, 'post')} that are no replies.`,
   ].filter((fact): fact is string => Boolean(fact))
   const sentences: Sentence[] = facts.map((text) => ({ text, cites: [page] }))
