@@ -15,7 +15,7 @@ describe('loadConfig', () => {
       dataDir: path.resolve('data'),
       store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
       redisUrl: null,
-      push: { subject: 'mailto:operator@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
+      push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
       mail: { smtp: null, from: { name: 'Plus', address: 'no-reply@localhost' } },
       google: null,
       apple: null,
@@ -40,6 +40,17 @@ describe('loadConfig', () => {
 
   it('lifts the limits for measurements', () => {
     expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
+  })
+
+  it('tells push services whom to write to: as set, or who sends the mails, or where Plus is', () => {
+    const subject = (env: Record<string, string>) => loadConfig(env).push.subject
+    const MAIL_FROM = 'Plus <hello@example.org>'
+    const PUBLIC_URL = 'https://plus.example.org'
+    expect(subject({ PUBLIC_URL })).toBe(PUBLIC_URL)
+    expect(subject({ PUBLIC_URL, MAIL_FROM })).toBe('mailto:hello@example.org')
+    expect(subject({ PUBLIC_URL, MAIL_FROM, VAPID_SUBJECT: 'mailto:me@example.org' })).toBe('mailto:me@example.org')
+    expect(subject({ PUBLIC_URL: 'http://localhost:3000' })).toMatch(/\.invalid$/)
+    expect(problemsOf({ VAPID_SUBJECT: 'me@example.org' })).toEqual([expect.stringMatching(/^VAPID_SUBJECT must/)])
   })
 
   it('names all problems at once, one line each', () => {

@@ -132,6 +132,12 @@ function noReply(publicUrl: string | null): { name: string; address: string } {
   return { name: 'Plus', address: `no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}` }
 }
 
+/** Push services take nothing without an address; on a machine that has told of none nobody can be reached. */
+function pushSubject(mail: string | undefined, publicUrl: string | null): string {
+  if (mail) return `mailto:${mail}`
+  return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@plus.invalid'
+}
+
 /** Where a provider is: what it signs is fetched from there, so nobody may be in between. */
 function issuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -261,9 +267,10 @@ const ownSettings = {
     sender,
   ),
   VAPID_SUBJECT: setting(
-    'mailto:operator@plus.invalid',
-    'mailto: or https: address at which push services reach whoever runs this server.',
+    '',
+    'mailto: or https: address at which push services reach whoever runs this server; unless set that of MAIL_FROM, else PUBLIC_URL.',
     (text) => {
+      if (text === '') return null
       if (!URL.canParse(text) || !/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(text))
         throw new RangeError('must be a mailto: or https: address')
       return text
@@ -356,7 +363,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       : { kind: 'sqlite', file: path.join(value.DATA_DIR, 'plus.db'), cacheMb: value.SQLITE_CACHE_MB },
     redisUrl: value.REDIS_URL,
     push: {
-      subject: value.VAPID_SUBJECT,
+      subject: value.VAPID_SUBJECT ?? pushSubject(value.MAIL_FROM?.address, value.PUBLIC_URL),
       delayMs: value.PUSH_DELAY * 1_000,
       isPrivateAllowed: value.PUSH_PRIVATE === 'on',
     },

@@ -89,6 +89,24 @@ export const forVisitors: readonly Place[] = [
     },
   },
   {
+    name: '/signin, the second step',
+    async opens(visitor) {
+      const factor = { ticket: 'x'.repeat(43), ways: ['code', 'backup', 'passkey'] }
+      await visitor.page.route('**/api/auth/login', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { code: 'second_factor_required', message: '', factor },
+          headers: { 'x-plus-contract': '1' },
+        }),
+      )
+      await visitor.opens('/signin')
+      await visitor.page.getByLabel('Username or email').fill('dana')
+      await visitor.page.getByLabel('Password', { exact: true }).fill('something')
+      await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(visitor.heading('Confirm that it is you')).toBeVisible()
+    },
+  },
+  {
     name: '/signup with nothing filled in',
     async opens(visitor) {
       await visitor.opens('/signup')
@@ -247,6 +265,14 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
   },
   screen('/settings/appearance'),
   screen('/settings/second-factors'),
+  {
+    name: '/settings/second-factors while an app is set up',
+    async opens(alice) {
+      await alice.opens('/settings/second-factors')
+      await alice.button('Set up an app').click()
+      await expect(alice.page.getByRole('dialog').getByRole('img')).toBeVisible()
+    },
+  },
   screen('/settings/data'),
   screen('/settings/delete'),
   {

@@ -3,9 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import { makeFolder } from '#tests/folder.ts'
-import { readMails } from '#tests/mails.ts'
 import type { Order, Settings } from './host.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -75,15 +73,6 @@ export class Plus {
   /** Where it listens; the same after a restart. */
   get origin(): string {
     return `http://127.0.0.1:${this.#port}`
-  }
-
-  /** Waits for a mail, and answers the address that its button leads to, as a path. */
-  async mailed(address: string, subject: string): Promise<string> {
-    const found = async () =>
-      (await readMails(path.join(this.#folder, 'data/outbox'), address)).findLast((mail) => mail.subject === subject)
-    await expect.poll(found, { timeout: 10_000 }).toBeDefined()
-    const { pathname, hash } = new URL((await found())!.link!)
-    return pathname + hash
   }
 
   async restarts(): Promise<void> {

@@ -1,5 +1,17 @@
+/** What mails are for, by way of a real mail server. */
+import { MailServer } from './mail-server.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
-import { expect, test } from './stage.ts'
+import { test as base, expect } from './stage.ts'
+
+const test = base.extend<{ mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
+  mail: async ({}, use) => {
+    const mail = await MailServer.start()
+    await use(mail)
+    await mail.stops()
+  },
+  settings: ({ mail }, use) => use(mail.settings),
+})
 
 const NEW = 'seven lamps in the fog'
 
@@ -9,7 +21,12 @@ const signsIn = async ({ page }: Person, password: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a forgotten password: by mail to a new one, which signs out every device', async ({ visitor, plus, browser }) => {
+test('a forgotten password: by mail to a new one, which signs out every device', async ({
+  visitor,
+  plus,
+  mail,
+  browser,
+}) => {
   await signUp(plus.origin, 'dana')
   const { page } = visitor
   // Dana is signed in elsewhere.
@@ -26,7 +43,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText(/^If there is an account with that address/)).toBeVisible()
 
-  const link = await plus.mailed(emailOf('dana'), 'Choose a new password')
+  const link = await mail.brings(emailOf('dana'), 'Choose a new password')
   await visitor.opens(link)
   await expect(page).toHaveURL('/reset-password')
   const field = page.getByLabel('New password')
@@ -38,7 +55,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   await expect(page.getByRole('status').filter({ hasText: /^Very hard to guess/ })).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password was changed, and all devices were signed out.')).toBeVisible()
-  await plus.mailed(emailOf('dana'), 'Your password was changed')
+  await mail.brings(emailOf('dana'), 'Your password was changed')
 
   await expect(other).toHaveURL('/signin')
   await elsewhere.close()
@@ -62,14 +79,14 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   ).toBeVisible()
 })
 
-test('an address: confirmed by mail, asked for until then', async ({ alice, plus }) => {
+test('an address: confirmed by mail, asked for until then', async ({ alice, mail }) => {
   const { page } = alice
   await alice.opens('/settings')
   const notice = page.getByRole('region', { name: 'Confirm your email' })
   await notice.getByRole('button', { name: 'Send again' }).click()
   await expect(notice.getByText(`We have sent a new link to ${emailOf('alice')}.`)).toBeVisible()
 
-  const link = await plus.mailed(emailOf('alice'), 'Confirm your email address')
+  const link = await mail.brings(emailOf('alice'), 'Confirm your email address')
   await alice.opens(link)
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')

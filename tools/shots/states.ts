@@ -1,5 +1,7 @@
 /** The same screens on other days: empty, slow, refused, full of odd posts, with something open over them. */
 import type { Page, Route } from '@playwright/test'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Tweet, TweetPage } from '#contract/tweets.ts'
 import type { Shot } from './screens.ts'
 
@@ -36,8 +38,108 @@ async function openMenu(page: Page, item?: 'Edit' | 'Delete') {
   if (item) await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** What somebody sees who is not signed in, or not yet. */
+const visitor = (name: string, open: (page: Page) => Promise<unknown>): Shot => ({ name, isMember: false, open })
+
+/** Answers a call. */
+const answer = (page: Page, call: string, json: object, status = 200) =>
+  page.route(`**/api${call}`, (route) => route.fulfill({ status, json, headers: { [CONTRACT_HEADER]: '1' } }))
+
+const refuse = (page: Page, call: string, code: ErrorCode, more: object = {}) =>
+  answer(page, call, { code, message: '', ...more }, errors[code][0])
+
+/** Somebody back from Google for the first time. */
+async function enter(page: Page, found: { isEmailTaken?: boolean; isEmailVerified?: boolean }) {
+  await refuse(page, '/auth/google', 'account_needed')
+  const entry = { username: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', isEmailTaken: false }
+  await answer(page, '/auth/entry/google', { ...entry, isEmailVerified: true, ...found })
+  await page.goto('/entry/google')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const protectedBy = {
+  authenticator: { createdAt: '2026-03-01T08:00:00.000Z' },
+  passkeys: [
+    { _id: '0123456789abcdef01234567', name: 'Laptop', createdAt: '2026-03-01T08:00:00.000Z', lastUsedAt: null },
+    {
+      _id: '0123456789abcdef01234568',
+      name: 'The blue key on the ring by the door',
+      createdAt: '2026-04-01T08:00:00.000Z',
+      lastUsedAt: '2026-05-01T08:00:00.000Z',
+    },
+  ],
+  backupCodes: 2,
+}
+
 /** What stands under the names of the screens plus that of the state. */
 export const states: readonly Shot[] = [
+  visitor('entry', (page) => enter(page, {})),
+  visitor('entry-unverified', (page) => enter(page, { isEmailVerified: false })),
+  visitor('entry-taken', (page) => enter(page, { isEmailTaken: true })),
+  visitor('second-step', async (page) => {
+    const factor = { ticket: 'x'.repeat(43), ways: ['code', 'backup', 'passkey'] }
+    await refuse(page, '/auth/login', 'second_factor_required', { factor })
+    await page.goto('/signin')
+    await page.getByLabel('Username or email').fill('amina_k')
+    await page.getByLabel('Password', { exact: true }).fill('the right one')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  }),
+  visitor('forgot-password-sent', async (page) => {
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByRole('button', { name: /link/i }).click()
+    await page.getByText('we have sent a link there').waitFor()
+  }),
+  visitor('reset-password', (page) => page.goto('/reset-password#token=x')),
+  visitor('reset-password-over', async (page) => {
+    await page.goto('/reset-password#token=x')
+    await page.getByLabel('New password').fill('a long walk by the river')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This link has expired').first().waitFor()
+  }),
+  visitor('confirm-email', async (page) => {
+    await answer(page, '/auth/email/confirm', { ok: true })
+    await page.goto('/confirm-email#token=x')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }),
+  visitor('confirm-email-over', async (page) => {
+    await page.goto('/confirm-email#token=x')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }),
+  state('second-factors', async (page) => {
+    await answer(page, '/auth/factors', protectedBy)
+    await page.goto('/settings/second-factors')
+    await page.getByText('Your authenticator app').waitFor()
+  }),
+  state('authenticator', async (page) => {
+    await page.goto('/settings/second-factors')
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+  }),
+  state('backup-codes', async (page) => {
+    const backupCodes = Array.from({ length: 10 }, (_, index) => `k7m2q-x9d4${index}`)
+    await answer(page, '/auth/factors', protectedBy)
+    await answer(page, '/auth/factors/backup-codes', { backupCodes })
+    await page.goto('/settings/second-factors')
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByText('k7m2q-x9d40').waitFor()
+  }),
+  state('services', async (page) => {
+    const google = { provider: 'google', label: 'ada@example.org', createdAt: '2026-03-01T08:00:00.000Z' }
+    await answer(page, '/auth/providers', { google: true, apple: true })
+    await answer(page, '/auth/identities', { identities: [google], hasPassword: true })
+    await page.goto('/settings/services')
+    await page.getByText('ada@example.org').waitFor()
+  }),
+  state('prove', async (page) => {
+    await refuse(page, '/account/export', 'prove_identity')
+    await answer(page, '/auth/prove', { ways: ['password', 'code', 'backup', 'passkey'], provedUntil: null })
+    await page.goto('/settings/data')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
   state('home-empty', async (page) => {
     await timeline(page, (route) => route.fulfill({ json: { tweets: [], nextCursor: null } }))
     await page.goto('/home')

@@ -11,12 +11,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'offline' | 'unreadable'
   readonly fields: Record<string, string> | undefined
   readonly factor: ErrorBody['factor']
+  /** How long to wait before it is tried again, where the server says so. */
+  readonly retryAfterMs: number
 
   constructor(
     status: number,
     code: ApiError['code'],
     message: string,
-    { fields, factor }: Pick<ErrorBody, 'fields' | 'factor'> = {},
+    { fields, factor, retryAfterMs = 0 }: Pick<ErrorBody, 'fields' | 'factor'> & { retryAfterMs?: number } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.code = code
     this.fields = fields
     this.factor = factor
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -31,7 +34,7 @@ export class ApiError extends Error {
 export class Obstacle extends Error {}
 
 /** What came back, and whether it is in the contract's words. */
-export type Answered = Reply & { isPlus: boolean }
+export type Answered = Reply & { isPlus: boolean; retryAfterMs?: number }
 
 /** Makes a call of the contract. Throws ApiError; an aborted call throws the abort's reason. */
 export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
@@ -50,7 +53,7 @@ export async function settle<C extends Call>(
   const { status, body } = isFinal(reply) ? reply : await translated(call, input, reply, token)
   if (status < 300 && body !== undefined) return body as CallAnswer<C>
 
-  const error = toError(status, body)
+  const error = toError(status, body, reply.retryAfterMs)
   if (error.code === 'signed_out' && token !== null) endSession(token)
   throw error
 }
@@ -62,7 +65,12 @@ export async function readReply(response: Response): Promise<Answered> {
   const body = response.status === 204 ? null : await readJson(response)
   const isPlus = response.headers.has(CONTRACT_HEADER)
   if (response.ok) noteServer(isPlus)
-  return { status: response.status, body, isPlus }
+  return {
+    status: response.status,
+    body,
+    isPlus,
+    retryAfterMs: Number(response.headers.get('retry-after')) * 1_000 || 0,
+  }
 }
 
 // Another server written from the same specification.
@@ -107,9 +115,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function toError(status: number, answer: unknown): ApiError {
+function toError(status: number, answer: unknown, retryAfterMs = 0): ApiError {
   const { code = 'unreadable', message = '', ...detail } = (answer ?? {}) as Partial<ErrorBody>
-  return new ApiError(status, code, message, detail)
+  return new ApiError(status, code, message, { ...detail, retryAfterMs })
 }
 
 /** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */

@@ -23,6 +23,7 @@ const REMEMBERED_MS = 23 * 60 * 60_000
 const FIRST_PAUSE_MS = 2_000
 // Whoever waits looks on.
 const LONGEST_PAUSE_MS = 10_000
+const HOUR_MS = 60 * 60_000
 
 let senders: Partial<Record<Waiting['kind'], Sender>> = {}
 /** All there is, also of other members; as far as this tab knows. */
@@ -157,7 +158,7 @@ async function sendOne(item: Waiting): Promise<boolean> {
     return true
   } catch (error) {
     const isLater = isUnanswered(error) || (error instanceof ApiError && [401, 429].includes(error.status))
-    if (isLater) waitAWhile()
+    if (isLater) waitAWhile(error instanceof ApiError ? error.retryAfterMs : 0)
     else await refuse(item, { code: codeOf(error), text: failureText(error, 'Something went wrong') })
     return !isLater
   }
@@ -175,9 +176,9 @@ async function refuse(item: Waiting, problem: NonNullable<Waiting['problem']>): 
   )
 }
 
-function waitAWhile(): void {
+function waitAWhile(atLeastMs: number): void {
   clearTimeout(timer)
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+  const pause = Math.max(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), Math.min(atLeastMs, HOUR_MS))
   failures++
   timer = setTimeout(() => {
     timer = undefined

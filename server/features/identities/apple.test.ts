@@ -68,6 +68,17 @@ describe('POST /auth/apple', () => {
     expect(await posts(stranger, new URLSearchParams())).toBe(expired)
   })
 
+  it('refuses an answer that is posted too late, or whose code is made up', async () => {
+    let now = Date.now()
+    const { provider, stranger, somebody } = await withProvider({ clock: () => now })
+    const made = await goesTo(provider, stranger, ada, 'apple')
+    made.set('code', 'made-up')
+    expect(await isLed(stranger, `GET ${await posts(somebody(), made)}`)).toBe('/entry/apple?refused=provider_refused')
+    const late = await goesTo(provider, stranger, ada, 'apple')
+    now += 10 * 60_000
+    expect(await posts(somebody(), late)).toBe(expired)
+  })
+
   it('refuses what was begun with Google', async () => {
     const { provider, stranger, somebody } = await withProvider()
     expect(await posts(somebody(), await goesTo(provider, stranger, ada, 'google'))).toBe(expired)

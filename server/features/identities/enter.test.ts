@@ -221,6 +221,18 @@ describe('the way to a provider and back', () => {
     expect(await visits(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
   })
 
+  it('is refused with a code that is made up, or was given to another browser', async () => {
+    const { provider, somebody } = await withProvider()
+    const [hers, his] = [somebody(), somebody()]
+    const stolen = (await goesTo(provider, hers, ada)).get('code')!
+    for (const code of ['made-up', stolen]) {
+      const answer = await goesTo(provider, his, ada)
+      answer.set('code', code)
+      expect(await returns(his, answer), code).toBe('/entry/google?refused=provider_refused')
+      await expect(his.call('POST /auth/google')).rejects.toMatchObject({ code: 'provider_needed' })
+    }
+  })
+
   it('is refused when somebody else has signed the token', async () => {
     const { provider, stranger } = await withProvider()
     provider.signsWith = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

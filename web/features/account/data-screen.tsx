@@ -10,7 +10,7 @@ export default function DataScreen() {
     <SettingsPage title="Data download">
       <SettingsPart
         title="Your data"
-        about="One file (JSON) with your profile, your posts and the addresses of their pictures, likes, reposts, bookmarks, whom you follow and who follows you, whom you have blocked, your conversations, what you are notified of, and your devices."
+        about="One file (JSON) with your profile, your posts and the addresses of their pictures, likes, reposts, bookmarks, whom you follow and who follows you, whom you have blocked, your conversations, what you are notified of, the services and second factors you sign in with, and your devices."
       >
         <div className="px-4 py-2">
           <Button busy={isPending} onClick={() => mutate()}>

@@ -65,7 +65,7 @@ export function ProveForm({ ways, question, prove }: ProveFormProps) {
 
   return (
     <form noValidate aria-label="Confirm that it is you" onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">This changes how your account is protected. {asks[way].text}</p>
+      <p className="text-muted">Only the owner of this account may do this. {asks[way].text}</p>
       {way === 'password' ? (
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" readOnly={isBusy} />
       ) : (
