@@ -2,7 +2,7 @@
 
 import type { Config } from '#server/core/config.ts'
 import { type Network, openNetwork } from '#tools/seed/network.ts'
-import { people } from '#tools/seed/people.ts'
+import { people, type Topic } from '#tools/seed/people.ts'
 import { posts as seeded } from '#tools/seed/texts.ts'
 import { ASKER, BLOCKS, letters, NOW, profiles, type Written, written } from './network.ts'
 
@@ -20,11 +20,10 @@ export interface Loaded {
 
 export async function loadGrokNetwork(config: Config): Promise<Loaded> {
   const network = await openNetwork(config, NOW - DAYS * 24 * HOUR)
-  const around = people.flatMap(([username, ...topics], index) =>
-    topics.flatMap((topic) =>
-      seeded[topic].filter((_, at) => at % people.length === index).map((text) => ({ by: username, text })),
-    ),
-  )
+  const around = Object.entries(seeded).flatMap(([topic, texts]) => {
+    const writers = people.filter(([, ...topics]) => topics.includes(topic as Topic))
+    return texts.map((text, index) => ({ by: writers[index % writers.length]![0], text }))
+  })
   const step = (DAYS * 24) / around.length
   const noise = around.map(
     ({ by, text }, index): Written => ({

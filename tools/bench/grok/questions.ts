@@ -53,7 +53,7 @@ export const questions: readonly Asked[] = [
   { q: 'Did anybody recommend a book about a lighthouse?', cites: ['winter-book'] },
   { q: 'Did anyone ask for a book about bees?', cites: ['bees-ask'] },
   // Counts and what was liked.
-  { q: 'How many posts about telescopes?', says: ['3 posts'], citesOne: ['saturn', 'patience', 'telescope-sale'] },
+  { q: 'How many posts about telescopes?', says: ['4 posts'], citesOne: ['saturn', 'patience', 'telescope-sale'] },
   {
     q: 'How many people talk about the ferry?',
     says: ['3 members'],

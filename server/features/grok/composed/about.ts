@@ -61,7 +61,7 @@ function tell(viewer: Id, question: Question, found: Gathered): Line[] {
   if (found.isPartial || length <= MOST_QUOTED) return [line(headline(question, found, 'members say')), ...quoted]
   const many = length < MOST_READ ? plural(length, 'post') : `at least ${plural(length, 'post')}`
   const instead = found.isCorrected ? `no posts${aboutOf(question.topic)}, but ` : ''
-  const about = aboutOf(topicOf(question, found)) + timeOf(question.period)
+  const about = aboutOf(found.topic) + timeOf(question.period)
   const counted = `I found ${instead}${many} by ${plural(countAuthors(found.posts), 'member')}${about}.`
   const sample = picks.flatMap((pick) => pick.posts.slice(0, 1))
   return [
@@ -78,12 +78,9 @@ function tell(viewer: Id, question: Question, found: Gathered): Line[] {
 function headline(question: Question, found: Gathered, who: string): string {
   const { topic } = question
   if (found.isPartial) return `I found no posts about all of “${topic}”. These come closest:`
-  if (found.isCorrected) return `I found no posts about “${topic}”, but some about “${topicOf(question, found)}”:`
-  return `About “${topic}”${timeOf(question.period)}, ${who}:`
+  if (found.isCorrected) return `I found no posts about “${topic}”, but some about “${found.topic}”:`
+  return `About “${found.topic}”${timeOf(question.period)}, ${who}:`
 }
-
-const topicOf = ({ topic }: Question, { isCorrected, terms }: Gathered) =>
-  isCorrected ? terms.map((term) => term.shown).join(' ') : topic
 
 /** Who asks knows what they said themselves, unless nobody else said anything. */
 export function withoutOwn(viewer: Id, posts: readonly PostEvidence[]): readonly PostEvidence[] {

@@ -78,12 +78,11 @@ export async function answerPeople(deps: Deps, viewer: Id, question: Question): 
   const loudness = (posts: readonly PostEvidence[]) =>
     posts.reduce((sum, post) => sum + post.likes + 2 * post.retweets + post.replies, 0)
   byAuthor.sort((a, b) => b.length - a.length || loudness(b) - loudness(a) || b[0]!.id - a[0]!.id)
-  const shownTopic = found.terms.map((term) => term.shown).join(' ')
   const { topic } = question
   const instead = found.isCorrected ? `I found no posts about “${topic}”. ` : ''
   const intro = found.isPartial
     ? `I found no posts about all of “${topic}”. These come closest:`
-    : `${instead}These members write about “${shownTopic}”${timeOf(question.period)}:`
+    : `${instead}These members write about “${found.topic}”${timeOf(question.period)}:`
   const lines = byAuthor.slice(0, MOST_SHOWN).map((posts) => {
     const [best] = posts
     const many = posts.length === 1 ? '' : `, in ${plural(posts.length, 'post')}`

@@ -6,8 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { toWords } from '#server/features/search/words.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'
 import { findBest, findNewest, type Wanted } from '../evidence/find-posts.ts'
-import { looksEnglish } from '../words/stop-words.ts'
-import { type Term, toTextWords, wordTerm } from '../words/terms.ts'
+import { isEnglishText, type Term, toTextWords, wordTerm } from '../words/terms.ts'
 import { slipsOf } from '../words/typos.ts'
 import type { Period } from './period.ts'
 
@@ -28,6 +27,8 @@ export interface Gathered {
   posts: PostEvidence[]
   /** What the posts are about: of a slip of the finger, what was meant. */
   terms: readonly Term[]
+  /** The same in words, without what the posts need not hold. */
+  topic: string
   /** Whether they hold only part of what was asked. */
   isPartial: boolean
   /** Whether what was asked was spelt otherwise. */
@@ -47,9 +48,10 @@ export const holdsAll = (post: PostEvidence, terms: readonly Term[]): boolean =>
 }
 
 export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<Gathered> {
-  const found = (posts: PostEvidence[], terms: readonly Term[]) => ({
+  const found = (posts: PostEvidence[], terms: readonly Term[], held = terms) => ({
     posts,
     terms,
+    topic: held.map((term) => term.shown).join(' '),
     isPartial: false,
     isCorrected: false,
   })
@@ -60,7 +62,7 @@ export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<
   if (firm.length === 0) return found([], subject.terms)
   if (firm.length < subject.terms.length) {
     const without = await findAll(deps, viewer, subject, firm)
-    if (without.length > 0) return found(without, subject.terms)
+    if (without.length > 0) return found(without, subject.terms, firm)
   }
   const probes = await Promise.all(firm.map((term) => probe(deps, viewer, term)))
   const corrected = await Promise.all(
@@ -108,7 +110,7 @@ async function findPart(
 ): Promise<Gathered> {
   const isKnown = (index: number) => probes[index]!.length > 0
   // Small words of languages that are not known here would weigh as what nobody wrote of.
-  const isEnglish = looksEnglish(toWords(subject.text))
+  const isEnglish = isEnglishText(subject.text)
   const weighed = firm.map((term, index) => ({
     term,
     weight: isKnown(index) || isEnglish ? Math.log(1 + PROBED / (1 + probes[index]!.length)) : 0,
@@ -124,5 +126,6 @@ async function findPart(
   const best = Math.max(0, ...scored.map(({ share }) => share))
   const enough = /\bor\b/i.test(subject.text) ? ENOUGH.either : ENOUGH.all
   const near = scored.filter(({ share }) => share >= enough && share >= best * 0.8)
-  return { posts: near.map(({ post }) => post), terms: firm, isPartial: true, isCorrected: false }
+  const topic = firm.map((term) => term.shown).join(' ')
+  return { posts: near.map(({ post }) => post), terms: firm, topic, isPartial: true, isCorrected: false }
 }

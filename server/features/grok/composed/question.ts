@@ -47,7 +47,7 @@ const engaging =
 const summing =
   /\b(?:summ?ari[sz]\w*|summary|recap\w*|sum up|overview|digest|tl;?dr|highlights|catch me up|did i miss|have i missed)\b/i
 const trending =
-  /\b(?:trend|trends|trending)\b|\bwhat(?:['’]?s| is| are)\s+(?:\w+\s+)?(?:happening|going on|new|up|hot|talking about|talked about)\b|\bhashtags?\b/i
+  /\b(?:trend|trends|trending)\b|\bwhat(?:['’]?s| is| are)\s+(?:\w+\s+)?(?:happening|going on|new|up|hot|talking about|talked about|discussing|saying|posting|writing about)\b|\bhashtags?\b/i
 const talking =
   /\bwho(?:\s+(?:all|else|here))?(?:['’]s|\s+(?:is|are|was|were|has|have|had|does|do))?(?:\s+been)?\s+(?:talk\w*|post\w*|writ\w*|wrote|tweet\w*|speak\w*|spoke|knows?|mention\w*|discuss\w*|cares?|likes?|loves?|interested)\b/i
 const profiling =

@@ -32,7 +32,15 @@ wat wie zegt zeggen mensen over het een
 뭐 누가 어떻게 무엇 사람들 사람들이 대해 대한 에 이 가 은 는 을 를`,
 )
 
-export const isStopWord = (folded: string): boolean => english.has(folded) || others.has(folded)
+/** Whether the question is asked in English, as far as its small words tell: what they are here are words there ("hat"). */
+export function looksEnglish(words: readonly string[]): boolean {
+  const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    words.filter((word) => one.has(word) && !other.has(word)).length
+  return only(english, others) >= only(others, english)
+}
+
+export const isStopWord = (folded: string, isEnglish = true): boolean =>
+  english.has(folded) || (!(isEnglish && /^[a-z]+$/.test(folded)) && others.has(folded))
 
 /** What may be asked of a post, which then need not use the very word: asked for last, missed least. */
 const soft = listOf(
@@ -42,7 +50,3 @@ interesting important need needs want wants use uses used using try tries tried 
 made take takes took work works time times day days way ways place places lot lots anywhere often hot popular big see sees seen saw hear hears heard watch watched read reads`,
 )
 export const isSoft = (folded: string): boolean => soft.has(folded)
-
-/** Whether the question is asked in English, as far as its small words tell. */
-export const looksEnglish = (words: readonly string[]): boolean =>
-  words.some((word) => english.has(word) && !others.has(word))

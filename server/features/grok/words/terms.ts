@@ -4,7 +4,7 @@ import { fold } from '#server/core/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
 import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/words.ts'
 import { formsOf, stemOf } from './stem.ts'
-import { isSoft, isStopWord } from './stop-words.ts'
+import { isSoft, isStopWord, looksEnglish } from './stop-words.ts'
 
 export interface Term {
   /** As it was asked. */
@@ -35,6 +35,17 @@ const pictograph = /\p{Extended_Pictographic}|\p{RI}{2}/u
 
 /** The telling words of a question, in their order: hashtags, quotations and words that not every question has. */
 export function termsOf(text: string): Term[] {
+  const isEnglish = isEnglishText(text)
+  const terms = termsIn(text, isEnglish)
+  // A single word may look like one of another language.
+  return terms.length > 0 || isEnglish ? terms : termsIn(text, true)
+}
+
+/** Whether a question is one in English. */
+export const isEnglishText = (text: string): boolean =>
+  /[a-z]/i.test(text) && looksEnglish(Array.from(words.segment(text), ({ segment }) => fold(segment)))
+
+function termsIn(text: string, isEnglish: boolean): Term[] {
   const terms: Term[] = []
   const rest = text.replace(quoted, (_, inner: string) => {
     const phrase = toPhrase(inner)
@@ -44,18 +55,18 @@ export function termsOf(text: string): Term[] {
   for (const part of splitText(rest)) {
     if (part.kind === 'hashtag') terms.push(linkTerm(part.text, facet.tag(part.tag)))
     else if (part.kind === 'mention') terms.push(linkTerm(part.text, facet.mention(part.username)))
-    else if (part.kind === 'text') terms.push(...wordTerms(part.text))
+    else if (part.kind === 'text') terms.push(...wordTerms(part.text, isEnglish))
   }
   const byName = new Map(terms.map((term) => [fold(term.shown), term]))
   return [...byName.values()].slice(0, MOST_TERMS)
 }
 
-function wordTerms(text: string): Term[] {
+function wordTerms(text: string, isEnglish: boolean): Term[] {
   return Array.from(words.segment(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')), ({ segment, isWordLike }) => {
     const isWord = isWordLike || pictograph.test(segment)
     const folded = fold(segment)
     const isTelling =
-      isWord && !isStopWord(folded) && !(/^[a-z\d]$/.test(folded) || /^\p{Script=Hiragana}$/u.test(folded))
+      isWord && !isStopWord(folded, isEnglish) && !(/^[a-z\d]$/.test(folded) || /^\p{Script=Hiragana}$/u.test(folded))
     return isTelling ? wordTerm(segment, folded) : undefined
   }).filter((term) => term !== undefined)
 }
