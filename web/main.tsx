@@ -5,14 +5,15 @@ import { Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
 import { start } from './app/start.ts'
 
-start()
-
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Router />
-    </Providers>
-  </StrictMode>,
+
+void start().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <Router />
+      </Providers>
+    </StrictMode>,
+  ),
 )

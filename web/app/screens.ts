@@ -1,12 +1,6 @@
-import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
 import { whenIdle } from '#web/ui/when-idle.ts'
-
-/** A screen in a chunk of its own, and how to fetch that chunk ahead. */
-function screen(load: () => Promise<{ default: ComponentType }>) {
-  // A chunk that is gone after an update matters only to whoever opens the screen.
-  return Object.assign(lazy(load), { preload: () => load().catch(() => {}) })
-}
+import { screen } from './screen.tsx'
 
 export const screens = {
   landing: screen(() => import('#web/features/auth/landing-screen.tsx')),
@@ -94,16 +88,15 @@ export const memberRoutes: Record<string, Screen> = {
   '/settings/appearance': screens.appearance,
 }
 
-/** Starts fetching what `pathname` will show, without waiting for React to ask for it. */
-export function preloadScreen(pathname: string, isMember: boolean): void {
+/** Fetches what `pathname` will show, without waiting for React to ask for it. */
+export async function preloadScreen(pathname: string, isMember: boolean): Promise<void> {
   const open = openRoutes[pathname]
   if (open || !isMember) {
-    void (open ?? publicRoutes[pathname])?.preload()
+    await (open ?? publicRoutes[pathname])?.preload()
     return
   }
   const shown = Object.keys(memberRoutes).find((path) => matchPath(path, pathname))
-  void screens.frame.preload()
-  void (shown ? memberRoutes[shown] : screens.home)?.preload()
+  await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.preload()])
 }
 
 /** Fetches the screens a member may open next, once the browser has nothing better to do. */
