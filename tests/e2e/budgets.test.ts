@@ -1,25 +1,21 @@
 /** The budgets of UI.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
 import { CONTRACT_HEADER } from '#contract/request.ts'
+import { print } from './figures.ts'
 import type { Person } from './person.ts'
-import { forMembers, forVisitors, furnish, type Place } from './places.ts'
+import { furnish } from './places.ts'
 import { expect, test } from './stage.ts'
-
-const print = (what: string, measured: string, most: string) =>
-  console.log(`${what.padEnd(58)} ${measured.padStart(10)}   at most ${most}`)
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Collects what the browser tells of itself, from before the page begins. */
 const observe = `
-  window.measured = { shift: 0, paint: 0, slowest: 0 }
+  window.measured = { paint: 0, slowest: 0 }
   const on = (type, note, options) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
-  on('layout-shift', (entry) => { if (!entry.hadRecentInput) measured.shift += entry.value })
   on('largest-contentful-paint', (entry) => { measured.paint = entry.startTime })
   on('event', (entry) => { measured.slowest = Math.max(measured.slowest, entry.duration) }, { durationThreshold: 16 })
 `
-const measured = (person: Person, name: 'shift' | 'paint' | 'slowest') =>
-  person.page.evaluate<number>(`measured.${name}`)
+const measured = (person: Person, name: 'paint' | 'slowest') => person.page.evaluate<number>(`measured.${name}`)
 
 /** Bytes of scripts as they came over the wire. */
 async function scriptBytes({ page }: Person, act: () => Promise<void>): Promise<number> {
@@ -66,32 +62,6 @@ test.describe('JavaScript for the first view', () => {
       print(`JavaScript of ${path}, compressed`, kilobytes(bytes), `${most} KB`)
       expect(bytes).toBeLessThanOrEqual(most * 1024)
     })
-})
-
-test.describe('Nothing on a screen jumps while it loads:', () => {
-  async function expectStillness(person: Person, where: string, places: readonly Place[]) {
-    await person.page.addInitScript(observe)
-    const shifts: number[] = []
-    for (const { name, opens } of places) {
-      await opens(person)
-      await person.page.waitForLoadState('networkidle')
-      shifts.push(await measured(person, 'shift'))
-      expect.soft(shifts.at(-1), name).toBeLessThanOrEqual(0.05)
-    }
-    print(`Layout shift, the worst of ${places.length} screens ${where}`, Math.max(...shifts).toFixed(4), '0.05')
-  }
-
-  test('for visitors', ({ visitor }) => expectStillness(visitor, 'for visitors', forVisitors))
-  for (const [where, viewport] of [
-    ['on a desk', { width: 1440, height: 900 }],
-    ['on a phone', { width: 390, height: 844 }],
-  ] as const) {
-    test(`for members ${where}`, async ({ alice, bob }) => {
-      test.setTimeout(120_000)
-      await alice.page.setViewportSize(viewport)
-      await expectStillness(alice, where, forMembers(await furnish(alice, bob)))
-    })
-  }
 })
 
 test.describe('Speed, printed only:', () => {
