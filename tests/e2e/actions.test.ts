@@ -48,12 +48,16 @@ test.describe('Below a post', () => {
 
   test('likes of two people are counted', async ({ alice, bob }) => {
     await alice.hasPosted('Hello, Bob')
-    await alice.opens('/home')
-    await alice.action('Hello, Bob', 'Like').click()
-    await bob.opens('/home')
-    await expect(bob.action('Hello, Bob', 'Like')).toHaveText('1')
-    await bob.action('Hello, Bob', 'Like').click()
-    await expect(bob.action('Hello, Bob', 'Like')).toHaveText('2')
+    for (const [person, count] of [
+      [alice, '1'],
+      [bob, '2'],
+    ] as const) {
+      await person.opens('/home')
+      const isLiked = person.calls.answered('POST /tweets/like/:id')
+      await person.action('Hello, Bob', 'Like').click()
+      await expect(person.action('Hello, Bob', 'Like')).toHaveText(count)
+      await isLiked
+    }
     await alice.page.reload()
     await expect(alice.action('Hello, Bob', 'Like')).toHaveText('2')
   })

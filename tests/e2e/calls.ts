@@ -24,6 +24,11 @@ export class Calls {
   /** Those made so far. */
   made = (call: Call): Request[] => this.#seen.filter((request) => isCall(request, call))
 
+  /** Resolves when the server has answered the next such call: what shows at once says nothing about that. */
+  async answered(call: Call): Promise<void> {
+    await this.#page.waitForResponse((response) => isCall(response.request(), call))
+  }
+
   /** From now on such calls are refused. Returns how to end that. */
   refuses(call: Call, refusal: Refusal = {}): Promise<() => Promise<void>> {
     return this.#meets(call, (route) => route.fulfill(answerOf(refusal)))

@@ -17,8 +17,8 @@ test.describe('/explore', () => {
   })
 
   test('finds posts while one types, and says so in the address', async ({ alice, bob }) => {
-    await bob.hasPosted('Bread and roses')
     await bob.hasPosted('Something else')
+    await bob.hasPostedToBeFound('roses', 'Bread and roses')
     await alice.opens('/explore')
     await field(alice).pressSequentially('roses')
     await expect(alice.page.getByRole('article')).toHaveText([/Bread and roses/])
@@ -31,8 +31,7 @@ test.describe('/explore', () => {
   })
 
   test('keeps its tab in the address: Latest is newest first, People lead to their pages', async ({ alice, bob }) => {
-    await bob.hasPosted('First roses')
-    await bob.hasPosted('Second roses')
+    await bob.hasPostedToBeFound('roses', 'First roses', 'Second roses')
     await alice.opens('/explore?q=roses')
     await tab(alice, 'Latest').click()
     await expect(alice.page).toHaveURL('/explore?q=roses&tab=latest')
@@ -48,7 +47,7 @@ test.describe('/explore', () => {
   })
 
   test('follows a hashtag of a post, and Back', async ({ alice, bob }) => {
-    await bob.hasPosted('Good morning #Plus')
+    await bob.hasPostedToBeFound('#Plus', 'Good morning #Plus')
     await alice.opens('/home')
     await alice.post('Good morning').getByRole('link', { name: '#Plus' }).click()
     await expect(alice.page).toHaveURL('/explore?q=%23Plus')

@@ -13,9 +13,7 @@ const asks = async (person: Person, text = question) => {
 
 test.describe('Grok', () => {
   test('answers from posts, and leads to them', async ({ alice, bob }) => {
-    await bob.hasPosted('The ferry is at the northern pier today')
-    const finds = async () => (await bob.call('GET /search', { query: { q: 'ferry' } })).tweets.length
-    await expect.poll(finds).toBe(1)
+    await bob.hasPostedToBeFound('ferry', 'The ferry is at the northern pier today')
     await alice.opens('/grok')
     await expect(alice.button('Ask')).toHaveAttribute('aria-disabled', 'true')
     await asks(alice)

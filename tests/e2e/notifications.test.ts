@@ -36,10 +36,12 @@ test.describe('/notifications', () => {
     await alice.opens('/home')
     await expect(unread(alice)).toHaveAccessibleName('Notifications, 1 unread')
     await expect(alice.page).toHaveTitle('(1) Home / Plus')
+    const isNoted = alice.calls.answered('POST /notifications/read')
     await unread(alice).click()
     await expect(rows(alice)).toContainText(['New'])
     await expect(unread(alice)).toHaveAccessibleName('Notifications')
     await expect(alice.page).toHaveTitle('Notifications / Plus')
+    await isNoted
     await alice.page.reload()
     await expect(rows(alice)).toHaveCount(1)
     await expect(rows(alice)).not.toContainText('New')

@@ -98,8 +98,10 @@ test.describe('Deleting', () => {
     await bob.opens(`/tweet/${tweet._id}`)
     await alice.opens('/home')
     await alice.chooses('Delete', 'To go')
+    const isDeleted = alice.calls.answered('DELETE /tweets/:id')
     await question(alice).getByRole('button', { name: 'Delete' }).click()
     await expect(alice.post('To go')).toHaveCount(0)
+    await isDeleted
     await bob.page.reload()
     await expect(bob.page.getByText('Post not found.')).toBeVisible()
   })

@@ -114,7 +114,8 @@ export class Person {
 
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
-    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Looks more often than an expectation does.
+    await this.page.getByRole('heading', { level: 1 }).waitFor()
   }
 
   /** Has live events never begin: that would fetch anew what failed, before a person asks for it. */
@@ -154,6 +155,13 @@ export class Person {
   async hasPosted(content: string, images: readonly Blob[] = [], alt: string[] = []): Promise<Tweet> {
     const files = images.length > 0 ? { files: { images } } : {}
     return (await this.call('POST /tweets', { body: { content, alt }, ...files })).tweet
+  }
+
+  /** Has written posts that a search has begun to find: the index knows them a moment later. */
+  async hasPostedToBeFound(q: string, ...contents: string[]): Promise<void> {
+    for (const content of contents) await this.hasPosted(content)
+    const found = async () => (await this.call('GET /search', { query: { q } })).tweets.length
+    await expect.poll(found, { timeout: 10_000 }).toBe(contents.length)
   }
 
   async hasReplied(to: Tweet, content: string): Promise<Tweet> {

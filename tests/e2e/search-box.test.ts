@@ -6,7 +6,7 @@ const options = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggest
 
 test.describe('The search box of the sidebar', () => {
   test.beforeEach(async ({ alice, bob }) => {
-    await bob.hasPosted('Snow at last #bobsleigh')
+    await bob.hasPostedToBeFound('snow', 'Snow at last #bobsleigh')
     // Whenever the server counts hashtags.
     const asksForSuggestions = (url: URL) => url.searchParams.get('only') === 'suggestions'
     await alice.page.route(asksForSuggestions, async (route) => {

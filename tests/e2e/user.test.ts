@@ -200,9 +200,11 @@ test.describe('Block', () => {
     await bob.has('follow', 'alice')
     await alice.opens('/user/bob')
     await expect(alice.post('Soon out of sight')).toBeVisible()
+    const isBlocked = alice.calls.answered('POST /users/:id/block')
     await blocks(alice)
     await expect(alice.page.getByText('You blocked @bob')).toBeVisible()
     await expect(alice.post('Soon out of sight')).toHaveCount(0)
+    await isBlocked
     await alice.page.reload()
     await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
 
@@ -261,11 +263,13 @@ test.describe('Who to follow', () => {
   test('offers members one does not follow yet', async ({ alice, bob }) => {
     await bob.opens('/home')
     await alice.opens('/home')
+    const isFollowed = alice.calls.answered('POST /users/:id/follow')
     await card(alice).getByRole('button', { name: 'Follow' }).click()
     await expect(card(alice).getByRole('button', { name: 'Following' })).toBeVisible()
     await card(alice).getByRole('link').click()
     await expect(alice.page).toHaveURL('/user/bob')
     await expect(alice.button('Following')).toBeVisible()
+    await isFollowed
     await alice.page.reload()
     await expect(card(alice).getByText('Nobody to suggest just now.')).toBeVisible()
   })
