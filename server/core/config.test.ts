@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/folder.ts'
 import { ConfigError, loadConfig, Secret } from './config.ts'
 
@@ -162,7 +162,9 @@ describe('the settings of Google and Apple', () => {
   })
 
   it('take a key as text, on one line too, or as a file', async () => {
-    const file = path.join(await makeFolder(), 'key.p8')
+    const folder = await makeFolder()
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = path.join(folder, 'key.p8')
     await writeFile(file, pem)
     for (const APPLE_PRIVATE_KEY of [pem, pem.replaceAll('\n', '\\n'), file])
       expect(loadConfig({ ...apple, APPLE_PRIVATE_KEY }).apple?.privateKey.reveal().type).toBe('private')
