@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Store } from '#server/db/db.ts'
 import { takePgliteSchema } from './pglite-store.ts'
+import { putSqliteStore } from './sqlite-store.ts'
 
 export interface EmptyStore {
   /** What leads a process to it. */
   settings: Record<string, string>
   /** Given when settings cannot lead there. */
   open?(): Store
+  /** Given when it lies in the folder of the data: puts it there, up to date. */
+  put?(folder: string): Promise<void>
   drop(): Promise<void>
 }
 
@@ -16,7 +19,7 @@ export interface EmptyStore {
 export const isPostgres = (): boolean => process.env.TEST_STORE === 'postgres'
 
 export async function emptyStore(): Promise<EmptyStore> {
-  if (!isPostgres()) return { settings: {}, drop: async () => {} }
+  if (!isPostgres()) return { settings: {}, put: putSqliteStore, drop: async () => {} }
   const url = process.env.TEST_DATABASE_URL
   return url ? serverSchema(url) : { settings: {}, ...(await takePgliteSchema()) }
 }

@@ -54,6 +54,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const store = await emptyStore()
   onTestFinished(store.drop)
+  await store.put?.(dataDir)
 
   const place: Place = { origin: '', secrets: [] }
   let app: Running | undefined

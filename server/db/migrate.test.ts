@@ -1,6 +1,25 @@
-import { describe, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadConfig } from '#server/core/config.ts'
+import { makeFolder } from '#tests/folder.ts'
+import { emptyStore } from '#tests/stores.ts'
 import { world } from '#tests/world.ts'
+import { connect } from './connect.ts'
+import type { Store } from './db.ts'
 import { migrate, migrations } from './migrate.ts'
+
+/** One that nobody has migrated, but on PGlite, which uses its schemas again. */
+async function openEmptyStore(): Promise<Store> {
+  const folder = await makeFolder()
+  const { settings, open, drop } = await emptyStore()
+  const store = open?.() ?? connect(loadConfig({ DATA_DIR: folder, ...settings }).store, console)
+  onTestFinished(async () => {
+    await store.close()
+    await drop()
+    await rm(folder, { recursive: true })
+  })
+  return store
+}
 
 describe('migrate', () => {
   it('changes nothing in data that is up to date', async () => {
@@ -15,9 +34,9 @@ describe('migrate', () => {
   })
 
   it('lets several processes that start at once pass one after the other', async () => {
-    const { app } = await world()
-    await Promise.all([1, 2, 3].map(() => migrate(app.deps.store)))
-    const applied = await app.deps.db.selectFrom('migrations').select('name').orderBy('name').execute()
+    const store = await openEmptyStore()
+    await Promise.all([1, 2, 3].map(() => migrate(store)))
+    const applied = await store.db.selectFrom('migrations').select('name').orderBy('name').execute()
     expect(applied.map((row) => row.name)).toEqual(Object.keys(migrations))
   })
 

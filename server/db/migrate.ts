@@ -57,7 +57,9 @@ function refuseNewer(applied: readonly string[]): void {
 }
 
 /** Brings the tables up to date, one transaction a step. Refuses data written by a newer version. */
-export async function migrate({ db, engine }: Store): Promise<void> {
+export async function migrate(store: Store): Promise<void> {
+  if (await isUpToDate(store)) return
+  const { db, engine } = store
   for (const [name, script] of Object.entries(migrations)) {
     await db.transaction().execute(async (tx) => {
       if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
