@@ -55,6 +55,19 @@ describe('POST /grok/ask', () => {
     expect(lines({ text } as GrokAnswer)[0]).toBe('I found no posts about “neihgbours”, but some about “neighbours”:')
   })
 
+  it('finds one or the other, and says when it found only part of what was asked', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await bob.posts('The harbour opens at nine on weekdays.')
+    await carol.posts('Our harbour choir sings Portuguese lullabies.')
+    await settles()
+    const either = await alice.asks('Anything about weekdays or lullabies?')
+    expect(lines(either)[0]).toBe('About “weekdays or lullabies”, members say:')
+    expect(either.sources).toHaveLength(2)
+    const part = await alice.asks('Does the harbour choir sing operas?')
+    expect(lines(part)[0]).toBe('I found no posts about all of “harbour choir sing operas”. These come closest:')
+    expect(part.sources.map(({ user }) => user.username)).toEqual(['carol'])
+  })
+
   it('names together who says the same, and says nothing twice', async () => {
     const { alice, bob, carol, settles } = await world()
     await bob.posts('Trains are late.')
@@ -201,7 +214,7 @@ describe('POST /grok/ask', () => {
     )
     const who = await alice.asks('Who is @bob?')
     expect(who.text).toContain('@bob is Bob Builder')
-    expect(who.text).toContain('“Can I fix it?”. [1]')
+    expect(who.text).toContain('“Can I fix it?” [1]')
     expect(who.pages).toEqual([{ n: 1, title: '@bob', path: '/user/bob' }])
   })
 

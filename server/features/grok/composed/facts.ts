@@ -20,8 +20,8 @@ export async function answerProfile(deps: Deps, viewer: Id, by: Profile): Promis
       ? `@${username} is a member here since ${months.format(joinedAt)}.`
       : `@${username} is ${name}, here since ${months.format(joinedAt)}.`,
     isVerifiedOrg && 'It is a verified organisation.',
-    bio && `Their bio says: “${bio.replace(/\s+/g, ' ').trim()}”.`,
-    location && `They give as their place: “${location}”.`,
+    bio && `Their bio says: “${bio.replace(/\s+/g, ' ').trim()}”`,
+    location && `They give as their place: “${location}”`,
     website && `Their website: ${website}`,
     `They have ${plural(followers, 'follower')}, follow ${plural(following, 'member')} and wrote ${plural(posts, 'post')} that are no replies.`,
   ].filter((fact): fact is string => Boolean(fact))

@@ -14,7 +14,9 @@ import type { Period } from './period.ts'
 export const MOST_READ = 80
 const PROBED = 40
 /** A post that holds less of what was asked, by how telling the words are, is about something else. */
-const ENOUGH = { all: 0.5, either: 0.3 }
+const ENOUGH = 0.5
+/** Where one thing or the other is asked for, one of several is enough. */
+const EITHER = 0.3
 
 export interface Subject {
   terms: readonly Term[]
@@ -55,13 +57,13 @@ export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<
     isPartial: false,
     isCorrected: false,
   })
-  const whole = await findAll(deps, viewer, subject, subject.terms)
-  if (whole.length > 0) return found(whole, subject.terms)
-
   const firm = subject.terms.filter((term) => !term.isSoft)
-  if (firm.length === 0) return found([], subject.terms)
-  if (firm.length < subject.terms.length) {
-    const without = await findAll(deps, viewer, subject, firm)
+  const isEither = /\bor\b/i.test(subject.text) && firm.length > 1
+  if (!isEither) {
+    const whole = await findAll(deps, viewer, subject, subject.terms)
+    if (whole.length > 0) return found(whole, subject.terms)
+    if (firm.length === 0) return found([], subject.terms)
+    const without = firm.length < subject.terms.length ? await findAll(deps, viewer, subject, firm) : []
     if (without.length > 0) return found(without, subject.terms, firm)
   }
   const probes = await Promise.all(firm.map((term) => probe(deps, viewer, term)))
@@ -72,7 +74,7 @@ export async function gather(deps: Deps, viewer: Id, subject: Subject): Promise<
     const meant = await findAll(deps, viewer, subject, corrected)
     if (meant.length > 0) return { ...found(meant, corrected), isCorrected: true }
   }
-  return firm.length > 1 ? findPart(deps, viewer, subject, firm, probes) : found([], subject.terms)
+  return firm.length > 1 ? findPart(deps, viewer, subject, { firm, probes, isEither }) : found([], subject.terms)
 }
 
 async function findAll(deps: Deps, viewer: Id, subject: Subject, terms: readonly Term[]) {
@@ -105,8 +107,7 @@ async function findPart(
   deps: Deps,
   viewer: Id,
   subject: Subject,
-  firm: readonly Term[],
-  probes: readonly PostEvidence[][],
+  { firm, probes, isEither }: { firm: readonly Term[]; probes: readonly PostEvidence[][]; isEither: boolean },
 ): Promise<Gathered> {
   const isKnown = (index: number) => probes[index]!.length > 0
   // Small words of languages that are not known here would weigh as what nobody wrote of.
@@ -124,8 +125,7 @@ async function findPart(
     return { post, share }
   })
   const best = Math.max(0, ...scored.map(({ share }) => share))
-  const enough = /\bor\b/i.test(subject.text) ? ENOUGH.either : ENOUGH.all
-  const near = scored.filter(({ share }) => share >= enough && share >= best * 0.8)
-  const topic = firm.map((term) => term.shown).join(' ')
-  return { posts: near.map(({ post }) => post), terms: firm, topic, isPartial: true, isCorrected: false }
+  const near = scored.filter(({ share }) => (isEither ? share >= EITHER : share >= ENOUGH && share >= best * 0.8))
+  const topic = firm.map((term) => term.shown).join(isEither ? ' or ' : ' ')
+  return { posts: near.map(({ post }) => post), terms: firm, topic, isPartial: !isEither, isCorrected: false }
 }

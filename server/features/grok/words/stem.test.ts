@@ -22,7 +22,10 @@ describe('stemOf', () => {
   it('lists forms that have the same stem, the word itself first', () => {
     expect(formsOf('bake').slice(0, 1)).toEqual(['bake'])
     expect(formsOf('bake')).toEqual(expect.arrayContaining(['bakes', 'baked', 'baking']))
+    expect(formsOf('lose')).not.toContain('los')
     expect(formsOf('run')).toContain('running')
+    expect(formsOf('trains')).toContain('train')
+    expect(formsOf('matches')).toContain('match')
     expect(formsOf('cities')).toContain('city')
     expect(formsOf('東京')).toEqual(['東京'])
   })

@@ -40,5 +40,8 @@ export function formsOf(word: string): string[] {
   const bases = stem.endsWith('i')
     ? [`${stem.slice(0, -1)}y`, `${stem.slice(0, -1)}ies`, `${stem.slice(0, -1)}ied`, `${stem.slice(0, -1)}ying`]
     : [...ENDINGS.map((ending) => stem + ending), ...['ed', 'ing'].map((ending) => stem + stem.at(-1) + ending)]
-  return [...new Set([word, ...bases.filter((form) => stemOf(form) === stem || form === stem)])]
+  // Without its last e, "lose" is another word.
+  const isShortened = word === `${stem}e` || (word === `${stem}es` && !/(?:x|ch|sh|ss|zz)$/.test(stem))
+  const isForm = (form: string) => (form === stem ? !isShortened : stemOf(form) === stem)
+  return [...new Set([word, ...bases.filter(isForm)])]
 }

@@ -3,7 +3,7 @@ import { splitText } from '#contract/text.ts'
 import { fold } from '#server/core/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
 import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/words.ts'
-import { formsOf, stemOf } from './stem.ts'
+import { formsOf } from './stem.ts'
 import { isSoft, isStopWord, looksEnglish } from './stop-words.ts'
 
 export interface Term {
@@ -20,17 +20,16 @@ export interface Term {
 /** A text, ready to be asked for terms again and again. */
 export interface TextWords {
   folded: string
-  stems: ReadonlySet<string>
+  words: ReadonlySet<string>
 }
 
 export function toTextWords(text: string): TextWords {
-  const folded = fold(text)
-  return { folded, stems: new Set(toWords(text).map(stemOf)) }
+  return { folded: fold(text), words: new Set(toWords(text)) }
 }
 
 const MOST_TERMS = 8
 const quoted = /["“„«](?<inner>[^"“”„«»]+)["”“»]/g
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const pictograph = /\p{Extended_Pictographic}|\p{RI}{2}/u
 
 /** The telling words of a question, in their order: hashtags, quotations and words that not every question has. */
@@ -43,7 +42,7 @@ export function termsOf(text: string): Term[] {
 
 /** Whether a question is one in English. */
 export const isEnglishText = (text: string): boolean =>
-  /[a-z]/i.test(text) && looksEnglish(Array.from(words.segment(text), ({ segment }) => fold(segment)))
+  /[a-z]/i.test(text) && looksEnglish(Array.from(segmenter.segment(text), ({ segment }) => fold(segment)))
 
 function termsIn(text: string, isEnglish: boolean): Term[] {
   const terms: Term[] = []
@@ -62,7 +61,7 @@ function termsIn(text: string, isEnglish: boolean): Term[] {
 }
 
 function wordTerms(text: string, isEnglish: boolean): Term[] {
-  return Array.from(words.segment(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')), ({ segment, isWordLike }) => {
+  return Array.from(segmenter.segment(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')), ({ segment, isWordLike }) => {
     const isWord = isWordLike || pictograph.test(segment)
     const folded = fold(segment)
     const isTelling =
@@ -77,12 +76,12 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
   if (phrase.words.length > 1 || phrase.isPrefix || phrase.words[0] !== folded) return phraseTerm(shown, phrase)
   // Korean joins what English says with small words to the end of a word.
   if (/^\p{Script=Hangul}{2,}$/u.test(folded)) return phraseTerm(shown, { words: [folded], isPrefix: true })
-  const stem = stemOf(folded)
+  const forms = formsOf(folded)
   return {
     shown,
-    forms: formsOf(folded).map(wholeWord),
+    forms: forms.map(wholeWord),
     isSoft: isSoft(folded),
-    isIn: ({ stems }) => stems.has(stem),
+    isIn: (text) => forms.some((form) => text.words.has(form)),
   }
 }
 
