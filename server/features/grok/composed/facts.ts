@@ -21,7 +21,7 @@ export async function answerProfile(deps: Deps, viewer: Id, by: Profile): Promis
       : `@${username} is ${name}, here since ${months.format(joinedAt)}.`,
     isVerifiedOrg && 'It is a verified organisation.',
     bio && `Their bio says: “${bio.replace(/\s+/g, ' ').trim()}”`,
-    location && `They give as their place: “${location}”`,
+    location && `They give “${location}” as their place.`,
     website && `Their website: ${website}`,
     `They have ${plural(followers, 'follower')}, follow ${plural(following, 'member')} and wrote ${plural(posts, 'post')} that are no replies.`,
   ].filter((fact): fact is string => Boolean(fact))
