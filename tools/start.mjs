@@ -1,8 +1,8 @@
 /** `npm start`: installs, builds what is stale, runs Plus. */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
-import { serverFlags } from './server-flags.mjs'
+import { serverEnv, serverFlags } from './server-flags.mjs'
 
 install({ everything: false })
 const built = await runNode(['tools/build.mjs'])
-process.exit(built === 0 ? await runNode([...serverFlags, 'server/main.ts']) : built)
+process.exit(built === 0 ? await runNode([...serverFlags, 'server/main.ts'], { env: serverEnv }) : built)

@@ -1,5 +1,5 @@
 /** Plus as it really runs: server/main.ts in a process of its own, without limits and logs. */
-import { serverFlags } from '../server-flags.mjs'
+import { serverEnv, serverFlags } from '../server-flags.mjs'
 import { Child } from './child.ts'
 
 export interface Plus {
@@ -11,7 +11,15 @@ export interface Plus {
 export async function startPlus(dir: string, nodeOptions: readonly string[] = []): Promise<Plus> {
   const child = new Child('server/main.ts', {
     nodeOptions: [...serverFlags, ...nodeOptions],
-    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DATABASE_URL: '', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    env: {
+      ...serverEnv,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dir,
+      DATABASE_URL: '',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    },
   })
   const port = Number(/:(\d+)\s/.exec(`${await child.firstLine()} `)?.[1])
   return { child, port }
