@@ -28,6 +28,14 @@ export const GrokAnswer = Type.Object({
 export type GrokAnswer = Static<typeof GrokAnswer>
 
 export const grok = {
+  'GET /grok': {
+    summary: 'What the assistant of this network can do.',
+    access: 'member',
+    answer: Type.Object({
+      model: Nullable(Type.String({ description: 'The model that writes answers; null when there is none.' })),
+      canSee: Type.Boolean({ description: 'Whether it can suggest descriptions of images.' }),
+    }),
+  },
   'POST /grok/ask': {
     summary: 'Answers a question from posts the viewer may see.',
     access: 'member',
@@ -42,5 +50,12 @@ export const grok = {
       tweet: Type.Optional({ ...Id, description: 'The question is about the thread of this post.' }),
     }),
     answer: GrokAnswer,
+  },
+  'POST /grok/alt': {
+    summary: 'Suggests a description of an image. The image is not kept.',
+    access: 'member',
+    limit: 'grok',
+    files: { image: 1 },
+    answer: Type.Object({ text: Type.String({ description: 'Made by a machine: to be checked before it is used.' }) }),
   },
 } as const satisfies Endpoints

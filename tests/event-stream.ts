@@ -7,7 +7,7 @@ export interface Told {
   data: Record<string, unknown>
 }
 
-/** Reads the events of a response as they come. Leaving the loop early hangs up. */
+/** Reads the events of a response as they come. */
 export async function* eventsOf(response: Response): AsyncGenerator<Told> {
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const messages = response

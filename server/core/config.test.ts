@@ -18,6 +18,7 @@ describe('loadConfig', () => {
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
       mail: { smtp: null, from: { name: 'Plus', address: 'no-reply@localhost' } },
       google: null,
+      grok: null,
       apple: null,
       logLevel: 'warn',
       trustProxy: false,
@@ -133,6 +134,53 @@ describe('loadConfig', () => {
   ])('refuses %j', (env: Record<string, string>) => {
     expect(problemsOf(env)).toHaveLength(1)
   })
+
+  it('takes a model, with or without a key', () => {
+    const settings = { GROK_BASE_URL: 'http://127.0.0.1:11434/v1/', GROK_MODEL: 'qwen3:8b' }
+    expect(loadConfig({}).grok).toBeNull()
+    expect(loadConfig(settings).grok).toEqual({
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      key: null,
+      model: 'qwen3:8b',
+      canSee: false,
+      timeoutMs: 30_000,
+      tokensIn: 12_000,
+      tokensOut: 2_000,
+    })
+    const { grok } = loadConfig({ ...settings, GROK_API_KEY: 'sk-hunter2', GROK_VISION: 'on', GROK_TIMEOUT: '5' })
+    expect(grok).toMatchObject({ canSee: true, timeoutMs: 5_000 })
+    expect(grok?.key?.reveal()).toBe('sk-hunter2')
+    expect(JSON.stringify(grok) + inspect(grok, { depth: 9, showHidden: true })).not.toContain('hunter2')
+  })
+
+  it.each([
+    [{ GROK_BASE_URL: 'https://api.x.ai/v1' }, 'GROK_MODEL must be set with GROK_BASE_URL'],
+    [{ GROK_MODEL: 'grok-4' }, 'GROK_BASE_URL must be set with GROK_MODEL'],
+    [{ GROK_API_KEY: 'sk' }, 'GROK_BASE_URL must be set with GROK_API_KEY'],
+    [{ GROK_VISION: 'on' }, 'GROK_BASE_URL must be set with GROK_VISION'],
+  ])('says what is missing beside %j', (env: Record<string, string>, problem) =>
+    expect(problemsOf(env)).toEqual([problem]),
+  )
+
+  it.each([
+    'api.x.ai/v1',
+    'ftp://api.x.ai',
+    'https://me:hunter2@api.x.ai/v1',
+    'https://api.x.ai/v1?key=hunter2',
+    'https://api.x.ai/v1/chat/completions',
+  ])('refuses %s as the place of a model, and repeats none of it', (GROK_BASE_URL) => {
+    expect(problemsOf({ GROK_BASE_URL, GROK_MODEL: 'grok-4' })).toEqual([
+      expect.stringMatching(/^GROK_BASE_URL must (?!.*hunter2)/),
+    ])
+  })
+
+  it.each([{ GROK_TIMEOUT: '0' }, { GROK_TOKENS_IN: '10' }, { GROK_TOKENS_OUT: 'many' }, { GROK_VISION: 'yes' }])(
+    'refuses %j for a model',
+    (env: Record<string, string>) => {
+      const settings = { GROK_BASE_URL: 'https://api.x.ai/v1', GROK_MODEL: 'grok-4' }
+      expect(problemsOf({ ...settings, ...env })).toEqual([expect.stringMatching(`^${Object.keys(env)[0]} must be`)])
+    },
+  )
 
   it('tells nobody the password of the database, not even when its address is wrong', () => {
     const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:hunter2@db/plus' })

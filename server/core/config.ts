@@ -36,6 +36,19 @@ export type SmtpConfig = {
   password: Secret<string>
 } | null
 
+/** A model that speaks the protocol of OpenAI's chat completions. */
+export interface GrokConfig {
+  baseUrl: string
+  key: Secret<string> | null
+  model: string
+  /** Whether it sees images. */
+  canSee: boolean
+  /** For one answer: how long it takes, what is given at once, and what is written in all. */
+  timeoutMs: number
+  tokensIn: number
+  tokensOut: number
+}
+
 export interface Config {
   host: string
   port: number
@@ -56,6 +69,8 @@ export interface Config {
   /** OpenID providers to sign in with; null for one that is not set up. */
   google: { issuer: string; clientId: string; clientSecret: Secret<string> } | null
   apple: { issuer: string; clientId: string; teamId: string; keyId: string; privateKey: Secret<KeyObject> } | null
+  /** What writes Grok's answers; null when they are put together without a model. */
+  grok: GrokConfig | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   rateLimits: Limits
@@ -153,6 +168,16 @@ const plain = (text: string): string | null => {
 }
 
 const hidden = (text: string): Secret<string> | null => (plain(text) === null ? null : new Secret(text))
+
+/** Where a model answers: https, or http for one on the own machine or network. */
+function modelServer(text: string): string | null {
+  if (text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
+    throw new RangeError('must be an http:// or https:// address without user or query, as in https://api.x.ai/v1')
+  if (/\/chat\/completions\/?$/.test(url.pathname)) throw new RangeError('must end before /chat/completions')
+  return text.replace(/\/+$/, '')
+}
 
 /** A private key of Apple: the text of the .p8 file, in which \n may stand for line ends, or where the file is. */
 function appleKey(text: string): Secret<KeyObject> | null {
@@ -298,6 +323,25 @@ const ownSettings = {
   APPLE_KEY_ID: setting('', 'The ten signs of the key for signing in.', plain),
   APPLE_PRIVATE_KEY: setting('', 'That key: the text of the .p8 file, or the path of it.', appleKey),
   APPLE_ISSUER: setting('https://appleid.apple.com', 'Which provider stands behind the Apple button.', issuer),
+  GROK_BASE_URL: setting(
+    '',
+    'Where a model answers that speaks the protocol of OpenAI, such as https://api.x.ai/v1: Grok writes with it then.',
+    modelServer,
+  ),
+  GROK_MODEL: setting('', 'The name of the model there.', plain),
+  GROK_API_KEY: setting('', 'The key it asks for, if it asks for one.', hidden),
+  GROK_VISION: setting('off', 'on when the model sees images: it can suggest descriptions then.', oneOf('on', 'off')),
+  GROK_TIMEOUT: setting('30', 'Seconds the model may take for one answer.', whole(1, 600)),
+  GROK_TOKENS_IN: setting(
+    '12000',
+    'Tokens the model is given at once, at most. With GROK_TOKENS_OUT they must fit into its context.',
+    whole(1_000, 1_000_000),
+  ),
+  GROK_TOKENS_OUT: setting(
+    '2000',
+    'Tokens the model may write for one answer, its thinking included.',
+    whole(100, 100_000),
+  ),
   LOG_LEVEL: setting(
     'warn',
     'silent, fatal, error, warn, info (one line a request), debug or trace.',
@@ -317,6 +361,7 @@ export const settings: Readonly<Record<string, Setting<unknown>>> = { ...ownSett
 const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  ['GROK_BASE_URL', 'GROK_MODEL'],
 ] as const satisfies (keyof typeof ownSettings)[][]
 
 type Values = { [K in keyof typeof ownSettings]: ReturnType<(typeof ownSettings)[K]['parse']> }
@@ -344,6 +389,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ...missing.map((name) => `${name} must be set with ${group.filter((each) => env[each]).join(', ')}`),
       )
   }
+  for (const name of ['GROK_API_KEY', 'GROK_VISION'])
+    if (env[name] && env[name] !== 'off' && !env.GROK_BASE_URL) problems.push(`GROK_BASE_URL must be set with ${name}`)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const value = values as Values
@@ -383,6 +430,18 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
             teamId: value.APPLE_TEAM_ID,
             keyId: value.APPLE_KEY_ID,
             privateKey: value.APPLE_PRIVATE_KEY,
+          }
+        : null,
+    grok:
+      value.GROK_BASE_URL && value.GROK_MODEL
+        ? {
+            baseUrl: value.GROK_BASE_URL,
+            key: value.GROK_API_KEY,
+            model: value.GROK_MODEL,
+            canSee: value.GROK_VISION === 'on',
+            timeoutMs: value.GROK_TIMEOUT * 1_000,
+            tokensIn: value.GROK_TOKENS_IN,
+            tokensOut: value.GROK_TOKENS_OUT,
           }
         : null,
     logLevel: value.LOG_LEVEL,

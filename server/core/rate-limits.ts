@@ -48,6 +48,7 @@ export const rateLimits = {
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
   search: limit(120, MINUTE, 'Searches of a member.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
+  grokModel: limit(100, 24 * 60 * MINUTE, 'Those of them that the model answers; beyond, Grok answers without it.'),
   addressChanges: limit(5, 60 * MINUTE, 'Changes of a member to their e-mail address.'),
   exports: limit(10, 60 * MINUTE, 'Downloads of all data of a member.'),
   uploads: limit(300, 60 * MINUTE, 'Posts with images, and profile pictures, of a member.'),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { LIVE_PATH } from '#contract/events.ts'
@@ -30,6 +31,7 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
     http: { shouldUpgradeCallback: isForLive },
   })
   refuseWhileClosing(server)
+  letGoOfUnused(server)
   server.removeAllContentTypeParsers()
   await server.register(multipart)
   // Some clients announce JSON and send nothing.
@@ -55,4 +57,16 @@ function refuseWhileClosing(server: FastifyInstance): void {
     isClosing = true
   })
   server.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new AppError('restarting') : undefined))
+}
+
+/** Clients connect ahead of need. Node takes such a connection for a busy one, and would wait for it when it stops. */
+function letGoOfUnused(server: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.addHook('preClose', async () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  })
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import Type from 'typebox'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
@@ -130,6 +130,17 @@ describe('an answer told in pieces', () => {
     const rest = await Array.fromAsync(events)
     expect(rest).toMatchObject([{ event: 'error', data: { code: 'restarting' } }])
     await closed
+  })
+
+  it('does not wait, when it stops, for who has connected and said nothing', async () => {
+    const { server } = await theatre(once)
+    const { port } = server.server.address() as AddressInfo
+    const isThere = new Promise((resolve) => server.server.once('connection', resolve))
+    const idle = connect(port, '127.0.0.1')
+    idle.on('error', () => {})
+    await isThere
+    const isGone = new Promise((resolve) => idle.once('close', resolve))
+    await Promise.all([server.close(), isGone])
   })
 
   it('is told no faster than it is read', async () => {

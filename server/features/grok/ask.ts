@@ -7,13 +7,21 @@ import type { Telling } from '#server/core/http/telling.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { compose } from './composed/compose.ts'
-import { tellDraft } from './tell.ts'
+import { tellDraft, tellWritten } from './tell.ts'
 
-/** `tweet` is the wire id of a post whose thread the question is about. */
-export async function ask(deps: Deps, viewer: Id, q: string, tweet?: string): Promise<Telling<GrokAnswer>> {
+/** `tweet` is the wire id of a post whose thread the question is about. The work ends when the one who asked is gone. */
+export async function ask(
+  deps: Deps,
+  viewer: Id,
+  { q, tweet }: { q: string; tweet?: string },
+  untilGone: () => AbortSignal,
+): Promise<Telling<GrokAnswer>> {
   const question = clean(q)
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
-  return tellDraft(deps, viewer, await compose(deps, viewer, question, thread))
+  const composed = await compose(deps, viewer, question, thread)
+  const model = deps.config.grok
+  if (!model || !deps.limits.allows('grokModel', viewer)) return tellDraft(deps, viewer, composed)
+  return tellWritten(deps, model, viewer, { question, thread, composed }, untilGone())
 }
 
 function clean(q: string): string {

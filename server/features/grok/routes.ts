@@ -2,7 +2,10 @@ import type { grok } from '#contract/grok.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { ask } from './ask.ts'
+import { suggestAlt } from './model/alt.ts'
 
 export const grokRoutes = (deps: Deps): Routes<typeof grok> => ({
-  'POST /grok/ask': ({ viewer, body }) => ask(deps, viewer, body.q, body.tweet),
+  'GET /grok': () => ({ model: deps.config.grok?.model ?? null, canSee: deps.config.grok?.canSee ?? false }),
+  'POST /grok/ask': ({ viewer, body, untilGone }) => ask(deps, viewer, body, untilGone),
+  'POST /grok/alt': ({ viewer, files, untilGone }) => suggestAlt(deps, viewer, files.image, untilGone()),
 })

@@ -105,6 +105,12 @@ export const makeSmall = (large: Buffer): Promise<Buffer> =>
     .webp({ quality: 76, effort: 3 })
     .toBuffer()
 
+/** A picture as every model that sees can read it: JPEG, no longer than `edge`, of a moving one the first moment. */
+export const toJpeg = (picture: Buffer, edge: number): Promise<Buffer> =>
+  fit(sharp(picture).flatten({ background: '#fff' }), edge)
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
 /** The size of a finished picture. */
 export async function sizeOf(large: Buffer): Promise<{ width: number; height: number }> {
   const { width, height, pageHeight } = await sharp(large, { animated: true }).metadata()

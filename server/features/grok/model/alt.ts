@@ -1,0 +1,74 @@
+/** A description of an image, suggested by a model that sees. */
+import { ALT_LENGTH } from '#contract/limits.ts'
+import { normalizeText, truncateGraphemes } from '#contract/text.ts'
+import type { GrokConfig } from '#server/core/config.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { askModel, ModelFailure } from './client.ts'
+import { addressesIn, toPlain, unprefix } from './plain.ts'
+import { ALT_PROMPT } from './prompt.ts'
+import { Thoughts } from './thoughts.ts'
+
+/** Enough to see what is on it; larger ones cost more and say little more. */
+const EDGE = 1024
+/** Of what the model says; a description is far shorter. */
+const MOST_READ = 4 * ALT_LENGTH
+
+export async function suggestAlt(
+  deps: Deps,
+  viewer: Id,
+  uploads: readonly Upload[],
+  gone: AbortSignal,
+): Promise<{ text: string }> {
+  const config = deps.config.grok
+  if (!config?.canSee) fail('not_configured')
+  const upload = uploads[0] ?? failFields({ image: 'Choose an image.' })
+  const { processImage, toJpeg } = await import('#server/features/media/process.ts')
+  const { large } = await processImage(upload.path)
+  deps.limits.take('grokModel', viewer)
+  const url = `data:image/jpeg;base64,${(await toJpeg(large, EDGE)).toString('base64')}`
+  const text = cleanAlt(await describe(deps, config, url, gone))
+  return text === '' ? fail('provider_unavailable') : { text }
+}
+
+async function describe(deps: Deps, config: GrokConfig, url: string, gone: AbortSignal): Promise<string> {
+  const timeout = AbortSignal.timeout(config.timeoutMs)
+  const messages = [
+    { role: 'system' as const, content: ALT_PROMPT },
+    { role: 'user' as const, content: [{ type: 'image_url' as const, image_url: { url } }] },
+  ]
+  const signal = AbortSignal.any([gone, timeout])
+  const thoughts = new Thoughts()
+  let said = ''
+  try {
+    for await (const piece of askModel(config, {
+      messages,
+      tools: [],
+      isLast: true,
+      tokensOut: config.tokensOut,
+      signal,
+    }))
+      said += thoughts.leaveOut(piece)
+    return said
+  } catch (error) {
+    if (gone.aborted) throw gone.reason
+    if (!timeout.aborted && !(error instanceof ModelFailure)) throw error
+    const reason = timeout.aborted ? 'out of time' : (error as ModelFailure).reason
+    deps.log.warn({ reason }, 'The model described no image')
+    return fail('provider_unavailable')
+  }
+}
+
+/** Plain text that fits into the field. An image can tell a model to write addresses: none gets through. */
+export function cleanAlt(said: string): string {
+  const lines = said
+    .slice(0, MOST_READ)
+    .split('\n')
+    .map((line) => toPlain(unprefix(line).text))
+  const words = lines.filter((line) => line !== '').join(' ')
+  const harmless = addressesIn(words).reduce((text, address) => text.replaceAll(address, ''), words)
+  const text = harmless.replace(/^["“](.*)["”]$/su, '$1').replace(/\s+/g, ' ')
+  return truncateGraphemes(normalizeText(text.trim()), ALT_LENGTH)
+}

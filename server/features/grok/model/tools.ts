@@ -1,0 +1,130 @@
+/** What a model may look up, with the rights of who asks. Arguments are checked; what is wrong with them is told to the model. */
+import Type, { type Static, type TObject } from 'typebox'
+import { QUERY_LENGTH } from '#contract/limits.ts'
+import { hasForbiddenCharacters } from '#contract/text.ts'
+import { AppError } from '#server/core/errors.ts'
+import { createValidator, type Validator } from '#server/core/http/validate.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { parseQuery } from '#server/features/search/parse.ts'
+import type { PostEvidence } from '../evidence/evidence.ts'
+import { findPosts } from '../evidence/find-posts.ts'
+import { findHelp } from '../evidence/help.ts'
+import { getProfile } from '../evidence/profile.ts'
+import { getThread } from '../evidence/thread.ts'
+import { findTrends } from '../evidence/trends.ts'
+import type { Shelf } from './shelf.ts'
+
+/** For whom, and where what is found is put. */
+export interface Desk {
+  deps: Deps
+  viewer: Id
+  shelf: Shelf
+}
+
+const MOST_POSTS = 15
+const MOST_OF_THREAD = 60
+const MOST_TRENDS = 5
+const POSTS_OF_TREND = 3
+const MOST_PAGES = 2
+
+interface Tool {
+  description: string
+  parameters: TObject
+  check: Validator
+  run(desk: Desk, values: never): object | Promise<object>
+}
+
+function tool<P extends TObject>(
+  description: string,
+  parameters: P,
+  run: (desk: Desk, values: Static<P>) => object | Promise<object>,
+): Tool {
+  return { description, parameters, check: createValidator(parameters, 'text'), run }
+}
+
+const show = (shelf: Shelf, posts: readonly PostEvidence[]) => posts.map((post) => shelf.post(post))
+
+export const tools = new Map<string, Tool>([
+  [
+    'search_posts',
+    tool(
+      'Finds posts. All words must occur in a post: use few. Operators: "a phrase", -without, #tag, from:username, since:2026-01-31, until:2026-02-28.',
+      Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
+      async ({ deps, viewer, shelf }, { query }) => ({
+        posts: show(shelf, await findPosts(deps, viewer, parseQuery(`${query} `), MOST_POSTS)),
+      }),
+    ),
+  ],
+  [
+    'get_thread',
+    tool(
+      'Reads the whole conversation around a post.',
+      Type.Object({
+        post: Type.String({ pattern: '^p[0-9]{1,4}$', description: 'The id of a post you were given: p1.' }),
+      }),
+      async ({ deps, viewer, shelf }, { post: handle }) => {
+        const post = shelf.find(handle)
+        if (post?.kind !== 'post') return { error: 'You were given no post of that id.' }
+        return readThread({ deps, viewer, shelf }, post.id)
+      },
+    ),
+  ],
+  [
+    'get_profile',
+    tool(
+      'Tells who a member is, and reads their newest posts.',
+      Type.Object({ username: Type.String({ pattern: '^@?[A-Za-z0-9_]{3,30}$' }) }),
+      async ({ deps, viewer, shelf }, { username }) => {
+        const profile = await getProfile(deps, viewer, username)
+        if (!profile) return { error: 'There is no such member.' }
+        const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MOST_POSTS)
+        return { profile: shelf.page(profile.page), posts: show(shelf, posts) }
+      },
+    ),
+  ],
+  [
+    'get_trends',
+    tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, shelf }) => {
+      const trends = await findTrends(deps, viewer, MOST_TRENDS)
+      return {
+        trends: trends.map(({ name, tweets, posts }) => ({
+          name,
+          postsInADay: tweets,
+          posts: show(shelf, posts.slice(0, POSTS_OF_TREND)),
+        })),
+      }
+    }),
+  ],
+  [
+    'find_help',
+    tool(
+      'Looks up in the help how something is done in this app.',
+      Type.Object({ question: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
+      ({ shelf }, { question }) => ({
+        pages: findHelp(question, MOST_PAGES).map(({ page }) => shelf.page(page)),
+      }),
+    ),
+  ],
+])
+
+export async function readThread({ deps, viewer, shelf }: Desk, id: Id): Promise<object> {
+  const { posts, isAll } = await getThread(deps, viewer, id)
+  return { thread: show(shelf, posts.slice(0, MOST_OF_THREAD)), isWhole: isAll && posts.length <= MOST_OF_THREAD }
+}
+
+/** Runs what a model asks for. Whatever is wrong with it is an answer, too. */
+export async function runTool(desk: Desk, name: string, given: string): Promise<object> {
+  const wanted = tools.get(name)
+  if (!wanted) return { error: `There is no tool of that name. There are: ${[...tools.keys()].join(', ')}.` }
+  try {
+    const values = wanted.check(JSON.parse(given.trim() === '' ? '{}' : given)) as Record<string, string>
+    if (Object.values(values).some(hasForbiddenCharacters))
+      return { error: 'That holds characters that cannot be used.' }
+    return await wanted.run(desk, values as never)
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error: 'The arguments are not valid JSON.' }
+    if (error instanceof AppError && error.status < 500) return { error: error.message, fields: error.fields }
+    throw error
+  }
+}
