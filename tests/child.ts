@@ -32,7 +32,7 @@ export interface Child {
 }
 
 /** Whether another process can reach the store of the tests: PGlite lives inside this one. */
-export const canShareStore = (): boolean => !isPostgres() || process.env.TEST_DATABASE_URL !== undefined
+export const canShareStore = (): boolean => !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
 export async function emptyHome(): Promise<Home> {
   const folder = await makeFolder()
