@@ -1,4 +1,5 @@
-import { citing, isAnswered, Teller } from './grok.ts'
+import { photo } from '#tests/pictures.ts'
+import { citing, isAnswered, seesPictures, Teller } from './grok.ts'
 import type { Person } from './person.ts'
 import { expect, test } from './stage.ts'
 
@@ -145,5 +146,49 @@ test.describe('A thread', () => {
     await alice.opens(`/tweet/${post._id}`)
     await expect(alice.page.getByText('No replies yet.')).toBeVisible()
     await expect(alice.button('Summarise this thread')).toHaveCount(0)
+  })
+})
+
+test.describe('A description', () => {
+  test('is suggested for a picture about to be posted, and can be undone', async ({ alice }) => {
+    await seesPictures(alice, 'A blue square')
+    await alice.opens('/home')
+    await alice.picks(await photo())
+    await alice.composer.getByRole('button', { name: 'add description of image 1' }).click()
+    const dialog = alice.page.getByRole('dialog')
+    const description = dialog.getByRole('textbox', { name: 'Description' })
+    await description.fill('A square')
+    await dialog.getByRole('button', { name: 'Suggest alt text' }).click()
+    await expect(description).toHaveValue('A blue square')
+    await expect(dialog.getByText('Suggested. Check it before you post.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect(description).toHaveValue('A square')
+    await dialog.getByRole('button', { name: 'Suggest alt text' }).click()
+    await expect(description).toHaveValue('A blue square')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(alice.composer.getByRole('img', { name: 'A blue square' })).toBeVisible()
+  })
+
+  test('is suggested for a picture of a post', async ({ alice }) => {
+    await seesPictures(alice, 'A blue square')
+    const { _id } = await alice.hasPosted('Look', [await photo()])
+    await alice.opens(`/tweet/${_id}`)
+    await alice.chooses('Edit', 'Look')
+    await alice.page.getByRole('button', { name: 'add description of image 1' }).click()
+    const dialog = alice.page.getByRole('dialog', { name: 'Describe this image' })
+    await dialog.getByRole('button', { name: 'Suggest alt text' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('A blue square')
+  })
+
+  test('is left to people where no model sees', async ({ alice }) => {
+    await alice.opens('/home')
+    await alice.picks(await photo())
+    const told = alice.page.waitForResponse('**/api/grok')
+    await alice.composer.getByRole('button', { name: 'add description of image 1' }).click()
+    await told
+    const dialog = alice.page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Suggest alt text' })).toHaveCount(0)
   })
 })

@@ -29,6 +29,13 @@ export const citing = (...tweets: Tweet[]): Pick<GrokAnswer, 'sources' | 'tweets
 export const isAnswered = ({ page }: Person, change: Partial<GrokAnswer>): Promise<unknown> =>
   page.route(asks, (route) => route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: answerOf(change) }))
 
+/** From now on this person's network has a model that sees, and says so of any picture. */
+export async function seesPictures({ page }: Person, text: string): Promise<void> {
+  const headers = { [CONTRACT_HEADER]: '1' }
+  await page.route('**/api/grok', (route) => route.fulfill({ headers, json: { model: 'llava', canSee: true } }))
+  await page.route('**/api/grok/alt', (route) => route.fulfill({ headers, json: { text } }))
+}
+
 /** Somebody who answers one question piece by piece, over the wire, as the journey says. */
 export class Teller {
   readonly #server = createServer((_, response) => {

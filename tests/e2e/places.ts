@@ -1,6 +1,6 @@
 /** Every screen of SPEC §2 that exists, and what opens over them: for what must hold everywhere. */
 import { photo } from '#tests/pictures.ts'
-import { citing, isAnswered } from './grok.ts'
+import { citing, isAnswered, seesPictures } from './grok.ts'
 import { type Person, passwordOf } from './person.ts'
 import { expect } from './stage.ts'
 
@@ -336,6 +336,17 @@ export const inUse = ({ tweet }: Furnished): readonly Place[] => [
       await alice.opens('/grok')
       await alice.button('Summarise today').click()
       await expect(alice.button('Stop')).toBeVisible()
+    },
+  },
+  {
+    name: 'a suggested description',
+    async opens(alice) {
+      await seesPictures(alice, 'A blue square')
+      await alice.opens('/compose')
+      await alice.picks(await photo())
+      await alice.page.getByRole('button', { name: /description of image 1/ }).click()
+      await alice.page.getByRole('button', { name: 'Suggest alt text' }).click()
+      await expect(alice.page.getByText('Suggested. Check it before you post.')).toBeVisible()
     },
   },
   {

@@ -3,8 +3,11 @@ import { ALT_LENGTH } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { AltSuggestion } from './alt-suggestion.tsx'
 
 interface AltDialogProps {
+  /** The picture, and where it can be seen. */
+  source: File | string
   url: string
   alt: string
   onSave: (alt: string) => void
@@ -12,8 +15,12 @@ interface AltDialogProps {
 }
 
 /** Describes a picture in words, for those who cannot see it. */
-export function AltDialog({ url, alt, onSave, onClose }: AltDialogProps) {
-  const [text, setText] = useState(alt)
+export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps) {
+  // `before`: what a suggestion has replaced, to be taken back.
+  const [{ text, before }, setDescription] = useState<{ text: string; before: string | null }>({
+    text: alt,
+    before: null,
+  })
   const id = useId()
   const save = () => {
     onSave(truncateGraphemes(text.trim(), ALT_LENGTH))
@@ -41,8 +48,8 @@ export function AltDialog({ url, alt, onSave, onClose }: AltDialogProps) {
         rows={4}
         dir="auto"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => setText((held) => truncateGraphemes(held, ALT_LENGTH))}
+        onChange={({ target }) => setDescription((held) => ({ ...held, text: target.value }))}
+        onBlur={() => setDescription((held) => ({ ...held, text: truncateGraphemes(held.text, ALT_LENGTH) }))}
         className="mt-2 w-full resize-none rounded-card border border-control bg-canvas px-4 py-3 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       />
       <p id={`${id}-hint`} className="mt-1 flex justify-between gap-4 text-sm text-muted">
@@ -51,6 +58,12 @@ export function AltDialog({ url, alt, onSave, onClose }: AltDialogProps) {
           {countGraphemes(text)}/{ALT_LENGTH}
         </span>
       </p>
+      <AltSuggestion
+        source={source}
+        isSuggested={before !== null}
+        onSuggest={(suggested) => setDescription((held) => ({ text: suggested, before: held.text }))}
+        onUndo={() => setDescription((held) => ({ text: held.before ?? held.text, before: null }))}
+      />
     </Dialog>
   )
 }

@@ -84,6 +84,7 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       {isDescribing && url && (
         <Suspense>
           <AltDialog
+            source={image.source}
             url={url}
             alt={image.alt}
             onSave={(alt) => onAlt?.(image.id, alt)}

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ALT_LENGTH } from '#contract/limits.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { ApiError, api } from '#web/core/api.ts'
+import { isServerPlus } from '#web/core/connection.ts'
+import { imageUrl } from '#web/ui/image-url.ts'
+
+const assistantOptions = queryOptions({
+  queryKey: ['assistant'],
+  queryFn: ({ signal }) => api('GET /grok', { signal }),
+  // It changes with the settings of the server.
+  staleTime: 10 * 60_000,
+})
+
+/** Whether this network has somebody who can say what a picture shows. */
+export const useCanSuggest = (): boolean =>
+  // Another server has not.
+  useQuery({ ...assistantOptions, enabled: isServerPlus() !== false }).data?.canSee ?? false
+
+/** Has a picture described by a machine. Who leaves does not wait for it. */
+export function useSuggestion() {
+  const waiting = useRef<AbortController>(null)
+  useEffect(() => () => waiting.current?.abort(), [])
+  return useMutation({
+    mutationFn: async (source: File | string) => {
+      const controller = new AbortController()
+      waiting.current = controller
+      const { signal } = controller
+      const image = typeof source === 'string' ? await fetchImage(source, signal) : source
+      const { text } = await api('POST /grok/alt', { files: { image: [image] }, signal })
+      return truncateGraphemes(text.trim(), ALT_LENGTH)
+    },
+    networkMode: 'always',
+    // The dialog shows it.
+    meta: { silent: true },
+  })
+}
+
+// One that is part of a post already.
+async function fetchImage(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(imageUrl(url), { signal })
+  if (!response.ok) throw new ApiError(0, 'unreadable', '')
+  return response.blob()
+}
