@@ -115,10 +115,10 @@ describe('an answer told in pieces', () => {
     const { asks } = await theatre(tell)
     const hangUp = new AbortController()
     const answer = asks(accept, hangUp.signal).then((response) => response.text())
-    await expect.poll(() => seen.signal, { interval: 5 }).toBeDefined()
+    await expect.poll(() => seen.signal, { interval: 5, timeout: 10_000 }).toBeDefined()
     hangUp.abort()
     await expect(answer).rejects.toThrow()
-    await expect.poll(() => seen.signal?.aborted, { interval: 5 }).toBe(true)
+    await expect.poll(() => seen.signal?.aborted, { interval: 5, timeout: 10_000 }).toBe(true)
   })
 
   it('ends, and says why, when the server stops', async () => {
@@ -153,14 +153,14 @@ describe('an answer told in pieces', () => {
     const reader = response.body!.getReader()
     await reader.read()
     // 40 MB in all: far more than what sockets and buffers in between take.
-    await expect.poll(() => told, { interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(() => told, { interval: 20, timeout: 10_000 }).toBeGreaterThan(0)
     let before = 0
     const growth = () => {
       const grown = told - before
       before = told
       return grown
     }
-    await expect.poll(growth, { interval: 50 }).toBe(0)
+    await expect.poll(growth, { interval: 50, timeout: 10_000 }).toBe(0)
     expect(told).toBeLessThan(2_000)
     await reader.cancel()
   })
