@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import { print } from './figures.ts'
 import type { Person } from './person.ts'
-import { forMembers, forVisitors, furnish, inUse, type Place } from './places.ts'
+import { forMembers, forVisitors, furnish, inUse, inUseByVisitors, type Place } from './places.ts'
 import { expect, test } from './stage.ts'
 
 const sizes = [
@@ -66,6 +66,10 @@ for (const { where, viewport, schemes } of sizes) {
 
     test('can be used by members who are in the middle of something', async ({ alice, bob }) => {
       for (const place of inUse(await furnish(alice, bob))) await expectNoFault(alice, place)
+    })
+
+    test('can be used by visitors who are in the middle of something', async ({ visitor }) => {
+      for (const place of inUseByVisitors) await expectNoFault(visitor, place)
     })
   })
 }

@@ -89,6 +89,18 @@ export const forVisitors: readonly Place[] = [
     },
   },
   {
+    name: '/signup with nothing filled in',
+    async opens(visitor) {
+      await visitor.opens('/signup')
+      await visitor.page.getByRole('button', { name: 'Sign up' }).click()
+      await expect(visitor.page.getByText('Choose a username.')).toBeVisible()
+    },
+  },
+]
+
+/** What a visitor makes of them. */
+export const inUseByVisitors: readonly Place[] = [
+  {
     name: '/signin, the second step',
     async opens(visitor) {
       const factor = { ticket: 'x'.repeat(43), ways: ['code', 'backup', 'passkey'] }
@@ -104,14 +116,6 @@ export const forVisitors: readonly Place[] = [
       await visitor.page.getByLabel('Password', { exact: true }).fill('something')
       await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(visitor.heading('Confirm that it is you')).toBeVisible()
-    },
-  },
-  {
-    name: '/signup with nothing filled in',
-    async opens(visitor) {
-      await visitor.opens('/signup')
-      await visitor.page.getByRole('button', { name: 'Sign up' }).click()
-      await expect(visitor.page.getByText('Choose a username.')).toBeVisible()
     },
   },
 ]
@@ -265,14 +269,6 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
   },
   screen('/settings/appearance'),
   screen('/settings/second-factors'),
-  {
-    name: '/settings/second-factors while an app is set up',
-    async opens(alice) {
-      await alice.opens('/settings/second-factors')
-      await alice.button('Set up an app').click()
-      await expect(alice.page.getByRole('dialog').getByRole('img')).toBeVisible()
-    },
-  },
   screen('/settings/data'),
   screen('/settings/delete'),
   {
@@ -288,6 +284,14 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
 
 /** What a member makes of them. */
 export const inUse = ({ tweet }: Furnished): readonly Place[] => [
+  {
+    name: '/settings/second-factors while an app is set up',
+    async opens(alice) {
+      await alice.opens('/settings/second-factors')
+      await alice.button('Set up an app').click()
+      await expect(alice.page.getByRole('dialog').getByRole('img')).toBeVisible()
+    },
+  },
   {
     name: '/home while writing',
     async opens(alice) {
