@@ -9,6 +9,7 @@ import { MOST_TRIES } from './rules.ts'
 
 const PUBLIC_URL = 'https://plus.example.org'
 const HOUR_MS = 60 * 60_000
+const PATIENT = { interval: 10, timeout: 10_000 }
 
 /** Queues a notice to a member as a feature would. */
 async function notify({ app }: World, member: World['alice'], attempts = 0): Promise<void> {
@@ -20,7 +21,7 @@ async function notify({ app }: World, member: World['alice'], attempts = 0): Pro
 }
 
 const queued = ({ app }: World) => app.deps.db.selectFrom('mail_queue').selectAll().execute()
-const isEmpty = (cast: World) => expect.poll(() => queued(cast), { interval: 10, timeout: 10_000 }).toEqual([])
+const isEmpty = (cast: World) => expect.poll(() => queued(cast), PATIENT).toEqual([])
 /** As mail writes a local part that holds signs of its own. */
 const quoted = (address: string) => address.replace(/^(.*)@/, '"$1"@')
 const notices = (subjects: string[]) => subjects.filter((subject) => subject === 'Your password was changed')
@@ -211,9 +212,9 @@ describe('a mail with a mail server', () => {
     const cast = await world({ clock: () => now, settings })
     const warned = vi.spyOn(cast.app.deps.log, 'warn')
     await notify(cast, cast.alice)
-    await expect.poll(async () => (await queued(cast)).every((row) => row.attempts > 0), { interval: 10 }).toBe(true)
+    await expect.poll(async () => (await queued(cast)).every((row) => row.attempts > 0), PATIENT).toBe(true)
     await expect
-      .poll(() => warned.mock.calls)
+      .poll(() => warned.mock.calls, PATIENT)
       .toContainEqual([
         { template: 'password-changed', code: 'ETLS 500', tries: 1, hint: expect.stringContaining('no encryption') },
         'A mail could not be sent; it will be tried again',
@@ -233,7 +234,9 @@ describe('a mail with a mail server', () => {
     const logged = vi.spyOn(cast.app.deps.log, 'warn')
     await notify(cast, cast.alice)
     const said = { code: 'ESOCKET', hint: expect.stringContaining('certificate') }
-    await expect.poll(() => logged.mock.calls).toContainEqual([expect.objectContaining(said), expect.any(String)])
+    await expect
+      .poll(() => logged.mock.calls, PATIENT)
+      .toContainEqual([expect.objectContaining(said), expect.any(String)])
     expect([server.tries, server.received]).toEqual([0, []])
   })
 
