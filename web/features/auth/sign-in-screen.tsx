@@ -41,7 +41,7 @@ export default function SignInScreen() {
   return (
     <AuthCard
       title={owed ? 'Confirm that it is you' : 'Sign in to Plus'}
-      other={{ question: "Don't have an account?", label: 'Sign up', to: routes.signUp }}
+      {...(!owed && { other: { question: "Don't have an account?", label: 'Sign up', to: routes.signUp } })}
     >
       {owed && (
         <SecondFactor
