@@ -77,14 +77,15 @@ test.describe('What was begun', () => {
 
   test('is said to be unreachable while the server is away, and carries on by itself', async ({ alice }) => {
     const { page } = alice
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+    let isAway = true
+    await page.route('**/api/**', (route) => (isAway ? route.abort('connectionrefused') : route.continue()))
     await page.clock.install()
     await alice.opens('/home')
     const notice = page.getByText('Plus can’t be reached. Trying again…')
     const passesUntil = (isSo: () => Promise<boolean>) =>
       expect.poll(() => page.clock.runFor(1_000).then(isSo)).toBe(true)
     await passesUntil(() => notice.isVisible())
-    await page.unroute('**/api/**')
+    isAway = false
     await passesUntil(() => notice.isHidden())
     // Each call that failed has its own time to be tried again.
     await passesUntil(() => page.getByText('Nothing here yet').isVisible())
