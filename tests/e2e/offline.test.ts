@@ -43,12 +43,18 @@ test.describe('Without its server', () => {
     await plus.goes()
     await alice.page.reload()
     await expect(alice.message('Are you there?')).toBeVisible()
+    let tries = 0
+    alice.page.on('requestfailed', (request) => {
+      if (request.url().includes('/timelines/for-you')) tries++
+    })
     await alice.page.goto('/home')
     await expect(alice.page.getByRole('article')).toHaveText([/Good night/, /Good morning/])
     await expect(alice.page.getByText('Plus can’t be reached')).toBeVisible()
     await expect
       .poll(() => alice.page.evaluate<number>(`document.querySelector('img[alt="A field"]').naturalWidth`))
       .toBeGreaterThan(0)
+    // The feed has given up: from here on nothing moves what is being read.
+    await expect.poll(() => tries).toBeGreaterThanOrEqual(3)
 
     await plus.comesBack()
     await bob.call('POST /tweets/like/:id', { params: { id: shown._id } })

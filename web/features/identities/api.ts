@@ -58,7 +58,11 @@ export function useChange(act: 'connect' | 'disconnect') {
     mutationFn: (provider: ProviderId) => withProof(() => api(call, { params: { provider } })),
     networkMode,
     onSuccess: (_, provider) => toast.success(`${providers[provider].label} is ${act}ed`),
-    onSettled: () => client.invalidateQueries({ queryKey: identitiesOptions.queryKey }),
+    onSettled: async () => {
+      // A look that is under way may have been answered before.
+      await client.cancelQueries(identitiesOptions)
+      return client.invalidateQueries(identitiesOptions)
+    },
     meta: { failure: 'That did not work. Please try again.' },
   })
 }
