@@ -1,8 +1,20 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-// Nobody needs it to see the first screen.
-const load = () => import('./toast-area.tsx')
+type AreaModule = typeof import('./toast-area.tsx')
+
+let fetched: Promise<AreaModule> | undefined
+
+// Nobody needs it to see the first screen. One promise for all: browsers keep no order among several imports that wait for
+// the same file, and what is said must not be taken away by what was asked before.
+function load(): Promise<AreaModule> {
+  fetched ??= import('./toast-area.tsx').catch((error) => {
+    fetched = undefined
+    throw error
+  })
+  return fetched
+}
+
 const Area = lazy(load)
 
 let isWanted = false
