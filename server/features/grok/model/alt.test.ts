@@ -40,7 +40,8 @@ describe('POST /grok/alt', () => {
     })
     expect(model.asked[0]).not.toHaveProperty('tools')
     expect(await files('media')).toEqual([])
-    expect(await files('uploads')).toEqual([])
+    // Cleared after the answer.
+    await expect.poll(() => files('uploads'), { interval: 10 }).toEqual([])
   })
 
   it.each([{}, { GROK_BASE_URL: 'http://127.0.0.1:1', GROK_MODEL: 'blind' }])(
