@@ -1,20 +1,24 @@
 /** Works off a queue of the store, beside everything else: nothing waits for it, and each piece of work only for itself. */
-import type { Log } from '#server/core/log.ts'
+import type { Db, Tx } from './db.ts'
+import type { Deps } from './deps.ts'
+import { transact } from './transaction.ts'
 
 const POLL_MS = 1_000
 
 export interface DueQueue<Row> {
   mostUnderWay: number
-  isAnyDue(): Promise<boolean>
-  /** Takes some of what is due, so that nobody else does for longer than any try takes. */
-  claim(limit: number): Promise<readonly Row[]>
+  /** Longer than any try takes. After a crash those under way are tried again then. */
+  leaseMs: number
+  isAnyDue(db: Db, now: number): Promise<boolean>
+  /** Takes some of what is due, so that nobody else does before `until`. */
+  claimDue(tx: Tx, now: number, until: number, limit: number): Promise<readonly Row[]>
   handle(row: Row): Promise<void>
   /** What the log says when the queue, or one row, could not be worked on. */
   failures: { reading: string; handling: string }
-  log: Pick<Log, 'error'>
 }
 
 export class DueRunner<Row> {
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'log'>
   readonly #queue: DueQueue<Row>
   readonly #underWay = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
@@ -22,7 +26,8 @@ export class DueRunner<Row> {
   #isAsked = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(queue: DueQueue<Row>) {
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>, queue: DueQueue<Row>) {
+    this.#deps = deps
     this.#queue = queue
   }
 
@@ -55,13 +60,15 @@ export class DueRunner<Row> {
   }
 
   async #take(): Promise<void> {
-    const { mostUnderWay, isAnyDue, claim, failures, log } = this.#queue
+    const { db, clock, log } = this.#deps
+    const { mostUnderWay, leaseMs, isAnyDue, claimDue, failures } = this.#queue
     try {
       while (this.#isAsked && !this.signal.aborted) {
         this.#isAsked = false
         const free = mostUnderWay - this.#underWay.size
-        if (free === 0 || !(await isAnyDue())) return
-        for (const row of await claim(free)) this.#begin(row)
+        if (free === 0 || !(await isAnyDue(db, clock()))) return
+        const rows = await transact(db, (tx) => claimDue(tx, clock(), clock() + leaseMs, free))
+        for (const row of rows) this.#begin(row)
       }
     } catch (err) {
       log.error({ err }, failures.reading)
@@ -69,9 +76,9 @@ export class DueRunner<Row> {
   }
 
   #begin(row: Row): void {
-    const { handle, failures, log } = this.#queue
+    const { handle, failures } = this.#queue
     const work = handle(row)
-      .catch((err) => log.error({ err }, failures.handling))
+      .catch((err) => this.#deps.log.error({ err }, failures.handling))
       .finally(() => {
         this.#underWay.delete(work)
         this.wake()

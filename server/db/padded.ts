@@ -9,3 +9,9 @@ export function padded(ids: readonly Id[]): Id[] {
   const length = LIST_LENGTHS.find((each) => each >= ids.length) ?? ids.length
   return Array.from({ length }, (_, index) => ids[Math.min(index, ids.length - 1)]!)
 }
+
+/** The ids in lists that each fit into the longest prepared text. */
+export function inLists(ids: readonly Id[]): Id[][] {
+  const most = LIST_LENGTHS.at(-1)!
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, index) => ids.slice(index * most, (index + 1) * most))
+}

@@ -15,10 +15,17 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Answers `{ message, code, fields }`. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = refusalOf(error, request)
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(CONTRACT_HEADER, '1')
-  if (status === 429) reply.header('retry-after', String(retryAfter ?? 60))
-  return reply.code(status).send(body)
+  if (retryAfter !== undefined || status === 429) reply.header('retry-after', String(retryAfter ?? 60))
+  return begin(reply, status).send(body)
 }
+
+/** What every answer of the API begins with. */
+export const begin = (reply: FastifyReply, status: number): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header(CONTRACT_HEADER, '1')
 
 /** What to answer. Faults of ours are logged and say nothing but the request id. */
 export function refusalOf(

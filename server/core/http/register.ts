@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
-import { CONTRACT_HEADER } from '#contract/request.ts'
 import { AppError, fail } from '../errors.ts'
 import { JsonStream } from '../json-stream.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { RawJson } from '../raw-json.ts'
 import type { Authenticate, CallRequest, Routes } from './call.ts'
 import { type Form, readForm } from './form.ts'
+import { begin } from './refusal.ts'
 import { serializeLate } from './serialize.ts'
 import { hearOut, isTelling, jsonText, sendEvents, type Waits, wantsEvents } from './telling.ts'
 import { createValidator } from './validate.ts'
@@ -107,13 +107,6 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !UUID.test(key)) throw new AppError('invalid_idempotency_key')
   return key.toLowerCase()
 }
-
-const begin = (reply: FastifyReply, status: number): FastifyReply =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header(CONTRACT_HEADER, '1')
 
 function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
   begin(reply, status)

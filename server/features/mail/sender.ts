@@ -11,7 +11,6 @@ import { backoff, hints, judge, MOST_TRIES, type Outcome } from './rules.ts'
 import { claimDue, deleteMail, isAnyDue, updateMail } from './store.ts'
 
 const MOST_UNDER_WAY = 4
-/** Longer than any try takes. After a crash those under way are tried again then. */
 const LEASE_MS = 2 * 60_000
 
 /**
@@ -36,17 +35,16 @@ export class MailSender {
   constructor(deps: Deps, desk: Desk) {
     this.#deps = deps
     this.#desk = desk
-    const { db, clock, log } = deps
-    this.#runner = new DueRunner({
+    this.#runner = new DueRunner(deps, {
       mostUnderWay: MOST_UNDER_WAY,
-      isAnyDue: () => isAnyDue(db, clock()),
-      claim: (limit) => transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, limit)),
+      leaseMs: LEASE_MS,
+      isAnyDue,
+      claimDue,
       handle: (row) => this.#handle(row),
       failures: {
         reading: 'Mails that wait could not be read; trying again shortly',
         handling: 'A mail could not be prepared; it will be tried again',
       },
-      log,
     })
   }
 

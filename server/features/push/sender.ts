@@ -15,7 +15,6 @@ import { forgetDevice } from './subscribe.ts'
 import { getSwitches } from './switches.ts'
 
 const MOST_UNDER_WAY = 64
-/** Longer than any try takes. After a crash those under way are tried again then. */
 const LEASE_MS = 60_000
 
 export class PushSender {
@@ -28,17 +27,16 @@ export class PushSender {
     this.#deps = deps
     this.#office = office
     this.#services = new Services(deps.clock)
-    const { db, clock, log } = deps
-    this.#runner = new DueRunner({
+    this.#runner = new DueRunner(deps, {
       mostUnderWay: MOST_UNDER_WAY,
-      isAnyDue: () => isAnyDue(db, clock()),
-      claim: (limit) => transact(db, (tx) => claimDue(tx, clock(), clock() + LEASE_MS, limit)),
+      leaseMs: LEASE_MS,
+      isAnyDue,
+      claimDue,
       handle: (row) => this.#handle(row),
       failures: {
         reading: 'What waits to be pushed could not be read; trying again shortly',
         handling: 'A push could not be sent; it will be tried again',
       },
-      log,
     })
   }
 

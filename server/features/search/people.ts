@@ -1,6 +1,7 @@
 import type { Id } from '#server/core/ids.ts'
 import { NO_ID } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { inLists } from '#server/db/padded.ts'
 import { type PageQuery, page } from '#server/db/page.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
@@ -11,7 +12,6 @@ import { findByPrefixAmong, findNames, listByPrefix, listFollowed } from './peop
 /** Of those the viewer follows so many are looked at, the ones followed last; of the others so many are found. */
 const MOST_FOLLOWED = 1_000
 const MOST_OTHERS = 200
-const CHUNK = 200
 
 /**
  * Members with a name or username that begins so: those the viewer follows, then others by how many follow them; whoever
@@ -46,11 +46,8 @@ async function rankPeople(deps: Deps, viewer: Id, wanted: string) {
 
 async function findFollowed({ db }: Deps, viewer: Id, wanted: string): Promise<Named[]> {
   const accounts = await listFollowed(db, viewer, MOST_FOLLOWED)
-  const chunks = Array.from({ length: Math.ceil(accounts.length / CHUNK) }, (_, index) =>
-    accounts.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
   const prefix = longestWord(wanted)
-  const found = await Promise.all(chunks.map((chunk) => findByPrefixAmong(db, chunk, prefix)))
+  const found = await Promise.all(inLists(accounts).map((some) => findByPrefixAmong(db, some, prefix)))
   return keepFitting(db, found.flat(), wanted)
 }
 

@@ -5,7 +5,7 @@ import { rawObject } from '#server/core/raw-json.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page } from '#server/db/page.ts'
-import { tweetCards } from './cards.ts'
+import { type TweetCard, tweetCards } from './cards.ts'
 import { findVisibleTweet, visiblePlaces } from './find.ts'
 import { presentTweets } from './present.ts'
 import { listReplies } from './store.ts'
@@ -40,13 +40,7 @@ export async function getReplies(deps: Deps, viewer: Id, id: Id, query: PageQuer
 
 /** The posts above, from the root down; the nearest hundred. A deleted post ends the way up. */
 export async function getAncestors(deps: Deps, viewer: Id, id: Id) {
-  const above: { id: Id }[] = []
-  let next = (await findVisibleTweet(deps, viewer, id)).replyTo
-  while (next !== null && above.length < MOST_ANCESTORS) {
-    const card = await getOne(tweetCards(deps), next)
-    if (card) above.unshift({ id: card.id })
-    next = card?.replyTo ?? null
-  }
+  const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
   const visible = await visiblePlaces(deps, viewer, above)
   return rawObject({
     tweets: await presentTweets(
@@ -55,4 +49,16 @@ export async function getAncestors(deps: Deps, viewer: Id, id: Id) {
       visible.map((place) => place.id),
     ),
   })
+}
+
+/** The posts above one, from the root down, seen or not; the nearest `most`. */
+export async function listAncestors(deps: Deps, { replyTo }: TweetCard, most: number): Promise<{ id: Id }[]> {
+  const above: { id: Id }[] = []
+  let next = replyTo
+  while (next !== null && above.length < most) {
+    const card = await getOne(tweetCards(deps), next)
+    if (card) above.unshift({ id: card.id })
+    next = card?.replyTo ?? null
+  }
+  return above
 }

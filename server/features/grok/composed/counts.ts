@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft } from '../answer.ts'
-import type { PostEvidence } from '../evidence/evidence.ts'
+import { engagementOf, type PostEvidence } from '../evidence/evidence.ts'
 import { findEngaged, findNewest } from '../evidence/find-posts.ts'
 import type { Profile } from '../evidence/profile.ts'
 import { gather, holdsAll, type Subject, wantedOf } from './gather.ts'
@@ -41,7 +41,7 @@ const measures: Record<Measure, { of(post: PostEvidence): number; word: string; 
   likes: { of: (post) => post.likes, word: 'like', name: 'liked most' },
   retweets: { of: (post) => post.retweets, word: 'repost', name: 'reposted most' },
   replies: { of: (post) => post.replies, word: 'reply', name: 'answered most' },
-  all: { of: (post) => post.likes + 2 * post.retweets + post.replies, word: 'like', name: 'noticed most' },
+  all: { of: engagementOf, word: 'like', name: 'noticed most' },
 }
 
 /** The posts others did most with. */
@@ -75,8 +75,7 @@ export async function answerPeople(deps: Deps, viewer: Id, question: Question): 
   const found = await gather(deps, viewer, question)
   if (found.posts.length === 0) return null
   const byAuthor = [...Map.groupBy(found.posts, (post) => post.author.id).values()]
-  const loudness = (posts: readonly PostEvidence[]) =>
-    posts.reduce((sum, post) => sum + post.likes + 2 * post.retweets + post.replies, 0)
+  const loudness = (posts: readonly PostEvidence[]) => posts.reduce((sum, post) => sum + engagementOf(post), 0)
   byAuthor.sort((a, b) => b.length - a.length || loudness(b) - loudness(a) || b[0]!.id - a[0]!.id)
   const { topic } = question
   const instead = found.isCorrected ? `I found no posts about “${topic}”. ` : ''

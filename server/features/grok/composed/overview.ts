@@ -2,9 +2,9 @@
 import { type Id, idAt } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft, Line } from '../answer.ts'
-import type { PostEvidence } from '../evidence/evidence.ts'
+import { engagementOf, type PostEvidence } from '../evidence/evidence.ts'
 import { findBest, findEngaged, findNewest } from '../evidence/find-posts.ts'
-import { findTrends } from '../evidence/trends.ts'
+import { findTrends, type TrendEvidence } from '../evidence/trends.ts'
 import { termsOf } from '../words/terms.ts'
 import { withoutOwn } from './about.ts'
 import { passageOf, sayingOf } from './passages.ts'
@@ -29,14 +29,12 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
       ...(lines.length > 0 ? [line('The last day had these posts:'), ...lines] : []),
     )
   }
-  const told = trends.map(({ name, count, tweets, posts }) => {
+  const told = trends.map((trend) => {
+    const { name, posts } = trend
     const [pick] = pickPassages(withoutOwn(viewer, posts), termsOf(name), 1)
     const best = pick!.posts[0]!
     const cites = [best, ...posts.filter((post) => post.id !== best.id)].slice(0, CITED)
-    return item(
-      `${name}: ${count === 1 ? '1 post' : `${tweets} posts`}. @${best.author.username}: ${sayingOf(best, pick!.passage)}`,
-      cites,
-    )
+    return item(`${postsOf(trend)}. @${best.author.username}: ${sayingOf(best, pick!.passage)}`, cites)
   })
   return draft(line('Trending now:'), ...told)
 }
@@ -62,9 +60,7 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
       ? [
           blank,
           line('Trending now:'),
-          ...trends.map(({ name, tweets, count, posts }) =>
-            item(`${name}: ${count === 1 ? '1 post' : `${tweets} posts`}.`, posts.slice(0, CITED)),
-          ),
+          ...trends.map((trend) => item(`${postsOf(trend)}.`, trend.posts.slice(0, CITED))),
         ]
       : []
   const lines: Line[] = [
@@ -80,6 +76,10 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
   return draft(...lines)
 }
 
+/** `#React: 1.2K posts` */
+const postsOf = ({ name, count, tweets }: TrendEvidence): string =>
+  `${name}: ${count === 1 ? '1 post' : `${tweets} posts`}`
+
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 
 /** What others did most with, and what the order of search puts first, each once. */
@@ -88,8 +88,7 @@ async function bestOf(deps: Deps, viewer: Id, time: Pick<Period, 'from' | 'befor
     findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED),
     findBest(deps, viewer, rangeOf(time), 8 * MOST_QUOTED),
   ])
-  const weight = (post: PostEvidence) => post.likes + 2 * post.retweets + post.replies
-  const top = engaged.sort((a, b) => weight(b) - weight(a) || b.id - a.id).slice(0, 4 * MOST_QUOTED)
+  const top = engaged.sort((a, b) => engagementOf(b) - engagementOf(a) || b.id - a.id).slice(0, 4 * MOST_QUOTED)
   const byId = new Map([...top, ...best].map((post) => [post.id, post]))
   return [...byId.values()].filter((post) => passageOf(post, []) !== '')
 }

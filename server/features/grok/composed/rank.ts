@@ -10,7 +10,7 @@
  * The same posts give the same order: nothing here is drawn by lot.
  */
 import { toWords } from '#server/features/search/words.ts'
-import type { PostEvidence } from '../evidence/evidence.ts'
+import { engagementOf, type PostEvidence } from '../evidence/evidence.ts'
 import { stemOf } from '../words/stem.ts'
 import { isStopWord } from '../words/stop-words.ts'
 import { type Term, toTextWords } from '../words/terms.ts'
@@ -92,7 +92,7 @@ function scoresOf(
   terms: readonly Term[],
 ): number[] {
   const central = centralityOf(alike)
-  const engaged = toShares(posts.map((post) => Math.log1p(post.likes + 2 * post.retweets + post.replies)))
+  const engaged = toShares(posts.map((post) => Math.log1p(engagementOf(post))))
   const newest = Math.max(...posts.map((post) => post.at))
   const oldest = Math.min(...posts.map((post) => post.at))
   return posts.map((post, index) => {

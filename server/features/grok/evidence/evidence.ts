@@ -17,6 +17,9 @@ export interface PostEvidence {
   replies: number
 }
 
+/** How much others did with a post, as everywhere: likes and replies once, reposts twice (tweets/facts.store.ts). */
+export const engagementOf = ({ likes, retweets, replies }: PostEvidence): number => likes + 2 * retweets + replies
+
 /** An article of the product's own help, or a screen of the app: `path` leads there. */
 export interface PageEvidence {
   kind: 'page'

@@ -1,21 +1,17 @@
 /** Posts as evidence, whole and as they stand now. */
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { inLists } from '#server/db/padded.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { findTweets } from '#server/features/tweets/store.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PostEvidence } from './evidence.ts'
 
-const CHUNK = 200
-
 /** Those of the posts that are there and that the viewer may see, in the order given. */
 export async function readPosts(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<PostEvidence[]> {
   if (ids.length === 0) return []
-  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) =>
-    ids.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
-  const rows = (await Promise.all(chunks.map((chunk) => findTweets(deps.db, chunk)))).flat()
+  const rows = (await Promise.all(inLists(ids).map((some) => findTweets(deps.db, some)))).flat()
   const byId = new Map((await visibleTo(deps, viewer, rows)).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
   const authors = await authorCards(deps).get(seen.map((row) => row.author_id))

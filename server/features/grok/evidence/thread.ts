@@ -1,15 +1,14 @@
 /** The conversation around a post. */
 import type { Id } from '#server/core/ids.ts'
-import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { tweetCards } from '#server/features/tweets/cards.ts'
-import { findVisibleTweet } from '#server/features/tweets/find.ts'
+import { findVisibleTweet, visiblePlaces } from '#server/features/tweets/find.ts'
 import { listRepliesToAny } from '#server/features/tweets/store.ts'
+import { listAncestors } from '#server/features/tweets/thread.ts'
 import type { PostEvidence } from './evidence.ts'
 import { readPosts } from './posts.ts'
 
 const MOST = 200
-const MOST_ABOVE = 50
+const MOST_ABOVE = 49
 const MOST_LEVELS = 10
 
 export interface Thread {
@@ -41,14 +40,8 @@ export async function getThread(deps: Deps, viewer: Id, id: Id): Promise<Thread>
 
 /** From the root down to the post; what is deleted or hidden ends the way up. */
 async function listAbove(deps: Deps, viewer: Id, id: Id): Promise<Id[]> {
-  const way = [id]
-  let { replyTo } = await findVisibleTweet(deps, viewer, id)
-  while (replyTo !== null && way.length < MOST_ABOVE) {
-    const card = await getOne(tweetCards(deps), replyTo)
-    const isVisible = card && (await readPosts(deps, viewer, [card.id])).length > 0
-    if (!isVisible) break
-    way.unshift(card.id)
-    replyTo = card.replyTo
-  }
-  return way
+  const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
+  const seen = new Set((await visiblePlaces(deps, viewer, above)).map((place) => place.id))
+  const hidden = above.findLastIndex((place) => !seen.has(place.id))
+  return [...above.slice(hidden + 1).map((place) => place.id), id]
 }

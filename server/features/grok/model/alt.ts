@@ -6,7 +6,7 @@ import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { askModel, ModelFailure } from './client.ts'
+import { askModel, reasonOf } from './client.ts'
 import { addressesIn, toPlain, unprefix } from './plain.ts'
 import { ALT_PROMPT } from './prompt.ts'
 import { Thoughts } from './thoughts.ts'
@@ -53,10 +53,7 @@ async function describe(deps: Deps, config: GrokConfig, url: string, gone: Abort
       said += thoughts.leaveOut(piece)
     return said
   } catch (error) {
-    if (gone.aborted) throw gone.reason
-    if (!timeout.aborted && !(error instanceof ModelFailure)) throw error
-    const reason = timeout.aborted ? 'out of time' : (error as ModelFailure).reason
-    deps.log.warn({ reason }, 'The model described no image')
+    deps.log.warn({ reason: reasonOf(error, { gone, timeout }) }, 'The model described no image')
     return fail('provider_unavailable')
   }
 }

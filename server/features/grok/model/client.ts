@@ -30,6 +30,15 @@ export class ModelFailure extends Error {
   }
 }
 
+/** Why a model that was waited for gave no answer; throws on what is no fault of the model. */
+export function reasonOf(error: unknown, { gone, timeout }: { gone: AbortSignal; timeout: AbortSignal }): string {
+  if (gone.aborted) throw gone.reason
+  if (timeout.aborted) return OUT_OF_TIME
+  if (error instanceof ModelFailure) return error.reason
+  throw error
+}
+export const OUT_OF_TIME = 'out of time'
+
 interface Ask {
   messages: Message[]
   tools: ToolDefinition[]

@@ -3,7 +3,15 @@ import type { GrokConfig } from '#server/core/config.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type Draft, render } from '../answer.ts'
-import { askModel, type Message, ModelFailure, type ToolCall, type ToolDefinition, takesTools } from './client.ts'
+import {
+  askModel,
+  type Message,
+  OUT_OF_TIME,
+  reasonOf,
+  type ToolCall,
+  type ToolDefinition,
+  takesTools,
+} from './client.ts'
 import { systemPrompt, userPrompt } from './prompt.ts'
 import { Shelf } from './shelf.ts'
 import { type Desk, readThread, runTool, tools } from './tools.ts'
@@ -47,12 +55,10 @@ export async function* writeAnswer(
     const signal = AbortSignal.any([gone, timeout])
     yield* converse({ desk, config, asked, signal, writing, spent })
   } catch (error) {
-    if (gone.aborted) throw gone.reason
-    if (!timeout.aborted && !(error instanceof ModelFailure)) throw error
-    reason = timeout.aborted ? 'out of time' : (error as ModelFailure).reason
+    reason = reasonOf(error, { gone, timeout })
   }
   // Whatever was shown is true; but where the model broke off half of it may be missing.
-  const draft = reason === 'done' || reason === 'out of time' ? writing.finish() : null
+  const draft = reason === 'done' || reason === OUT_OF_TIME ? writing.finish() : null
   if (!draft && reason === 'done') reason = 'nothing that could be shown'
   const { stated, dropped } = writing
   const facts = { reason, ...spent, stated, dropped, ms: Math.round(performance.now() - began) }
