@@ -3,7 +3,10 @@ import { unpackChromium } from '#tests/e2e/chromium.ts'
 
 /** The journeys through Plus in a real browser. The web app must have been built: `npm test` sees to that. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'journeys', testDir: 'tests/e2e' },
+    { name: 'abuse', testDir: 'tests/abuse', testMatch: '*.journey.ts' },
+  ],
   outputDir: '.cache/journeys',
   fullyParallel: true,
   workers: 2,

@@ -28,6 +28,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'abuse',
+          include: ['tests/abuse/**/*.test.ts'],
+          env: { TEST_STORE: 'sqlite' },
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
         plugins: [react()],

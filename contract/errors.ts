@@ -66,6 +66,7 @@ export const errors = {
     'That service cannot be reached just now. Nothing was changed. Please try again in a moment.',
   ],
   store_unavailable: [503, 'Plus cannot reach its data just now. Please try again in a moment.'],
+  busy: [503, 'Plus is very busy right now. Please try again in a moment.'],
   restarting: [503, 'Plus is restarting. Please try again in a moment.'],
   storage_full: [507, 'This server has run out of space. Nothing was saved.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { catchUps, createApp, forgetOld } from './app.ts'
+import { Admission } from './core/admission.ts'
 import { createFolderBlobs } from './core/blobs.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
@@ -93,6 +94,7 @@ export async function createDeps(given: { config: Config; store: Store; clock: C
     news: new News(await openCarrier(config, ids, log), log),
     blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
     limits: new RateLimits(clock, config.rateLimits),
+    admission: new Admission(),
   }
   const close = async () => {
     await deps.events.stop()

@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
  * With TEST_DATABASE_URL the server's tests run once more, on that PostgreSQL.
+ * `npm run test:abuse` runs only the tests of tests/abuse/.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +10,8 @@ import { install, root } from './install.mjs'
 import { runNode } from './run.mjs'
 
 install({ everything: true })
+
+const isAbuseOnly = process.argv[2] === 'abuse'
 
 let passed = 0
 let failed = 0
@@ -101,11 +104,15 @@ const asJourney = ({ file, line, title, tests }) => ({
     .join('\n'),
 })
 
-const typescript = 'node_modules/typescript/bin/tsc'
-await check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json'])
-await check('types of the web app', [typescript, '-p', 'tsconfig.web.json'])
-await check('types of its service worker', [typescript, '-p', 'tsconfig.worker.json'])
-await check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
+async function checkTypesAndStyle() {
+  const typescript = 'node_modules/typescript/bin/tsc'
+  await check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json'])
+  await check('types of the web app', [typescript, '-p', 'tsconfig.web.json'])
+  await check('types of its service worker', [typescript, '-p', 'tsconfig.worker.json'])
+  await check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
+}
+
+if (!isAbuseOnly) await checkTypesAndStyle()
 await check('build', ['tools/build.mjs'])
 
 const json = cache('vitest.json')
@@ -125,12 +132,20 @@ const vitest = (name, args, env) =>
     readVitest,
     env,
   )
-await vitest('server on SQLite and PostgreSQL in process, web, architecture', [], { TEST_DATABASE_URL: '' })
-if (process.env.TEST_DATABASE_URL) await vitest('server on a PostgreSQL server', ['--project', 'postgres'])
 const report = cache('playwright.json')
-await suite('journeys in the browser', ['node_modules/@playwright/test/cli.js', 'test'], report, readPlaywright, {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-})
+const journeys = (name, args) =>
+  suite(name, ['node_modules/@playwright/test/cli.js', 'test', ...args], report, readPlaywright, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+
+if (isAbuseOnly) {
+  await vitest('abuse of the server', ['--project', 'abuse'])
+  await journeys('abuse in the browser', ['--project', 'abuse'])
+} else {
+  await vitest('server on SQLite and PostgreSQL in process, web, abuse, architecture', [], { TEST_DATABASE_URL: '' })
+  if (process.env.TEST_DATABASE_URL) await vitest('server on a PostgreSQL server', ['--project', 'postgres'])
+  await journeys('journeys and abuse in the browser', [])
+}
 
 if (shaky.length > 0) console.log(`\nPassed at the second try:\n${shaky.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)

@@ -1,5 +1,6 @@
 /** What use cases may need: core things only. Built once by main.ts; no feature is ever put in here. */
 import type { Kysely } from 'kysely'
+import type { Admission } from '#server/core/admission.ts'
 import type { BlobStore } from '#server/core/blobs.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config.ts'
@@ -26,4 +27,6 @@ export interface Deps {
   /** Finished images. */
   blobs: BlobStore
   limits: RateLimits
+  /** In front of costly work. */
+  admission: Admission
 }
