@@ -1,19 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { LIVE_PATH } from '#contract/events.ts'
 import { BODY_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { describeError, redactedPaths } from '../log.ts'
+import { setHeaders } from './headers.ts'
 import { sendRefusal } from './refusal.ts'
 
 /** The bare server: parsing, limits, refusals. Knows no call yet. */
-export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): Promise<FastifyInstance> {
+export async function createServer(
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
+): Promise<FastifyInstance> {
   const logsRequests = ['info', 'debug', 'trace'].includes(config.logLevel)
   const server = Fastify({
-    logger: { level: config.logLevel, redact: redactedPaths, serializers: { err: describeError } },
+    logger: {
+      level: config.logLevel,
+      redact: redactedPaths,
+      serializers: { err: describeError, req: describeRequest },
+    },
     // A line a request costs as much as the request: only for those who ask for it.
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     // Nor is a logger made for each request that is not logged.
@@ -30,6 +37,7 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
     // Whoever asks for another protocol is answered in HTTP, as if they had not.
     http: { shouldUpgradeCallback: isForLive },
   })
+  setHeaders(server, config)
   refuseWhileClosing(server)
   letGoOfUnused(server)
   server.removeAllContentTypeParsers()
@@ -46,6 +54,13 @@ export async function createServer(config: Pick<Config, 'logLevel' | 'trustProxy
   server.setErrorHandler(sendRefusal)
   return server
 }
+
+/** What a request line says: no query, which holds what people search for and what providers lead back with. */
+const describeRequest = ({ method, url, ip }: FastifyRequest) => ({
+  method,
+  url: url.replace(/\?.*/s, ''),
+  remoteAddress: ip,
+})
 
 const isForLive = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'

@@ -28,7 +28,7 @@ type Teller = (request: Pick<CallRequest, 'untilGone'>) => Telling<{ text: strin
 async function theatre(tell: Teller) {
   const tempDir = await makeFolder()
   onTestFinished(() => rm(tempDir, { recursive: true, force: true }))
-  const server = await createServer({ logLevel: 'silent', trustProxy: false })
+  const server = await createServer({ logLevel: 'silent', trustProxy: false, publicUrl: null })
   const limits = new RateLimits(Date.now, null)
   const options = { server, authenticate: () => null, limits, waits: new Waits(server), tempDir }
   register(options, story, { 'POST /story': tell })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { pageHeaders, serveWebApp } from './web-app.ts'
+import { pageHeaders } from './headers.ts'
+import { serveWebApp } from './web-app.ts'
 
 /** The answer for an address of a web app that was built from these files. */
 async function ask(url: string, files: Record<string, string>) {

@@ -4,19 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../errors.ts'
+import { assetHeaders, pageHeaders } from './headers.ts'
 import { API } from './register.ts'
-
-const YEAR_S = 365 * 24 * 60 * 60
-
-/** No inline script or style, nothing from elsewhere, in no frame. */
-export const pageHeaders = {
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-} as const
 
 /** What a browser gets that still has a service worker of Plus from a server that has none any more: its end. */
 export const RETIRE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
@@ -56,9 +45,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
     decorateReply: false,
     setHeaders: (response) => {
       // A policy governs the page that loads a script, not the script.
-      response
-        .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
-        .header('x-content-type-options', 'nosniff')
+      for (const [name, value] of Object.entries(assetHeaders)) response.header(name, value)
     },
   })
   await server.register(fastifyStatic, {

@@ -17,7 +17,7 @@ export async function serveProviders(deps: Deps, server: FastifyInstance): Promi
       done(null, parse(text as string)),
     )
     for (const provider of Object.keys(labels) as ProviderId[]) {
-      const at = (name: string) => ({ url: `${API}/auth/${provider}/${name}`, logSerializers: { req: withoutQuery } })
+      const at = (name: string) => ({ url: `${API}/auth/${provider}/${name}` })
       const asking = (request: FastifyRequest): Asking => ({
         provider,
         origin: reachedAt(deps.config, `${request.protocol}://${request.host}`),
@@ -68,10 +68,3 @@ function send(reply: FastifyReply, { to, cookie }: Redirect): FastifyReply {
   if (cookie) reply.header('set-cookie', cookie)
   return reply.redirect(to, 303)
 }
-
-// What a provider sends back is for nobody's log.
-const withoutQuery = ({ method, url = '', socket }: FastifyRequest['raw']) => ({
-  method,
-  url: url.split('?')[0],
-  remoteAddress: socket?.remoteAddress,
-})

@@ -1,7 +1,8 @@
 /** `GET /api/live`: the WebSocket of contract/events.ts. */
 import type { FastifyInstance } from 'fastify'
-import { WebSocketServer } from 'ws'
+import { type VerifyClientCallbackAsync, WebSocketServer } from 'ws'
 import { LIVE_PATH } from '#contract/events.ts'
+import type { Config } from '#server/core/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -24,7 +25,7 @@ const options = {
 /** Opens the socket and connects it to what happens. */
 export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Authenticate): Live {
   const live = new Live(deps, authenticate)
-  const handshake = new WebSocketServer(options)
+  const handshake = new WebSocketServer({ ...options, verifyClient: onlyFromOwnPages(deps.config) })
   server.server.on('upgrade', (request, socket, head) =>
     handshake.handleUpgrade(request, socket, head, (ws) => live.accept(ws)),
   )
@@ -36,3 +37,13 @@ export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Aut
   server.addHook('preClose', () => live.leave())
   return live
 }
+
+/** A browser names the page that connects: it must be one of Plus. Other programs name none, and need the token as well. */
+const onlyFromOwnPages =
+  ({ publicUrl }: Pick<Config, 'publicUrl'>): VerifyClientCallbackAsync =>
+  ({ req: { headers } }, done) => {
+    const { origin, host } = headers
+    const isOwn =
+      origin === undefined || origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+    done(isOwn, 403)
+  }

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { BlobStore } from '#server/core/blobs.ts'
 import { fail } from '#server/core/errors.ts'
+import { mediaHeaders } from '#server/core/http/headers.ts'
 
 const NAME = /^[0-9a-f]{32}(-small)?\.webp$/
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
@@ -20,7 +21,7 @@ export async function serveMedia(server: FastifyInstance, { folder }: BlobStore)
     scope.get<{ Params: { name: string } }>('/media/:name', (request, reply) => {
       const { name } = request.params
       if (!NAME.test(name)) fail('route_not_found')
-      reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+      reply.headers(mediaHeaders)
       return reply.sendFile(path.posix.join(name.slice(0, 2), name))
     })
   })

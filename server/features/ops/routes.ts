@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Endpoints } from '#contract/endpoint.ts'
 import type { ops } from '#contract/ops.ts'
 import type { Routes } from '#server/core/http/call.ts'
+import { docsHeaders } from '#server/core/http/headers.ts'
 import { API } from '#server/core/http/register.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createDocsPage, docsStyle } from './docs-page.ts'
@@ -27,13 +28,7 @@ export function serveDocs(server: FastifyInstance, contract: Endpoints): void {
     let text: string | undefined
     server.get(`${API}/${name}`, (_request, reply) => {
       text ??= compose()
-      return reply
-        .headers({ 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
-        .header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-        )
-        .send(text)
+      return reply.headers({ ...docsHeaders, 'content-type': type, 'cache-control': 'no-cache' }).send(text)
     })
   }
 }

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { pageHeaders } from '#server/core/http/headers.ts'
+import { emptyHome } from '#tests/child.ts'
+import { Listener } from '#tests/listener.ts'
+import { photo } from '#tests/pictures.ts'
+import { cast, type World, world } from '#tests/world.ts'
+
+const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
+
+/** What becomes of a socket that a page of that origin opens. */
+async function opens(at: string, origin: string): Promise<'open' | 'refused'> {
+  const { ws } = new Listener(at, { origin })
+  return once(ws, 'open').then(
+    () => 'open',
+    () => 'refused',
+  )
+}
+
+describe('Headers', () => {
+  it('keep browsers on TLS where PUBLIC_URL has it, and only there', async () => {
+    const hsts = async (settings?: Record<string, string>) => {
+      const { stranger } = await world({ ...(settings && { settings }) })
+      const answers = await Promise.all(['/', '/api/health', '/media/x'].map((path) => stranger.downloads(path)))
+      return answers.map(({ headers }) => headers.get('strict-transport-security'))
+    }
+    expect(await hsts({ PUBLIC_URL: 'https://plus.example' })).toEqual(Array(3).fill('max-age=31536000'))
+    expect(await hsts()).toEqual([null, null, null])
+  })
+
+  it('let no other site embed an answer of the API, an image or a page', async () => {
+    const { alice } = await world()
+    const { images } = await alice.posts('Look', { images: [await photo()] })
+    for (const path of ['/api/health', '/api/nothing', '/api/docs', images[0]!, '/']) {
+      const { headers } = await alice.downloads(path)
+      expect([path, headers.get('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
+    }
+  })
+
+  it('let the page load images from Plus alone', () => {
+    const [, sources] = /img-src ([^;]+)/.exec(pageHeaders['content-security-policy'])!
+    expect(sources).toBe("'self' data: blob:")
+  })
+})
+
+describe('GET /live', () => {
+  it('takes pages of its own origin only', async () => {
+    const home = await world({ settings: { PUBLIC_URL: 'https://plus.example' } })
+    const at = originOf(home)
+    expect(await opens(at, 'https://evil.example')).toBe('refused')
+    expect(await opens(at, 'https://plus.example.evil.example')).toBe('refused')
+    expect(await opens(at, 'null')).toBe('refused')
+    expect(await opens(at, 'https://plus.example')).toBe('open')
+    expect(await opens(at, at)).toBe('open')
+  })
+
+  it('takes programs that are no browser', async () => {
+    const { alice } = await world()
+    await (await alice.listens()).isUnderstood()
+  })
+})
+
+describe('The log', () => {
+  it('holds nothing that was searched for', async () => {
+    const home = await emptyHome()
+    const { alice } = cast(home.place)
+    const child = await home.starts({ LOG_LEVEL: 'info' })
+    await alice.finds('a private matter')
+    await alice.findsPeople('private')
+    await alice.sends('GET /nowhere?q=private')
+    await child.kill('SIGTERM')
+    expect(child.output).toContain('"url":"/api/search"')
+    expect(child.output).not.toContain('private')
+  })
+})
