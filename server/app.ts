@@ -28,6 +28,7 @@ import { serveWebApp } from './core/http/web-app.ts'
 import type { CatchUpTask } from './db/catch-up.ts'
 import type { Deps } from './db/deps.ts'
 import { deleteOldKeys } from './db/idempotency.ts'
+import { deleteOldCounters } from './db/postgres-limiter.ts'
 import { clearAway, forgetLeavers, forgetMentions } from './features/account/clear-away.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -131,6 +132,7 @@ export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), twe
 export const forgetOld = (deps: Deps) =>
   Promise.all([
     deleteOldKeys(deps),
+    deleteOldCounters(deps),
     forgetOldCounts(deps),
     forgetOldTokens(deps),
     forgetOldVisits(deps),

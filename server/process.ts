@@ -7,6 +7,7 @@ import { createFolderBlobs } from './core/blobs.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { createServer } from './core/http/server.ts'
+import { memoryLimiters } from './core/limiters.ts'
 import type { Log } from './core/log.ts'
 import { News } from './core/news.ts'
 import { RateLimits } from './core/rate-limits.ts'
@@ -18,6 +19,7 @@ import { leaseIdSource } from './db/id-slot.ts'
 import { loadIdFormat } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
 import { openCarrier } from './db/open-carrier.ts'
+import { openLimiters } from './db/open-limiters.ts'
 import { Outbox } from './db/outbox.ts'
 import { tweetCatchUp } from './features/search/index-tweets.ts'
 
@@ -82,6 +84,7 @@ export async function createDeps(given: { config: Config; store: Store; clock: C
   const idSource = await leaseIdSource(store, clock, log)
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store)
+  const limiters = await openLimiters(config, ids, { store, clock, log })
   const deps: Deps = {
     config,
     store,
@@ -93,12 +96,13 @@ export async function createDeps(given: { config: Config; store: Store; clock: C
     events: new Outbox({ store, nextId, clock, log }),
     news: new News(await openCarrier(config, ids, log), log),
     blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
-    limits: new RateLimits(clock, config.rateLimits),
+    limits: new RateLimits(config.rateLimits, limiters, memoryLimiters(clock)),
     admission: new Admission(),
   }
   const close = async () => {
     await deps.events.stop()
     await deps.news.close()
+    await limiters.close()
     await idSource.release()
     await store.close()
   }

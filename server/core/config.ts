@@ -267,7 +267,7 @@ const ownSettings = {
   DATABASE_PREPARED: setting('on', 'Named prepared statements: off behind PgBouncer before 1.21.', oneOf('on', 'off')),
   REDIS_URL: setting(
     '',
-    'redis://user:password@host:6379 carries live events between processes instead of PostgreSQL.',
+    'redis://user:password@host:6379 carries live events between processes, and counts limits, instead of PostgreSQL.',
     (text) => {
       if (text === '') return null
       if (!URL.canParse(text) || !/^rediss?:$/.test(new URL(text).protocol))

@@ -1,56 +1,73 @@
 import { describe, expect, it } from 'vitest'
 import { limitSetting, loadConfig } from './config.ts'
 import type { AppError } from './errors.ts'
-import { type RateLimit, RateLimits, rateLimits } from './rate-limits.ts'
+import { memoryLimiters } from './limiters.ts'
+import { type Limits, type RateLimit, RateLimits, rateLimits } from './rate-limits.ts'
 
 const { times, seconds } = rateLimits.failedSignIns
 
-function full(): { limits: RateLimits; passes(ms: number): void } {
-  let now = 0
-  const limits = new RateLimits(() => now, rateLimits)
-  for (let count = 0; count < times; count++) limits.take('failedSignIns', 'alice')
-  return { limits, passes: (ms) => (now += ms) }
+function inMemory(clock: () => number, given: Limits): RateLimits {
+  const limiters = memoryLimiters(clock)
+  return new RateLimits(given, limiters, limiters)
 }
 
-const refusal = (act: () => void): AppError | undefined => {
-  try {
-    act()
-    return undefined
-  } catch (error) {
-    return error as AppError
-  }
+async function full() {
+  let now = 0
+  const limits = inMemory(() => now, rateLimits)
+  for (let count = 0; count < times; count++) await limits.take('failedSignIns', 'alice')
+  return { limits, passes: (ms: number) => (now += ms) }
 }
+
+const refusal = (act: Promise<void>): Promise<AppError | undefined> =>
+  act.then(
+    () => undefined,
+    (error) => error as AppError,
+  )
 
 describe('RateLimits', () => {
-  it('takes as many as the table says, then refuses until the time is over', () => {
-    const { limits, passes } = full()
-    expect(refusal(() => limits.take('failedSignIns', 'alice'))).toMatchObject({
+  it('takes as many as the table says, then refuses until the time is over', async () => {
+    const { limits, passes } = await full()
+    expect(await refusal(limits.take('failedSignIns', 'alice'))).toMatchObject({
       code: 'rate_limited',
       retryAfter: seconds,
     })
     passes(seconds * 1_000 - 1)
-    expect(refusal(() => limits.check('failedSignIns', 'alice'))).toMatchObject({ retryAfter: 1 })
+    expect(await refusal(limits.check('failedSignIns', 'alice'))).toMatchObject({ retryAfter: 1 })
     passes(1)
-    expect(refusal(() => limits.take('failedSignIns', 'alice'))).toBeUndefined()
+    expect(await refusal(limits.take('failedSignIns', 'alice'))).toBeUndefined()
   })
 
-  it('counts each key and each limit by itself', () => {
-    const { limits } = full()
-    expect(refusal(() => limits.take('failedSignIns', 'bob'))).toBeUndefined()
-    expect(refusal(() => limits.take('signUps', 'alice'))).toBeUndefined()
+  it('counts each key and each limit by itself', async () => {
+    const { limits } = await full()
+    expect(await refusal(limits.take('failedSignIns', 'bob'))).toBeUndefined()
+    expect(await refusal(limits.take('signUps', 'alice'))).toBeUndefined()
   })
 
-  it('counts nothing by asking, and forgets when told', () => {
-    const { limits } = full()
-    for (let count = 0; count < 1_000; count++) limits.check('failedSignIns', 'carol')
-    expect(refusal(() => limits.take('failedSignIns', 'carol'))).toBeUndefined()
-    limits.clear('failedSignIns', 'alice')
-    expect(refusal(() => limits.take('failedSignIns', 'alice'))).toBeUndefined()
+  it('counts nothing by asking, and forgets when told', async () => {
+    const { limits } = await full()
+    for (let count = 0; count < 1_000; count++) await limits.check('failedSignIns', 'carol')
+    expect(await refusal(limits.take('failedSignIns', 'carol'))).toBeUndefined()
+    await limits.clear('failedSignIns', 'alice')
+    expect(await refusal(limits.take('failedSignIns', 'alice'))).toBeUndefined()
   })
 
-  it('lifts everything when it is off', () => {
-    const limits = new RateLimits(() => 0, null)
-    for (let count = 0; count < times * 2; count++) limits.take('failedSignIns', 'alice')
+  it('gives back what was counted before its work, but not what was refused', async () => {
+    const { limits } = await full()
+    for (let count = 0; count < times; count++) await refusal(limits.take('failedSignIns', 'alice'))
+    await limits.giveBack('failedSignIns', 'alice')
+    expect(await refusal(limits.take('failedSignIns', 'alice'))).toBeUndefined()
+    expect(await refusal(limits.take('failedSignIns', 'alice'))).toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('takes no more than the limit when all come at once', async () => {
+    const limits = inMemory(() => 0, rateLimits)
+    const takes = Array.from({ length: 50 }, () => refusal(limits.take('failedSignIns', 'alice')))
+    expect((await Promise.all(takes)).filter((refused) => !refused)).toHaveLength(times)
+  })
+
+  it('lifts everything when it is off', async () => {
+    const limits = inMemory(() => 0, null)
+    for (let count = 0; count < times * 2; count++) await limits.take('failedSignIns', 'alice')
   })
 
   it('leaves room for a whole school behind one address, and for eager newcomers', () => {
@@ -72,15 +89,15 @@ describe('RateLimits', () => {
 describe.each(Object.keys(rateLimits) as RateLimit[])('the limit %s', (name) => {
   const setting = limitSetting(name)
 
-  it('is what its setting says', () => {
+  it('is what its setting says', async () => {
     let now = 0
     const { rateLimits: given } = loadConfig({ [setting]: '2/30' })
     expect(given).toEqual({ ...loadConfig({}).rateLimits, [name]: { times: 2, seconds: 30 } })
-    const limits = new RateLimits(() => now, given)
-    for (let count = 0; count < 2; count++) limits.take(name, 'alice')
-    expect(refusal(() => limits.take(name, 'alice'))).toMatchObject({ code: 'rate_limited', retryAfter: 30 })
+    const limits = inMemory(() => now, given)
+    for (let count = 0; count < 2; count++) await limits.take(name, 'alice')
+    expect(await refusal(limits.take(name, 'alice'))).toMatchObject({ code: 'rate_limited', retryAfter: 30 })
     now = 30_000
-    expect(refusal(() => limits.take(name, 'alice'))).toBeUndefined()
+    expect(await refusal(limits.take(name, 'alice'))).toBeUndefined()
   })
 
   it('refuses to start with what is none', () => {

@@ -1,7 +1,7 @@
 /** Every limit on how often something may be done (QUALITY.md, "Nobody in who doesn't belong"). One table, one file. */
-import type { Clock } from './clock.ts'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { AppError, fail } from './errors.ts'
-import { createLru } from './lru.ts'
+import type { Limiter, Limiters } from './limiters.ts'
 
 const MINUTE = 60
 
@@ -13,11 +13,17 @@ export interface Limit {
 }
 
 interface Entry extends Limit {
-  /** What is limited, for whoever runs Plus: the meaning of its setting. */
+  /** What is limited, for operators: the meaning of its setting. */
   about: string
+  /** Counted by each process for itself: too frequent to be written down. */
+  isPerProcess: boolean
 }
 
-const limit = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about })
+const limit = (times: number, seconds: number, about: string): Entry => ({ times, seconds, about, isPerProcess: false })
+const perProcess = (times: number, seconds: number, about: string): Entry => ({
+  ...limit(times, seconds, `${about} Each process counts for itself.`),
+  isPerProcess: true,
+})
 
 /** What holds unless a setting says otherwise: `server/core/config.ts` makes one of each, as RATE_LIMIT_SIGN_UPS. */
 export const rateLimits = {
@@ -44,7 +50,7 @@ export const rateLimits = {
   // The rest: key is the account.
   confirmations: limit(5, 60 * MINUTE, 'Mails to a member to confirm their address.'),
   tweets: limit(300, 5 * MINUTE, 'Posts and replies of a member.'),
-  marks: limit(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
+  marks: perProcess(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
   search: limit(120, MINUTE, 'Searches of a member.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
@@ -52,7 +58,7 @@ export const rateLimits = {
   addressChanges: limit(5, 60 * MINUTE, 'Changes of a member to their e-mail address.'),
   exports: limit(10, 60 * MINUTE, 'Downloads of all data of a member.'),
   uploads: limit(300, 60 * MINUTE, 'Posts with images, and profile pictures, of a member.'),
-  calls: limit(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
+  calls: perProcess(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
 }
 
 export type RateLimit = keyof typeof rateLimits
@@ -60,52 +66,39 @@ export type RateLimit = keyof typeof rateLimits
 /** What holds for each; null lifts them all. */
 export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
-interface Window {
-  count: number
-  endsAt: number
-}
-
-// More keys than this at once push out the ones longest unseen; it bounds memory, not safety.
-const MOST_KEYS = 100_000
-
 export class RateLimits {
-  readonly #windows = createLru<string, Window>(MOST_KEYS)
-  readonly #clock: Clock
-  readonly #limits: Limits
+  readonly #limiters: Readonly<Record<RateLimit, Limiter>> | null
 
-  constructor(clock: Clock, limits: Limits) {
-    this.#clock = clock
-    this.#limits = limits
+  constructor(limits: Limits, shared: Limiters, own: Limiters) {
+    this.#limiters = limits && openAll(limits, shared, own)
   }
 
-  /** Refuses when the limit is reached; otherwise counts one. */
-  take(name: RateLimit, key: string | number): void {
-    this.check(name, key)
-    this.count(name, key)
+  /** Counts one, or refuses when the limit is reached. A try that is refused is not counted. */
+  async take(name: RateLimit, key: string | number): Promise<void> {
+    await this.#limiters?.[name].consume(key).catch(refuse)
+  }
+
+  /** Takes back one that was counted before its work and need not have been. */
+  async giveBack(name: RateLimit, key: string | number): Promise<void> {
+    await this.#limiters?.[name].reward(key)
   }
 
   /** Refuses when the limit is reached, without counting. */
-  check(name: RateLimit, key: string | number): void {
-    if (!this.#limits) return
-    const window = this.#windows.get(`${name}:${key}`)
-    const now = this.#clock()
-    if (window && window.endsAt > now && window.count >= this.#limits[name].times)
-      fail('rate_limited', { retryAfter: Math.ceil((window.endsAt - now) / 1_000) })
+  async check(name: RateLimit, key: string | number): Promise<void> {
+    const limiter = this.#limiters?.[name]
+    const counted = await limiter?.get(key)
+    if (limiter && counted && counted.consumedPoints >= limiter.points) refuse(counted)
   }
 
-  /** Counts one. */
-  count(name: RateLimit, key: string | number): void {
-    if (!this.#limits) return
-    const now = this.#clock()
-    const window = this.#windows.get(`${name}:${key}`)
-    if (window && window.endsAt > now) window.count++
-    else this.#windows.set(`${name}:${key}`, { count: 1, endsAt: now + this.#limits[name].seconds * 1_000 })
+  /** Counts one that was done already. */
+  async count(name: RateLimit, key: string | number): Promise<void> {
+    await this.#limiters?.[name].penalty(key)
   }
 
   /** The same as `take` for what is left out in silence: whether the limit leaves room. */
-  allows(name: RateLimit, key: string | number): boolean {
+  async allows(name: RateLimit, key: string | number): Promise<boolean> {
     try {
-      this.take(name, key)
+      await this.take(name, key)
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'rate_limited') return false
@@ -114,7 +107,20 @@ export class RateLimits {
   }
 
   /** Forgets what was counted. */
-  clear(name: RateLimit, key: string | number): void {
-    this.#windows.delete(`${name}:${key}`)
+  async clear(name: RateLimit, key: string | number): Promise<void> {
+    await this.#limiters?.[name].delete(key)
   }
+}
+
+function openAll(limits: NonNullable<Limits>, shared: Limiters, own: Limiters): Record<RateLimit, Limiter> {
+  const open = ([name, { times, seconds }]: [string, Limit]) => {
+    const limiters = rateLimits[name as RateLimit].isPerProcess ? own : shared
+    return [name, limiters.open({ keyPrefix: name, points: times, duration: seconds })]
+  }
+  return Object.fromEntries(Object.entries(limits).map(open))
+}
+
+function refuse(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason
+  fail('rate_limited', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)) })
 }

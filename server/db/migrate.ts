@@ -12,6 +12,7 @@ import { mailAndRecovery } from './migrations/008-mail-and-recovery.ts'
 import { identities } from './migrations/009-identities.ts'
 import { factors } from './migrations/010-factors.ts'
 import { account } from './migrations/011-account.ts'
+import { limits } from './migrations/012-limits.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
@@ -26,6 +27,7 @@ export const migrations: Record<string, string> = {
   '009-identities': identities,
   '010-factors': factors,
   '011-account': account,
+  '012-limits': limits,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

@@ -13,6 +13,8 @@ export interface Tables {
   id_slots: { slot: number; owner: string; leased_until: number }
   outbox: { lane: number; id: Id; event: string; locked_until: number; attempts: number }
   catch_ups: { name: string; at: Id }
+  /** On PostgreSQL only: the embedded store has one process, which counts in memory. */
+  rate_limits: { key: string; used: number; ends_at: number }
   idempotency: { account_id: Id; key: string; kind: RepeatKind; result_id: Id; created_at: number }
 
   // Account group, by the owning account.
@@ -27,6 +29,8 @@ export interface Tables {
   sessions: SessionsTable // auth, by account_id
   /** Kinds of devices an account has signed in from. */
   known_devices: { account_id: Id; device: string; seen_at: number } // auth, by account_id
+  /** Network addresses an account has been signed in to from, as keyed hashes. */
+  known_addresses: { account_id: Id; address_hash: string; seen_at: number } // auth, by account_id
   account_tokens: AccountTokensTable // recovery, by account_id
   likes: Mark // tweets, by account_id
   retweets: Mark // tweets, by account_id

@@ -54,8 +54,8 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await authenticate(options, request)
     if (!session && endpoint.access === 'member') fail('signed_out')
-    if (session) limits.take('calls', session.account)
-    if (session && endpoint.limit) limits.take(endpoint.limit, session.account)
+    if (session) await limits.take('calls', session.account)
+    if (session && endpoint.limit) await limits.take(endpoint.limit, session.account)
 
     const params = checkParams ? checkParams(request.params) : {}
     const query = checkQuery ? checkQuery(request.query) : {}
@@ -96,8 +96,8 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
 }
 
 function authenticate(options: HttpOptions, request: FastifyRequest): ReturnType<Authenticate> {
-  const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') ? header.slice(7).trim() : ''
+  // RFC 9110: the name of a scheme is the same in capital and small letters.
+  const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
   return token ? options.authenticate(token) : null
 }
 

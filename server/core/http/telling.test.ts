@@ -6,6 +6,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { allEvents, eventsOf as eventsIn } from '#tests/event-stream.ts'
 import { makeFolder } from '#tests/folder.ts'
 import { fail } from '../errors.ts'
+import { memoryLimiters } from '../limiters.ts'
 import { RateLimits } from '../rate-limits.ts'
 import type { CallRequest } from './call.ts'
 import { register } from './register.ts'
@@ -29,7 +30,7 @@ async function theatre(tell: Teller) {
   const tempDir = await makeFolder()
   onTestFinished(() => rm(tempDir, { recursive: true, force: true }))
   const server = await createServer({ logLevel: 'silent', trustProxy: false, publicUrl: null })
-  const limits = new RateLimits(Date.now, null)
+  const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
   const options = { server, authenticate: () => null, limits, waits: new Waits(server), tempDir }
   register(options, story, { 'POST /story': tell })
   await server.listen({ host: '127.0.0.1', port: 0 })

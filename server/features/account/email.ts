@@ -12,7 +12,7 @@ import { getAccount } from './own.ts'
 /** Gives the account another address, to be confirmed by the link mailed there. The old one is told, in case it was stolen. */
 export async function changeEmail(deps: Deps, session: Session, { email }: { email: string }): Promise<Account> {
   await mustHaveProved(deps, session)
-  deps.limits.take('addressChanges', session.account)
+  await deps.limits.take('addressChanges', session.account)
   await moveTo(deps, session.account, email)
   return getAccount(deps, session.account)
 }

@@ -23,14 +23,14 @@ const COME_BACK_MS = 60_000
 /** All that is the member's own, written page by page while it is read. */
 export async function exportAccount(deps: Deps, session: Session): Promise<JsonStream<Export>> {
   await mustHaveProved(deps, session)
-  deps.limits.take('exports', session.account)
+  await deps.limits.take('exports', session.account)
   return open(deps, session)
 }
 
 /** For a browser that is to save the file itself: it cannot send a session's token along with a form. */
 export async function beginExport(deps: Deps, session: Session): Promise<{ token: string }> {
   await mustHaveProved(deps, session)
-  deps.limits.take('exports', session.account)
+  await deps.limits.take('exports', session.account)
   const issued = {
     account: session.account,
     kind: 'export',

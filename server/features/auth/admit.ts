@@ -32,7 +32,7 @@ export async function admitByFactor(
   client: Client,
   origin: string,
 ) {
-  deps.limits.check('failedSignInsFromAddress', client.address)
+  await deps.limits.check('failedSignInsFromAddress', client.address)
   const account = await tryTicket(deps, ticket)
   await counted(deps, client, takeFactor(deps, account, given, { purpose: 'factor', origin }))
   return begin(deps, account, client, (tx) => spendTicket(tx, ticket))
@@ -40,7 +40,7 @@ export async function admitByFactor(
 
 /** What to ask the browser for: the passkeys of whose ticket it is, or whichever it has. */
 export async function askForPasskey(deps: Deps, ticket: string | undefined, client: Client, origin: string) {
-  deps.limits.take('passkeySignIns', client.address)
+  await deps.limits.take('passkeySignIns', client.address)
   if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
   const account = await readTicket(deps, ticket)
   return requestOptions(deps, { purpose: 'factor', account }, origin, await listPasskeys(deps.db, account))
@@ -48,7 +48,7 @@ export async function askForPasskey(deps: Deps, ticket: string | undefined, clie
 
 /** A passkey that has seen its owner is two factors in one: what one has, and what one knows or is. */
 export async function admitByPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
-  deps.limits.check('failedSignInsFromAddress', client.address)
+  await deps.limits.check('failedSignInsFromAddress', client.address)
   const account = accountOf(deps, passkey)
   await counted(deps, client, takePasskey(deps, account, SIGN_IN, origin, passkey))
   return begin(deps, account, client)
@@ -56,8 +56,8 @@ export async function admitByPasskey(deps: Deps, passkey: PasskeyAnswer, client:
 
 /** Lets what fails count against the address. */
 const counted = ({ limits }: Deps, { address }: Client, trying: Promise<void>): Promise<void> =>
-  trying.catch((error) => {
-    limits.count('failedSignInsFromAddress', address)
+  trying.catch(async (error) => {
+    await limits.count('failedSignInsFromAddress', address)
     throw error
   })
 

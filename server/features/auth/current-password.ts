@@ -13,9 +13,9 @@ export async function checkCurrentPassword(
   password: string,
 ): Promise<void> {
   if (account.password_hash === null) fail('no_password', { fields: { currentPassword: errors.no_password[1] } })
-  limits.take('failedPasswordChecks', account.id)
+  await limits.take('failedPasswordChecks', account.id)
   if (!(await verifyPassword(account.password_hash, password))) refuseCurrentPassword()
-  limits.clear('failedPasswordChecks', account.id)
+  await limits.clear('failedPasswordChecks', account.id)
 }
 
 export const refuseCurrentPassword = (): never =>

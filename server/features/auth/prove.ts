@@ -51,9 +51,9 @@ export async function prove(
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
 async function checkPassword({ db, limits }: Deps, account: Id, password: string): Promise<void> {
-  limits.take('failedPasswordChecks', account)
+  await limits.take('failedPasswordChecks', account)
   const known = await findPasswordHash(db, account)
   if (!(await verifyPassword(known?.password_hash ?? null, password)))
     fail('wrong_password', { fields: { password: 'That is not your password.' } })
-  limits.clear('failedPasswordChecks', account)
+  await limits.clear('failedPasswordChecks', account)
 }

@@ -14,17 +14,17 @@ export async function signIn(
 ) {
   const account = await findAccount(deps, identifier.trim())
   const attempt = `${account ?? identifier.toLowerCase()} ${client.address}`
-  deps.limits.check('failedSignIns', attempt)
-  deps.limits.check('failedSignInsFromAddress', client.address)
+  await deps.limits.check('failedSignIns', attempt)
+  await deps.limits.check('failedSignInsFromAddress', client.address)
 
   const known = account === undefined ? undefined : await findPasswordHash(deps.db, account)
   const isRight = await verifyPassword(known?.password_hash ?? null, password)
   if (account === undefined || !isRight) {
-    deps.limits.count('failedSignIns', attempt)
-    deps.limits.count('failedSignInsFromAddress', client.address)
+    await deps.limits.count('failedSignIns', attempt)
+    await deps.limits.count('failedSignInsFromAddress', client.address)
     fail('wrong_credentials')
   }
-  deps.limits.clear('failedSignIns', attempt)
+  await deps.limits.clear('failedSignIns', attempt)
   return admit(deps, account, client)
 }
 

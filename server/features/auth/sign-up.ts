@@ -19,7 +19,7 @@ export interface SignUp {
 
 /** Creates an account and signs it in. All that is wrong is said at once. */
 export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
-  deps.limits.take('signUps', client.address)
+  await deps.limits.take('signUps', client.address)
   await refuseBadFields({ username, email, password })
   await refuseTaken(deps, username, email)
 

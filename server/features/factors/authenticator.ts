@@ -40,11 +40,11 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
   const begun = await findAuthenticator(deps.db, session.account)
   if (!begun) fail('factor_not_found')
   if (begun.confirmed_at !== null) fail('factor_exists')
-  deps.limits.take('failedCodes', session.account)
+  await deps.limits.take('failedCodes', session.account)
   const read = readCode(typed)
   const step = read?.kind === 'app' ? await stepOf(deps, begun.secret, read.code) : null
   if (step === null) return refuseWrongCode()
-  deps.limits.clear('failedCodes', session.account)
+  await deps.limits.clear('failedCodes', session.account)
 
   const made = await makeCodes()
   const backupCodes = await transact(deps.db, async (tx) => {

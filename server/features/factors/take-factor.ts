@@ -23,9 +23,9 @@ export function takeFactor(
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
 async function takeCode(deps: Deps, account: Id, typed: string): Promise<void> {
-  deps.limits.take('failedCodes', account)
+  await deps.limits.take('failedCodes', account)
   const read = readCode(typed)
   const isRight = read && (await (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code))
   if (!isRight) refuseWrongCode()
-  deps.limits.clear('failedCodes', account)
+  await deps.limits.clear('failedCodes', account)
 }

@@ -20,7 +20,7 @@ export async function ask(
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
   const composed = await compose(deps, viewer, question, thread)
   const model = deps.config.grok
-  if (!model || !deps.limits.allows('grokModel', viewer)) return tellDraft(deps, viewer, composed)
+  if (!model || !(await deps.limits.allows('grokModel', viewer))) return tellDraft(deps, viewer, composed)
   return tellWritten(deps, model, viewer, { question, thread, composed }, untilGone())
 }
 

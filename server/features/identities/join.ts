@@ -41,7 +41,7 @@ export async function join(
   client: Client,
 ) {
   const { secret, claims } = await whoIsBack(deps, provider, client)
-  deps.limits.take('signUps', client.address)
+  await deps.limits.take('signUps', client.address)
   const { username } = chosen
   const email = await refuseUnfit(deps, claims, chosen)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps.log)

@@ -71,7 +71,7 @@ export class Reception {
     const { deps, room, authenticate, onMember } = this.#options
     const session = await authenticate(token)
     if (!session || room.isEnded(session.id)) return socket.close('signed_out')
-    deps.limits.take('calls', session.account)
+    await deps.limits.take('calls', session.account)
     if (!this.#stopWaiting(socket)) return // gone meanwhile
     socket.member = { account: session.account, id: session.id, token }
     room.add(socket)

@@ -59,7 +59,7 @@ async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChan
 /** Finished pictures by column; what is wrong with one joins the problems. */
 async function readImages(deps: Deps, account: AccountsTable, files: Files, problems: Problems) {
   const uploads = { avatar: files.avatar[0], cover: files.coverPhoto[0] }
-  if (uploads.avatar || uploads.cover) deps.limits.take('uploads', account.id)
+  if (uploads.avatar || uploads.cover) await deps.limits.take('uploads', account.id)
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()
   for (const name of PICTURES) {
     if (!uploads[name]) continue

@@ -21,7 +21,7 @@ export async function confirmEmail(deps: Deps, { token }: { token: string }) {
 export async function resendConfirmation(deps: Deps, viewer: Id) {
   const [account] = await findAccounts(deps.db, [viewer])
   if (account?.email_confirmed_at !== null) return { message: 'Your address is confirmed already.' }
-  deps.limits.take('confirmations', viewer)
+  await deps.limits.take('confirmations', viewer)
   await transact(deps.db, (tx) => queueMail(deps, tx, { account: viewer, template: 'confirm-address' }))
   return { message: `We have sent a new link to ${account.email}.` }
 }

@@ -37,7 +37,7 @@ export async function createTweet(
   const alts = cleanAlts('alt', alt)
   refuseTooManyImages(uploads.length)
   needsTextOrImage(content, uploads.length, replyTo !== null)
-  if (uploads.length > 0) deps.limits.take('uploads', viewer)
+  if (uploads.length > 0) await deps.limits.take('uploads', viewer)
   const parent = replyTo === null ? null : await findActionableTweet(deps, viewer, replyTo)
 
   return withImages(deps, uploads, alts, async (images) => {

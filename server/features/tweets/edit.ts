@@ -31,7 +31,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
   const words = edit.content === undefined ? undefined : cleanContent(edit.content)
   const card = await findVisibleTweet(deps, viewer, id)
   if (!canChange(card, viewer)) fail('not_your_tweet')
-  if (edit.uploads.length > 0) deps.limits.take('uploads', viewer)
+  if (edit.uploads.length > 0) await deps.limits.take('uploads', viewer)
 
   await withImages(deps, edit.uploads, alts, (added) =>
     transact(deps.db, async (tx) => {

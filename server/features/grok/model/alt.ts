@@ -27,7 +27,7 @@ export async function suggestAlt(
   const upload = uploads[0] ?? failFields({ image: 'Choose an image.' })
   const { processImage, toJpeg } = await import('#server/features/media/process.ts')
   const { large } = await processImage(upload.path)
-  deps.limits.take('grokModel', viewer)
+  await deps.limits.take('grokModel', viewer)
   const url = `data:image/jpeg;base64,${(await toJpeg(large, EDGE)).toString('base64')}`
   const text = cleanAlt(await describe(deps, config, url, gone))
   return text === '' ? fail('provider_unavailable') : { text }

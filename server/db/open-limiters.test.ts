@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { rateLimits } from '#server/core/rate-limits.ts'
+import { isPostgres } from '#tests/stores.ts'
+import { world } from '#tests/world.ts'
+import { deleteOldCounters } from './postgres-limiter.ts'
+
+const { times, seconds } = rateLimits.failedCodes
+const { TEST_REDIS_URL } = process.env
+
+/** What several processes can count in, on the machine and store of this run. */
+const places: { name: string; settings: Record<string, string> }[] = [
+  ...(isPostgres() ? [{ name: 'PostgreSQL', settings: {} }] : []),
+  ...(isPostgres() && TEST_REDIS_URL ? [{ name: 'Redis', settings: { REDIS_URL: TEST_REDIS_URL } }] : []),
+]
+
+const stage = async (options: Parameters<typeof world>[0]) => {
+  const first = await world(options)
+  const second = await first.neighbour()
+  return { ...first, near: first.app.deps.limits, far: second.app.deps.limits, deps: first.app.deps }
+}
+const taken = (tries: Promise<void>[]) =>
+  Promise.allSettled(tries).then((all) => all.filter(({ status }) => status === 'fulfilled').length)
+
+describe.each(places)('limits of several processes in $name', ({ settings }) => {
+  it('are counted together, also at once', async () => {
+    const { near, far } = await stage({ settings })
+    expect(await taken(Array.from({ length: 40 }, (_, index) => (index % 2 ? near : far).take('failedCodes', 8)))).toBe(
+      times,
+    )
+  })
+
+  it('say how long to wait, make room for what is given back, and forget what is cleared', async () => {
+    const { near, far } = await stage({ settings })
+    for (let count = 0; count < times; count++) await near.count('failedCodes', 7)
+    const refusal = await far.take('failedCodes', 7).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'rate_limited' })
+    expect(refusal.retryAfter).toBeGreaterThan(seconds - 30)
+    await far.giveBack('failedCodes', 7)
+    expect(await taken([near.take('failedCodes', 7), far.take('failedCodes', 7)])).toBe(1)
+    await near.clear('failedCodes', 7)
+    expect(await taken(Array.from({ length: times + 1 }, () => far.take('failedCodes', 7)))).toBe(times)
+    for (let count = 0; count < 3; count++) await near.giveBack('failedCodes', 9)
+    expect(await taken(Array.from({ length: times + 1 }, () => far.take('failedCodes', 9)))).toBe(times)
+  })
+})
+
+describe.runIf(isPostgres())('limits in PostgreSQL', () => {
+  it('begin again when their time is over, and leave nothing behind', async () => {
+    let now = Date.now()
+    const { near, far, deps } = await stage({ clock: () => now })
+    for (let count = 0; count < times; count++) await near.take('failedCodes', 7)
+    now += seconds * 1_000
+    expect(await taken(Array.from({ length: times + 1 }, () => far.take('failedCodes', 7)))).toBe(times)
+    now += seconds * 1_000
+    await deleteOldCounters(deps)
+    expect(await deps.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+  })
+
+  it('are counted in memory while the table cannot be reached', async () => {
+    const { near, deps } = await stage({})
+    await deps.db.schema.alterTable('rate_limits').renameTo('out_of_reach').execute()
+    expect(await taken(Array.from({ length: times + 1 }, () => near.take('failedCodes', 7)))).toBe(times)
+    await deps.db.schema.alterTable('out_of_reach').renameTo('rate_limits').execute()
+  })
+})
