@@ -1,22 +1,33 @@
 import {
   type ComponentProps,
   cloneElement,
-  lazy,
   type ReactElement,
   type ReactNode,
-  Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react'
 import type { MenuChoiceProps, MenuItemProps, MenuLinkProps } from './menu-parts.tsx'
+import { toast } from './toast.tsx'
+import { whenIdle } from './when-idle.ts'
 
-// A tenth of the first view's script, and seldom needed at once: fetched when a hand comes near.
-const fetchParts = () => import('./menu-parts.tsx')
-const Popup = lazy(async () => ({ default: (await fetchParts()).MenuPopup }))
-const Item = lazy(async () => ({ default: (await fetchParts()).MenuItem }))
-const LinkItem = lazy(async () => ({ default: (await fetchParts()).MenuLink }))
-const Choice = lazy(async () => ({ default: (await fetchParts()).MenuChoice }))
-const Separator = lazy(async () => ({ default: (await fetchParts()).MenuSeparator }))
+type Parts = typeof import('./menu-parts.tsx')
+
+// A tenth of the first view's script: fetched once the browser is idle, or when the pointer comes near.
+// Not with React's lazy: after each fallback React shows nothing else for 300 ms.
+let parts: Parts | undefined
+let isPlanned = false
+const fetchParts = async (): Promise<Parts> => {
+  parts ??= await import('./menu-parts.tsx')
+  return parts
+}
+const prefetchParts = () => void fetchParts().catch(() => {})
+
+function prefetchWhenIdle(): void {
+  if (isPlanned) return
+  isPlanned = true
+  whenIdle(prefetchParts)
+}
 
 /** A menu opened by `trigger`, a button that takes a ref. */
 export function Menu({
@@ -32,10 +43,18 @@ export function Menu({
 }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [isWanted, setIsWanted] = useState(false)
+  const [Popup, setPopup] = useState<Parts['MenuPopup'] | null>(null)
+  useEffect(prefetchWhenIdle, [])
   const open = () => {
-    setIsWanted(true)
     setIsOpen(true)
+    if (parts) return setPopup(() => parts!.MenuPopup)
+    fetchParts().then(
+      ({ MenuPopup }) => setPopup(() => MenuPopup),
+      () => {
+        setIsOpen(false)
+        toast.error('This menu could not be loaded. Check your connection and try again.')
+      },
+    )
   }
 
   return (
@@ -44,8 +63,8 @@ export function Menu({
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onPointerEnter: () => void fetchParts(),
-        onFocus: () => void fetchParts(),
+        onPointerEnter: prefetchParts,
+        onFocus: prefetchParts,
         onClick: (event) => {
           // The button may lie within something that is pressed as a whole.
           event.stopPropagation()
@@ -57,27 +76,37 @@ export function Menu({
           open()
         },
       })}
-      {isWanted && (
-        <Suspense>
-          <Popup anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} align={align} side={side}>
-            {children}
-          </Popup>
-        </Suspense>
+      {Popup && (
+        <Popup anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} align={align} side={side}>
+          {children}
+        </Popup>
       )}
     </>
   )
 }
 
+// The parts below are rendered by an open menu only: by then they are loaded.
+
 /** Something a menu does. */
-export const MenuItem = (props: MenuItemProps) => <Item {...props} />
+export function MenuItem(props: MenuItemProps) {
+  const Item = parts!.MenuItem
+  return <Item {...props} />
+}
 
 /** A place a menu leads to. */
-export const MenuLink = (props: MenuLinkProps) => <LinkItem {...props} />
+export function MenuLink(props: MenuLinkProps) {
+  const Item = parts!.MenuLink
+  return <Item {...props} />
+}
 
 /** One choice out of several, with a tick beside the present one. */
 export function MenuChoice<V extends string>({ onChange, ...rest }: MenuChoiceProps<V>) {
+  const Choice = parts!.MenuChoice
   return <Choice {...rest} onChange={(value) => onChange(value as V)} />
 }
 
 /** A hairline between groups. */
-export const MenuSeparator = () => <Separator />
+export function MenuSeparator() {
+  const Separator = parts!.MenuSeparator
+  return <Separator />
+}
