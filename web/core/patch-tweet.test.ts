@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/tweets.ts'
 import { fakeTweet } from '#web/test-api.ts'
-import { addTweet, findTweet, patchAuthor, patchTweet, putTweet, removeTweet } from './patch-tweet.ts'
+import { addTweet, findTweet, patchAuthor, patchTweet, putTweets, removeTweet } from './patch-tweet.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((_id) => fakeTweet({ _id })) as [Tweet, Tweet, Tweet]
 const timeline = ['tweets', 'timeline', 'newest']
@@ -63,12 +63,12 @@ describe('patchTweet', () => {
   })
 })
 
-describe('putTweet', () => {
+describe('putTweets', () => {
   it("takes the server's word, but for who reposted it here", () => {
     const { cache } = world()
     const retweetedBy = { ...a.user, name: 'Bob' }
     patchTweet(cache, 'a', (tweet) => ({ ...tweet, retweetedBy }))
-    putTweet(cache, { ...a, content: 'New words' })
+    putTweets(cache, [{ ...a, content: 'New words' }])
     expect(findTweet(cache, 'a')).toMatchObject({ content: 'New words', retweetedBy })
   })
 })

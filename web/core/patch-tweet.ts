@@ -11,31 +11,40 @@ type Held = { tweet: Tweet } | Page | { pages: Page[] }
 /** The beginning of every key that holds posts. */
 export const TWEETS = ['tweets'] as const
 
-/** Changes every cached copy of one post. `change` must be repeatable: it also meets answers still under way. */
-export function patchTweet(cache: QueryClient, id: string, change: (tweet: Tweet) => Tweet): void {
-  const patch = (tweet: Tweet) => (tweet._id === id ? change(tweet) : tweet)
-  updateCached<Held>(cache, TWEETS, (held) => {
-    if ('tweet' in held) return held.tweet._id === id ? { ...held, tweet: patch(held.tweet) } : held
-    return mapPages(held, (tweets) => (has(tweets, id) ? tweets.map(patch) : tweets))
-  })
-}
+/** Changes every cached copy of one post. `change` must be repeatable: it also meets answers still being fetched. */
+export const patchTweet = (cache: QueryClient, id: string, change: (tweet: Tweet) => Tweet): void =>
+  patchWhere(cache, (tweet) => tweet._id === id, change)
 
-/** Replaces every copy by what the server now says of the post. Who reposted it, or why it is suggested, belongs to the place where it is listed. */
-export function putTweet(cache: QueryClient, fresh: Tweet): void {
-  patchTweet(cache, fresh._id, (held: Tweet & { reason?: Reason }) => ({
-    ...fresh,
-    retweetedBy: held.retweetedBy,
-    ...(held.reason && { reason: held.reason }),
-  }))
+/**
+ * Replaces every copy of these posts by what the server now says of them, in one pass. Who reposted one, or why it is
+ * suggested, belongs to the place where it is listed.
+ */
+export function putTweets(cache: QueryClient, fresh: readonly Tweet[]): void {
+  const byId = new Map(fresh.map((tweet) => [tweet._id, tweet]))
+  patchWhere(
+    cache,
+    (tweet) => byId.has(tweet._id),
+    (held: Tweet & { reason?: Reason }) => ({
+      ...(byId.get(held._id) as Tweet),
+      retweetedBy: held.retweetedBy,
+      ...(held.reason && { reason: held.reason }),
+    }),
+  )
 }
 
 /** Shows a member's new name and picture on everything they wrote. */
-export function patchAuthor(cache: QueryClient, author: Author): void {
-  const patch = (tweet: Tweet) => (tweet.user._id === author._id ? { ...tweet, user: author } : tweet)
-  const isBy = (tweet: Tweet) => tweet.user._id === author._id
+export const patchAuthor = (cache: QueryClient, author: Author): void =>
+  patchWhere(
+    cache,
+    (tweet) => tweet.user._id === author._id,
+    (tweet) => ({ ...tweet, user: author }),
+  )
+
+function patchWhere(cache: QueryClient, isMeant: (tweet: Tweet) => boolean, change: (tweet: Tweet) => Tweet): void {
+  const patch = (tweet: Tweet) => (isMeant(tweet) ? change(tweet) : tweet)
   updateCached<Held>(cache, TWEETS, (held) => {
-    if ('tweet' in held) return isBy(held.tweet) ? { ...held, tweet: patch(held.tweet) } : held
-    return mapPages(held, (tweets) => (tweets.some(isBy) ? tweets.map(patch) : tweets))
+    if ('tweet' in held) return isMeant(held.tweet) ? { ...held, tweet: patch(held.tweet) } : held
+    return mapPages(held, (tweets) => (tweets.some(isMeant) ? tweets.map(patch) : tweets))
   })
 }
 

@@ -9,7 +9,7 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
 import { ApiError, api } from '#web/core/api.ts'
-import { addTweet, findTweet, patchTweet, putTweet, removeTweet } from '#web/core/patch-tweet.ts'
+import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/patch-tweet.ts'
 
 /** The lists a new post of one's own enters at the top. */
 export const TIMELINES = ['tweets', 'timeline'] as const
@@ -47,9 +47,7 @@ export function useTweet(id: string) {
 /** Shows what an answer says of its posts on every copy of them, once per answer. */
 export function useSpread(askedAt: number | undefined, tweets: readonly Tweet[]): void {
   const cache = useQueryClient()
-  const spread = useEffectEvent(() => {
-    for (const tweet of tweets) putTweet(cache, tweet)
-  })
+  const spread = useEffectEvent(() => putTweets(cache, tweets))
   useEffect(() => {
     if (askedAt) spread()
   }, [askedAt])
@@ -97,7 +95,7 @@ export async function refreshTweet(cache: QueryClient, id: string): Promise<void
     await cache.fetchQuery({ ...tweetOptions(id), staleTime: 0 })
     // With what was heard and done while it was on its way.
     const fresh = cache.getQueryData(tweetOptions(id).queryKey)
-    if (fresh) putTweet(cache, fresh.tweet)
+    if (fresh) putTweets(cache, [fresh.tweet])
   } catch (error) {
     // Still out of reach: the copies stay as they were last confirmed.
     if (error instanceof ApiError && error.code === 'tweet_not_found') removeTweet(cache, id)
@@ -126,7 +124,7 @@ export function useEditTweet(id: string) {
         },
         files: { images: add.map((image) => image.file) },
       }),
-    onSuccess: ({ tweet }) => putTweet(cache, tweet),
+    onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
     // The dialog shows it: a toast behind a modal dialog is out of reach.
     meta: { failure: 'Failed to update tweet', silent: true },
   })
