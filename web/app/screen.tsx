@@ -1,7 +1,13 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A screen in a chunk of its own, and how to fetch that chunk ahead. */
-export function screen(load: () => Promise<{ default: ComponentType }>) {
+interface ScreenModule {
+  default: ComponentType
+  /** Fetches what the screen shows first. */
+  prefetch?: () => Promise<unknown>
+}
+
+/** A screen in a chunk of its own, and how to fetch that chunk ahead: alone, or with the data it shows first. */
+export function screen(load: () => Promise<ScreenModule>) {
   let fetched: ComponentType | undefined
   const fetchIt = async () => {
     const module = await load()
@@ -16,7 +22,13 @@ export function screen(load: () => Promise<{ default: ComponentType }>) {
     return <Shown />
   }
   // A chunk that is gone after an update matters only to whoever opens the screen.
-  return Object.assign(Screen, { preload: () => fetchIt().then(nothing, nothing) })
+  return Object.assign(Screen, {
+    preload: () => fetchIt().then(nothing, nothing),
+    prefetch: () =>
+      fetchIt()
+        .then((module) => module.prefetch?.())
+        .then(nothing, nothing),
+  })
 }
 
 const nothing = () => {}

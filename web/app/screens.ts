@@ -88,15 +88,15 @@ export const memberRoutes: Record<string, Screen> = {
   '/settings/appearance': screens.appearance,
 }
 
-/** Fetches what `pathname` will show, without waiting for React to ask for it. */
-export async function preloadScreen(pathname: string, isMember: boolean): Promise<void> {
+/** Fetches the code and the data that `pathname` shows first, without waiting for React to ask for them. */
+export async function prefetchScreen(pathname: string, isMember: boolean): Promise<void> {
   const open = openRoutes[pathname]
   if (open || !isMember) {
     await (open ?? publicRoutes[pathname])?.preload()
     return
   }
   const shown = Object.keys(memberRoutes).find((path) => matchPath(path, pathname))
-  await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.preload()])
+  await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.prefetch()])
 }
 
 /** Fetches the screens a member may open next, once the browser has nothing better to do. */

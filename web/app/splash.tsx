@@ -1,10 +1,10 @@
 import { Mark } from '#web/ui/mark.tsx'
 
-/** While it is not known yet what to show. Nothing at first: mostly it is known at once. */
+/** While it is not known yet what to show. Looks like the splash of index.html, which it replaces. */
 export function Splash() {
   return (
-    <div role="status" aria-label="Loading" className="grid min-h-dvh animate-late place-items-center">
-      <Mark size={56} className="animate-pulse" />
+    <div role="status" aria-label="Loading" className="splash grid place-items-center">
+      <Mark size={56} />
     </div>
   )
 }

@@ -1,10 +1,17 @@
+import { queryClient } from '#web/core/query-client.ts'
 import { Composer } from '#web/features/tweets/composer.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { tabs } from './api.ts'
+import { tabs, timelineOptions } from './api.ts'
 import { Feed } from './feed.tsx'
+import { hasKeptTimeline } from './kept-timeline.ts'
 import { useHomePress } from './use-home-press.ts'
-import { useTab } from './use-tab.ts'
+import { storedTab, useTab } from './use-tab.ts'
+
+/** Fetches the timeline that opens first, while the code that shows it is still being prepared. */
+export async function prefetch(): Promise<void> {
+  if (!hasKeptTimeline()) await queryClient.prefetchInfiniteQuery({ ...timelineOptions(storedTab()), retry: false })
+}
 
 /** A composer over two timelines. */
 export default function HomeScreen() {

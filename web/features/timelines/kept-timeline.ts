@@ -17,12 +17,17 @@ export function keepTimeline(member: string, tab: Tab, timeline: Pick<Timeline, 
   }
 }
 
+const isNewVisit = () =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate'
+
+/** Whether a timeline of an earlier load of this page is there to be taken. */
+export const hasKeptTimeline = (): boolean => sessionStorage.getItem(KEY) !== null && !isNewVisit()
+
 /** Hands out what was kept, once, and only to the member it was shown to: a page opened by its address begins anew. */
 export function takeTimeline(member: string, tab: Tab): Timeline | undefined {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (stored === null || entry?.type === 'navigate') return
+  if (stored === null || isNewVisit()) return
   const kept = JSON.parse(stored) as Kept
   return kept.member === member && kept.tab === tab ? kept.timeline : undefined
 }

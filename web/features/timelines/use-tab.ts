@@ -5,11 +5,12 @@ const KEY = 'home'
 // Where each tab was left; on the way to another screen and back the router keeps it.
 const places = new Map<Tab, number>()
 
-const stored = (): Tab => tabs.find(({ value }) => value === localStorage.getItem(KEY))?.value ?? 'for-you'
+/** The tab that was open last in this browser. */
+export const storedTab = (): Tab => tabs.find(({ value }) => value === localStorage.getItem(KEY))?.value ?? 'for-you'
 
 /** The open tab of Home, remembered in this browser; each keeps its place. */
 export function useTab(): [Tab, (tab: Tab) => void] {
-  const [tab, setTab] = useState(stored)
+  const [tab, setTab] = useState(storedTab)
   const shown = useRef(tab)
 
   useLayoutEffect(() => {
