@@ -21,7 +21,7 @@ export default function ExploreScreen() {
   useTitle(query === '' ? 'Explore' : `${query} - Search`)
   return (
     <Tabs value={tab} onChange={setTab}>
-      <header className="sticky top-(--top-bar,0px) z-20 border-b border-line bg-canvas/85 backdrop-blur-md">
+      <header className="sticky top-(--top-bar,0px) z-20 border-b border-line bg-canvas/95">
         <h1 tabIndex={-1} className="sr-only">
           Explore
         </h1>

@@ -1,10 +1,10 @@
-import { Bookmark, Heart, type LucideIcon, MessageCircle, Repeat2, Share } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/tweets.ts'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/compact-number.ts'
+import { actionIcons } from './action-icons.ts'
 import { shareTweet } from './share.ts'
 import { useToggles } from './toggles.ts'
 
@@ -14,43 +14,34 @@ interface TweetActionsProps {
   onReply?: () => void
   /** Counts stand elsewhere. */
   isBare?: boolean
+  className?: string
 }
 
 /** Reply, repost, like, bookmark and share. */
-export function TweetActions({ tweet, onReply, isBare = false }: TweetActionsProps) {
+export function TweetActions({ tweet, onReply, isBare = false, className }: TweetActionsProps) {
   const { onLike, onRetweet, onBookmark } = useToggles(tweet)
   const navigate = useNavigate()
   const count = (value: number) => (isBare ? {} : { count: value })
   return (
     // In columns: a count moves no other action, and a list is one grid.
-    <div className="-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start">
+    <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start', className)}>
       <Action
         name="reply"
         label="Reply"
-        icon={MessageCircle}
         {...count(tweet.repliesCount)}
         onPress={onReply ?? (() => navigate(routes.compose(tweet._id)))}
       />
       <Action
         name="retweet"
         label="Repost"
-        icon={Repeat2}
         tone="green"
         isOn={tweet.retweeted}
         {...count(tweet.retweetsCount)}
         onPress={onRetweet}
       />
-      <Action
-        name="like"
-        label="Like"
-        icon={Heart}
-        tone="red"
-        isOn={tweet.liked}
-        {...count(tweet.likesCount)}
-        onPress={onLike}
-      />
-      <Action name="bookmark" label="Bookmark" icon={Bookmark} isOn={tweet.bookmarked} onPress={onBookmark} />
-      <Action name="share" label="Share" icon={Share} onPress={() => void shareTweet(tweet._id)} />
+      <Action name="like" label="Like" tone="red" isOn={tweet.liked} {...count(tweet.likesCount)} onPress={onLike} />
+      <Action name="bookmark" label="Bookmark" isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" label="Share" onPress={() => void shareTweet(tweet._id)} />
     </div>
   )
 }
@@ -62,17 +53,16 @@ const tones = {
 }
 
 interface ActionProps {
-  /** Names it for the keyboard shortcuts. */
-  name: string
+  /** Names its icon, and itself for the keyboard shortcuts. */
+  name: keyof typeof actionIcons
   label: string
-  icon: LucideIcon
   tone?: keyof typeof tones
   isOn?: boolean
   count?: number
   onPress: () => void
 }
 
-function Action({ name, label, icon: Icon, tone = 'accent', isOn, count, onPress }: ActionProps) {
+function Action({ name, label, tone = 'accent', isOn, count, onPress }: ActionProps) {
   const [wasPressed, setWasPressed] = useState(false)
   const { on, off, halo } = tones[tone]
   const shownCount = count ? compactNumber(count) : ''
@@ -87,21 +77,23 @@ function Action({ name, label, icon: Icon, tone = 'accent', isOn, count, onPress
         setWasPressed(true)
         onPress()
       }}
-      className={classNames('group flex h-9 min-w-9 items-center text-sm transition-colors', isOn ? on : off)}
+      className={classNames('group flex h-9 min-w-9 items-center text-sm', isOn ? on : off)}
     >
-      <Icon
+      <svg
         key={String(isOn)}
-        aria-hidden
-        size={20}
-        fill={isOn && name !== 'retweet' ? 'currentColor' : 'none'}
+        aria-hidden="true"
+        viewBox="0 0 24 24"
         className={classNames(
-          'size-9 rounded-pill p-2 transition-colors',
+          'lucide action-icon size-9 rounded-pill p-2',
+          isOn && name !== 'retweet' ? 'fill-current' : 'fill-none',
           halo,
           isOn &&
             wasPressed &&
             'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40',
         )}
-      />
+      >
+        <path d={actionIcons[name]} />
+      </svg>
       {shownCount && <span className="-ms-1 pe-1 tabular-nums">{shownCount}</span>}
     </button>
   )

@@ -49,24 +49,30 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
       onClick={handleClick}
       onKeyDown={handleKeyDown}
       className={classNames(
-        'scroll-mt-28 scroll-mb-20 cursor-pointer px-4 pt-3 pb-1 transition-colors -outline-offset-2 hover:bg-hover',
+        'scroll-mt-28 scroll-mb-20 cursor-pointer px-4 pt-3 pb-1 -outline-offset-2 hover:bg-hover',
         !isJoined && 'border-b border-line',
       )}
     >
       <TweetOrigin tweet={tweet} />
       <div className="flex gap-3">
-        <div className="flex flex-col items-center gap-1">
+        {isJoined ? (
+          <div className="flex flex-col items-center gap-1">
+            <AvatarLink user={tweet.user} />
+            <span aria-hidden className="-mb-3 w-0.5 flex-1 bg-line" />
+          </div>
+        ) : (
           <AvatarLink user={tweet.user} />
-          {isJoined && <span aria-hidden className="-mb-3 w-0.5 flex-1 bg-line" />}
-        </div>
+        )}
         <div className="min-w-0 flex-1">
           <div className="flex h-5 items-center gap-1">
             <div id={`${id}-author`} className="flex min-w-0 items-center gap-1 text-muted">
               <span className="flex min-w-0 text-ink">
                 <AuthorLine user={tweet.user} />
               </span>
-              <span aria-hidden>·</span>
-              <Link to={to} className="shrink-0 hover:underline">
+              <Link
+                to={to}
+                className="shrink-0 before:inline-block before:pe-1 before:content-['·'/''] hover:underline"
+              >
                 <RelativeTime value={tweet.createdAt} />
               </Link>
               {tweet.editedAt && <span className="shrink-0">· Edited</span>}
@@ -84,9 +90,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
               <MediaGrid media={tweet.media} />
             </div>
           )}
-          <div className="mt-1 max-w-106">
-            <TweetActions tweet={tweet} />
-          </div>
+          <TweetActions tweet={tweet} className="mt-1 max-w-110" />
         </div>
       </div>
     </article>

@@ -27,12 +27,7 @@ export function UserLink({
 export function AvatarLink({ user, size = 40 }: { user: Author; size?: number }) {
   return (
     <Link to={routes.user(user.username)} tabIndex={-1} aria-hidden className="h-fit shrink-0 rounded-pill">
-      <Avatar
-        src={user.avatar}
-        name={user.name}
-        size={size}
-        className="transition-[filter] duration-150 hover:brightness-90"
-      />
+      <Avatar src={user.avatar} name={user.name} size={size} className="hover:brightness-90" />
     </Link>
   )
 }

@@ -1,0 +1,38 @@
+/** What a slow phone meets first: a page that shows something before any script, rows that are cheap to move, menus that open at once. */
+import { furnish } from '#tests/e2e/places.ts'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+test('The page paints its splash before any script or style has come', async ({ visitor }) => {
+  const { page } = visitor
+  // Never answered.
+  await page.route(/\.(js|css)$/, () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  const paints = () => page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint').length`)
+  await expect.poll(paints).toBe(1)
+  const box = (await page.locator('#root svg rect').boundingBox())!
+  const { width, height } = page.viewportSize()!
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(10)
+  expect(Math.abs(box.y + box.height / 2 - height / 2)).toBeLessThan(60)
+})
+
+test('A row of the feed is few elements, and nothing is blurred behind it', async ({ alice, bob }) => {
+  await furnish(alice, bob)
+  await alice.hasPosted('A plain post')
+  await alice.opens('/home')
+  expect(await alice.post('A plain post').locator('*').count()).toBeLessThanOrEqual(38)
+  const blurred = await alice.page.evaluate<number>(
+    `[...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).backdropFilter !== 'none').length`,
+  )
+  expect(blurred).toBe(0)
+})
+
+test('The first menu opens from what was fetched while the page was idle', async ({ alice }) => {
+  await alice.hasPosted('Mine')
+  await alice.opens('/home')
+  const more = alice.post('Mine').getByRole('button', { name: 'More' })
+  await expect(more).toBeVisible()
+  await alice.page.waitForLoadState('networkidle')
+  await alice.page.context().setOffline(true)
+  await more.press('ArrowDown')
+  await expect(alice.page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+})
