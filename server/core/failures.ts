@@ -23,6 +23,9 @@ export const isUnavailable = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'ERR_POOL_TIMEOUT'].includes(code(error)) ||
   isRetryable(error)
 
+/** A statement took longer than it may. */
+export const isCancelled = (error: unknown): boolean => code(error) === '57014'
+
 /** The file of the store is not what the engine wrote. */
 export const isDamaged = (error: unknown): boolean =>
   sqliteCode(error) === SQLITE.corrupt || sqliteCode(error) === SQLITE.notADatabase

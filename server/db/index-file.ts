@@ -6,6 +6,8 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDamaged } from '#server/core/failures.ts'
+import type { LookUp } from './look-up-work.ts'
+import { lookUps } from './look-ups.ts'
 import { indexSchema } from './migrations/007-search-file.ts'
 import { askThread } from './thread.ts'
 import type { FileStatement } from './thread-work.ts'
@@ -18,6 +20,7 @@ export class IndexFile {
   /** Whether what it should hold must be indexed again: it was not there or not readable, and nobody has seen to it since. */
   readonly isNew: boolean
   #isWritten = false
+  #isRead = false
 
   /** Beside that database file. */
   constructor(database: string) {
@@ -55,12 +58,19 @@ export class IndexFile {
     await askThread({ kind: 'write', file: this.file, statements })
   }
 
+  /** Rowids that match, the newest first: those that a thread of its own finds in time. */
+  async lookUp(wanted: LookUp, deadlineMs?: number): Promise<number[]> {
+    this.#isRead = true
+    return lookUps.find(this.file, wanted, deadlineMs)
+  }
+
   #open(): DatabaseSync {
     return new DatabaseSync(this.file, { timeout: 5_000 })
   }
 
   /** When all that was asked for is written. */
   async close(): Promise<void> {
+    if (this.#isRead) await lookUps.close(this.file)
     if (this.#isWritten) await askThread({ kind: 'close', file: this.file })
   }
 }

@@ -6,6 +6,7 @@ import { failFields } from '#server/core/errors.ts'
 import type { Telling } from '#server/core/http/telling.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { inTurn } from '#server/features/search/in-turn.ts'
 import { compose } from './composed/compose.ts'
 import { tellDraft, tellWritten } from './tell.ts'
 
@@ -18,7 +19,7 @@ export async function ask(
 ): Promise<Telling<GrokAnswer>> {
   const question = clean(q)
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
-  const composed = await compose(deps, viewer, question, thread)
+  const composed = await inTurn(deps, viewer, () => compose(deps, viewer, question, thread), untilGone())
   const model = deps.config.grok
   if (!model || !(await deps.limits.allows('grokModel', viewer))) return tellDraft(deps, viewer, composed)
   return tellWritten(deps, model, viewer, { question, thread, composed }, untilGone())

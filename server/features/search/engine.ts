@@ -17,9 +17,12 @@ export interface Match {
 
 type Engine = Store['engine']
 
+/** Whether every post fits. */
+export const fitsAll = (match: Match): boolean => match.all.length === 0 && groupsOf(match).length === 0
+
 /** The condition on `tweet_search`; undefined when every post fits. */
 export function matches(engine: Engine, match: Match): RawBuilder<SqlBool> | undefined {
-  if (match.all.length === 0 && groupsOf(match).length === 0) return undefined
+  if (fitsAll(match)) return undefined
   return engine === 'sqlite'
     ? sql<SqlBool>`tweet_search MATCH ${toFts(match)}`
     : sql<SqlBool>`words @@ CAST(${toTsquery(match)} AS tsquery)`
@@ -33,7 +36,8 @@ export function toDocument(engine: Engine, words: readonly string[]): string {
 
 const groupsOf = ({ any, each = [] }: Match) => (any.length > 0 ? [any, ...each] : each)
 
-function toFts(match: Match): string {
+/** The same as FTS5 reads it. */
+export function toFts(match: Match): string {
   const { all, none } = match
   const phrase = ({ words, isPrefix }: Phrase) => `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
   const oneOf = groupsOf(match).map((group) => `(${group.map(phrase).join(' OR ')})`)

@@ -43,6 +43,21 @@ describe('parseQuery', () => {
   it('takes a quotation that is not closed yet as one', () =>
     expect(parseQuery('"open to the')).toMatchObject({ all: [whole('open', 'to', 'the')] }))
 
+  it('drops what is beyond eight words of a phrase and sixteen in all', () => {
+    const words = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `w${from + index}`)
+    expect(parseQuery(`"${words(0, 40).join(' ')}"`).all).toEqual([whole(...words(0, 8))])
+    const { all, from, none } = parseQuery(`from:bob ${words(0, 40).join(' ')} -tea `)
+    expect([all.length, from, none]).toEqual([15, ['bob'], []])
+  })
+
+  it('looks for nothing twice, and for no word that follows itself', () => {
+    expect(parseQuery(`"${Array(98).fill('the').join(' ')}"`).all).toEqual([whole('the')])
+    expect(parseQuery('tea Tea "so so good" -"so so good"')).toMatchObject({
+      all: [whole('tea'), whole('so'), whole('so', 'good')],
+      none: [whole('so', 'good')],
+    })
+  })
+
   it.each(['', '  ', '…', '-nothing', '""', '-', '#', '@'])('finds nothing to look for in %j', (text) =>
     expect(isEmpty(parseQuery(text))).toBe(true),
   )

@@ -3,6 +3,10 @@ import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './words.ts'
 
+/** Words of one phrase, and of all. What is beyond is dropped: a long query costs no more than a short one. */
+const MOST_IN_PHRASE = 8
+const MOST_WORDS = 16
+
 export interface Query {
   /** A post holds each of these, and none of those. */
   all: Phrase[]
@@ -28,6 +32,10 @@ const tag = /^[#＃](?<tag>[\p{L}\p{N}\p{M}_]+)$/u
  * each but the dates also with a minus before it. All must hold; of several `from:` one. The last word may be unfinished.
  */
 export function parseQuery(text: string): Query {
+  return bound(read(text))
+}
+
+function read(text: string): Query {
   const query: Query = { all: [], none: [], from: [], notFrom: [], since: NO_ID, until: MAX_ID, text: '' }
   const typed: string[] = []
   for (const { 0: chunk, index, groups } of text.matchAll(chunks)) {
@@ -41,6 +49,53 @@ export function parseQuery(text: string): Query {
     if (phrase) query[isNot ? 'none' : 'all'].push(phrase)
   }
   return { ...query, text: typed.join(' ') }
+}
+
+function bound({ all, none, from, notFrom, ...query }: Query): Query {
+  let left = MOST_WORDS
+  const take = <T>(found: readonly T[], keyOf: (each: T) => string, sizeOf: (each: T) => number): T[] => {
+    const kept = new Map<string, T>()
+    for (const each of found) {
+      const key = keyOf(each)
+      if (kept.has(key) || sizeOf(each) > left) continue
+      kept.set(key, each)
+      left -= sizeOf(each)
+    }
+    return [...kept.values()]
+  }
+  const names = (found: readonly string[]) =>
+    take(
+      found,
+      (name) => name.toLowerCase(),
+      () => 1,
+    )
+  const phrases = (found: readonly Phrase[]) => take(found, keyOf, ({ words }) => words.length)
+  return {
+    ...query,
+    from: names(from),
+    all: phrases(all.flatMap(withoutRepeats)),
+    notFrom: names(notFrom),
+    // Each part of such a phrase would exclude more than the whole: the longest one excludes least.
+    none: phrases(none.flatMap((phrase) => longest(withoutRepeats(phrase)))),
+  }
+}
+
+const keyOf = ({ words, isPrefix }: Phrase): string => `${words.join(' ')}${isPrefix ? '*' : ''}`
+
+const longest = (phrases: readonly Phrase[]): Phrase =>
+  phrases.reduce((best, phrase) => (phrase.words.length > best.words.length ? phrase : best))
+
+/** Cut where a word follows itself, "so so good" into "so" and "so good": to look for repeats costs more than all else. */
+function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
+  const parts: string[][] = []
+  for (const [index, word] of words.entries()) {
+    if (index === 0 || word === words[index - 1]) parts.push([])
+    parts.at(-1)!.push(word)
+  }
+  return parts.map((part, index) => ({
+    words: part.slice(0, MOST_IN_PHRASE),
+    isPrefix: isPrefix && index === parts.length - 1 && part.length <= MOST_IN_PHRASE,
+  }))
 }
 
 /** Whether anything is left to look for: what excludes only finds nothing. */

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { IndexFile } from '#server/db/index-file.ts'
 import { insertAccount } from '#server/features/users/store.ts'
@@ -138,6 +139,21 @@ describe('GET /search', () => {
       expect(await bob.finds('again')).toEqual(['found again'])
       await stops()
     }
+  })
+
+  it.runIf(isPostgres())('answers a look-up that took too long with 503', async () => {
+    const { bob, app } = await written('a slow post')
+    const run = (statement: string) => sql.raw(statement).execute(app.deps.db)
+    await run('ALTER TABLE tweet_search RENAME TO tweet_search_kept')
+    await run(`CREATE FUNCTION take_too_long() RETURNS boolean LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014'; END $$`)
+    await run('CREATE VIEW tweet_search AS SELECT * FROM tweet_search_kept WHERE take_too_long()')
+    const refused = await bob.searches({ q: 'slow' }).catch((error: unknown) => error)
+    await run('DROP VIEW tweet_search')
+    await run('DROP FUNCTION take_too_long')
+    await run('ALTER TABLE tweet_search_kept RENAME TO tweet_search')
+    expect(refused).toMatchObject({ status: 503, code: 'busy' })
+    expect(await bob.finds('slow')).toEqual(['a slow post'])
   })
 
   it('puts on top what was liked, then what fits better, then what is newer', async () => {

@@ -1,11 +1,14 @@
 /** Every query on the index of posts. Ids are in the order of time, so "newest first" is the order of the index itself. */
+import { sql } from 'kysely'
+import { AppError } from '#server/core/errors.ts'
+import { isCancelled } from '#server/core/failures.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padded } from '#server/db/padded.ts'
 import type { Ordered } from '#server/db/page.ts'
 import { listStatement } from '#server/db/statement.ts'
 import type { FileStatement } from '#server/db/thread-work.ts'
-import { type Match, matches } from './engine.ts'
+import { fitsAll, type Match, matches, toFts } from './engine.ts'
 import { facet } from './facets.ts'
 import { wholeWord } from './words.ts'
 
@@ -20,22 +23,41 @@ interface Range {
   limit: number
 }
 
-/** The newest posts that match. */
-export async function listMatching(
-  { db, engine }: Pick<Store, 'db' | 'engine'>,
-  match: Match,
-  { since, before, limit }: Range,
-): Promise<Place[]> {
-  const condition = matches(engine, match)
-  return db
-    .selectFrom('tweet_search')
-    .select(['rowid as id', 'rowid as at'])
-    .where('rowid', '<', before)
-    .$if(since > NO_ID, (q) => q.where('rowid', '>=', since))
-    .$if(condition !== undefined, (q) => q.where(condition!))
-    .orderBy('rowid', 'desc')
-    .limit(limit)
-    .execute()
+/** How long PostgreSQL may work on one look-up. */
+const TIMEOUT_MS = 1_000
+
+/**
+ * The newest posts that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a look-up that
+ * takes too long is cancelled and refused as `busy`.
+ */
+export async function listMatching({ db, index }: Store, match: Match, range: Range): Promise<Place[]> {
+  if (!index) return listInPostgres(db, match, range)
+  const expression = fitsAll(match) ? undefined : toFts(match)
+  const ids = await index.lookUp({ match: expression, ...range })
+  return ids.map((id) => ({ id, at: id }))
+}
+
+async function listInPostgres(db: Store['db'], match: Match, { since, before, limit }: Range): Promise<Place[]> {
+  const condition = matches('postgres', match)
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`SET LOCAL statement_timeout = ${sql.lit(TIMEOUT_MS)}`.execute(tx)
+        return tx
+          .selectFrom('tweet_search')
+          .select(['rowid as id', 'rowid as at'])
+          .where('rowid', '<', before)
+          .$if(since > NO_ID, (q) => q.where('rowid', '>=', since))
+          .$if(condition !== undefined, (q) => q.where(condition!))
+          .orderBy('rowid', 'desc')
+          .limit(limit)
+          .execute()
+      })
+  } catch (error) {
+    throw isCancelled(error) ? new AppError('busy', { retryAfter: 5 }) : error
+  }
 }
 
 /** Which of the posts bear the word of this level. */

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { writeBehindTheBack } from '#tests/behind-the-back.ts'
+import type { Member } from '#tests/member.ts'
+import { contents, type World, world } from '#tests/world.ts'
+
+const repeat = (word: string, times: number): string => Array.from({ length: times }, () => word).join(' ')
+/** A quoted phrase of one word, 491 characters long. */
+const REPEATS = `"${repeat('spam', 98)}"`
+const POSTS = 3_000
+
+/** A network of some thousand posts, all of which hold one word many times. */
+async function spammed(): Promise<World> {
+  const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+  const author = cast.app.deps.ids.parse(await cast.alice.id)
+  for (let from = 0; from < POSTS; from += 1_000)
+    await writeBehindTheBack(cast.app.deps, author, Array(1_000).fill(repeat('spam', 56)))
+  await cast.restarts()
+  await cast.settles()
+  return cast
+}
+
+const search = (member: Member, q: string) => member.sends(`GET /api/search?q=${encodeURIComponent(q)}`)
+
+describe('a search that costs much', () => {
+  it('takes a phrase of one word repeated for that word', async () => {
+    const { alice, settles } = await world()
+    await alice.posts('spam for breakfast')
+    await alice.posts('spam spam spam')
+    await settles()
+    expect(await alice.finds(REPEATS)).toEqual(await alice.finds('"spam"'))
+    expect(await alice.finds('"spam spam spam for breakfast"')).toEqual(['spam for breakfast'])
+  })
+
+  it('looks for eight words of a phrase and sixteen in all', async () => {
+    const { alice, settles } = await world()
+    const words = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `w${from + index}`)
+    await alice.posts(words(0, 8).join(' '))
+    await alice.posts(words(0, 20).join(' '))
+    await settles()
+    expect(await alice.finds(`"${words(0, 40).join(' ')}"`)).toHaveLength(2)
+    expect(await alice.finds(`${words(0, 16).join(' ')} nothing like it`)).toHaveLength(1)
+    const { tweets } = await alice.searches({ q: `${words(0, 16).join(' ')} -w19` })
+    expect(contents({ tweets })).toHaveLength(1)
+  })
+
+  it('leaves health its turn, and each member theirs, while a hundred run', async () => {
+    const { stranger, alice, bob, carol, crowd } = await spammed()
+    const others = [bob, carol, ...crowd(3)]
+    await Promise.all(others.map((member) => member.signsUp()))
+    await search(alice, 'spam') // what is made at the first search is there
+    let isOver = false
+    const run = (members: readonly Member[]) => Promise.all(members.map((member) => search(member, REPEATS)))
+    const searches = Promise.all([run(Array(80).fill(alice)), ...others.map((other) => run(Array(4).fill(other)))])
+    searches.finally(() => {
+      isOver = true
+    })
+    let inTime = 0
+    while (!isOver) {
+      const asked = performance.now()
+      expect((await stranger.sends('GET /api/health')).status).toBe(200)
+      if (performance.now() - asked < 100) inTime++
+    }
+    const [own, ...theirs] = await searches
+    for (const { status } of theirs.flat()) expect(status).toBe(200)
+    // One search of a member at a time, and few in the queue.
+    const refused = own.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, headers, text } of refused) {
+      expect([status, JSON.parse(text).code]).toEqual([503, 'busy'])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(inTime).toBeGreaterThan(20)
+  })
+})
