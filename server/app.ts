@@ -1,5 +1,4 @@
 /** The assembly: registers every feature and connects reactions to events. The only file that knows them all. */
-import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
@@ -24,6 +23,7 @@ import { verifiedOrgs } from '#contract/verified-orgs.ts'
 import { originOf } from './core/http/origin.ts'
 import { type HttpOptions, register } from './core/http/register.ts'
 import { Waits } from './core/http/telling.ts'
+import { openUploadFolder } from './core/http/upload-folder.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { CatchUpTask } from './db/catch-up.ts'
 import type { Deps } from './db/deps.ts'
@@ -142,9 +142,9 @@ export const forgetOld = (deps: Deps) =>
 
 /** The server with every call, image and page; not listening yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
-  const tempDir = path.join(deps.config.dataDir, 'uploads')
-  await rm(tempDir, { recursive: true, force: true }) // what a crash left behind
-  await mkdir(tempDir, { recursive: true })
+  const uploads = await openUploadFolder(path.join(deps.config.dataDir, 'uploads'))
+  server.addHook('onClose', uploads.close)
+  const tempDir = uploads.path
 
   const authenticate = createAuthenticate(deps)
   const options: HttpOptions = { server, authenticate, limits: deps.limits, waits: new Waits(server), tempDir }

@@ -7,6 +7,8 @@ import { json } from '#tests/client.ts'
 import { expectCountsToAgree } from '#tests/ledger.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
+import { beginsUpload } from '#tests/slow-upload.ts'
+import { isPostgres } from '#tests/stores.ts'
 import { cast } from '#tests/world.ts'
 import { loadConfig } from './core/config.ts'
 import { connect } from './db/connect.ts'
@@ -99,6 +101,14 @@ describe.skipIf(!canShareStore())('a process', () => {
     const child = await starts({ PORT: String(port) })
     expect(await child.ended).toBe(1)
     expect(child.output).toContain(`Port ${port} is taken`)
+  })
+
+  it.skipIf(!isPostgres())('leaves what is uploaded to another alone when it starts', async () => {
+    const home = await emptyHome()
+    await home.starts()
+    const upload = await beginsUpload(home, await cast(home.place).alice.token)
+    await home.starts()
+    expect(await upload.finishes()).toBe(201)
   })
 
   it('writes no token, password, e-mail or post to its log, however much it logs', async () => {

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { ConfigError, loadConfig } from './core/config.ts'
 import { isUnavailable } from './core/failures.ts'
+import { DataInUseError } from './db/connect-alone.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { outboxFolder } from './features/mail/post.ts'
 import { open } from './process.ts'
@@ -9,6 +10,10 @@ import { open } from './process.ts'
 const STOP_MS = 10_000
 /** A second signal after this long means: at once. */
 const INSIST_MS = 500
+
+// The end of a terminal is no reason to stop, nor that nobody reads what is printed.
+process.on('SIGHUP', () => {})
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
   const config = loadConfig(process.env)
@@ -48,7 +53,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
-  if (error instanceof NewerDataError) return message
+  if (error instanceof NewerDataError || error instanceof DataInUseError) return message
   if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

@@ -12,7 +12,7 @@ import type { Log } from './core/log.ts'
 import { News } from './core/news.ts'
 import { RateLimits } from './core/rate-limits.ts'
 import { CatchUp, startOver } from './db/catch-up.ts'
-import { connect } from './db/connect.ts'
+import { connectAlone } from './db/connect-alone.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
@@ -42,7 +42,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   const server = await createServer(config)
   const log = server.log
   const clock = given.clock ?? systemClock
-  const store = given.store ?? connect(config.store, log)
+  const store = given.store ?? connectAlone(config, log)
   try {
     await migrate(store)
     const { deps, close } = await createDeps({ config, store, clock, log })

@@ -24,11 +24,14 @@ export interface Home {
 }
 
 export interface Child {
+  readonly pid: number
   /** All it has written so far. */
   readonly output: string
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** Nobody reads what it writes any more, as when a terminal is gone. */
+  stopsReading(): void
 }
 
 /** Whether another process can reach the store of the tests: PGlite lives inside this one. */
@@ -89,10 +92,15 @@ async function start(place: Place, settings: Record<string, string>): Promise<Ch
     })
   await Promise.race([isListening, ended])
   return {
+    pid: child.pid!,
     get output() {
       return output
     },
     ended,
+    stopsReading() {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    },
     kill: (signal) => end(child, signal, ended),
   }
 }

@@ -121,7 +121,8 @@ async function quiet({ deps }: Running): Promise<void> {
   }
 }
 
-const fileNames = (entries: Dirent[]): string[] => entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+const fileNames = (entries: Dirent[]): string[] =>
+  entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.lock')).map((entry) => entry.name)
 
 /** Members of whatever listens at that place. */
 export function cast(

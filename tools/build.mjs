@@ -65,6 +65,7 @@ async function compressAll() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.on('SIGHUP', () => {}) // the end of a terminal is no reason to stop
   const started = performance.now()
   const didBuild = await build({ force: process.argv.includes('--force') })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

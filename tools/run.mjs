@@ -10,19 +10,35 @@ const env = {
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
 }
 
+// Node ignores no signal because its parent did (nohup): the end of a terminal is no reason to stop. It ends npm, though.
+let hasTerminalEnded = false
+process.on('SIGHUP', () => {
+  hasTerminalEnded = true
+})
+
 /** Runs the project's Node with these arguments; resolves with the exit code. */
 export function runNode(args, { env: more } = {}) {
   const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
   const pass = (signal) => child.kill(signal)
   process.on('SIGINT', pass).on('SIGTERM', pass)
-  // npm does not pass on that it was told to stop: when whoever started this is gone, so is the reason to run.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
+  const stopWatching = watchNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
-      clearInterval(watch)
+      stopWatching()
       process.off('SIGINT', pass).off('SIGTERM', pass)
       resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1))
     })
   })
+}
+
+/** npm does not pass on that it was told to stop: when it is gone, so is the reason to run. */
+function watchNpm(onEnd) {
+  if (!process.env.npm_lifecycle_event) return () => {}
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent || hasTerminalEnded) return
+    clearInterval(watch)
+    onEnd()
+  }, 500)
+  return () => clearInterval(watch)
 }

@@ -5,9 +5,12 @@ const sqliteCode = (error: unknown): number => Number((error as { errcode?: unkn
 
 const SQLITE = { busy: 5, corrupt: 11, full: 13, constraint: 19, notADatabase: 26 }
 
+/** Somebody else has what must be locked. */
+export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
+
 /** Work that did nothing and may simply be repeated: conflicts and locks. */
 export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01', '55P03'].includes(code(error)) || sqliteCode(error) === SQLITE.busy
+  ['40001', '40P01', '55P03'].includes(code(error)) || isLocked(error)
 
 /** A key that must be unique was there already. */
 export const isDuplicate = (error: unknown): boolean =>

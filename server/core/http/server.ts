@@ -16,7 +16,9 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const logsRequests = ['info', 'debug', 'trace'].includes(config.logLevel)
   const server = Fastify({
+    // The logger's own stream throws when a terminal is gone; that of the process says so to a listener.
     logger: {
+      stream: process.stdout,
       level: config.logLevel,
       redact: redactedPaths,
       serializers: { err: describeError, req: describeRequest },

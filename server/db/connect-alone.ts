@@ -1,0 +1,42 @@
+/** One Plus at a time on a folder with the embedded database: each keeps in memory what it has read. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { Config } from '#server/core/config.ts'
+import { type FileLock, lockFile } from '#server/core/file-lock.ts'
+import type { Log } from '#server/core/log.ts'
+import { connect } from './connect.ts'
+import type { Store } from './db.ts'
+
+/** Another Plus has the data. The message says which, and what to do. */
+export class DataInUseError extends Error {}
+
+/** Opens the store for the process that serves it. Commands of the operator work beside it, and hold nothing. */
+export function connectAlone(
+  { store: config, dataDir }: Pick<Config, 'store' | 'dataDir'>,
+  log: Pick<Log, 'warn'>,
+): Store {
+  if (config.kind !== 'sqlite') return connect(config, log)
+  const lock = holdData(dataDir)
+  try {
+    const store = connect(config, log)
+    return { ...store, close: () => store.close().finally(lock.release) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function holdData(folder: string): FileLock {
+  const lock = lockFile(path.join(folder, 'plus.lock'))
+  const note = path.join(folder, 'plus.pid')
+  if (lock) {
+    writeFileSync(note, `${process.pid} ${hostname()}\n`)
+    return lock
+  }
+  const [pid, host] = existsSync(note) ? readFileSync(note, 'utf8').trim().split(' ') : []
+  const holder = pid ? `Process ${pid}${host === hostname() ? '' : ` on ${host}`}` : 'Another process'
+  throw new DataInUseError(
+    `${holder} runs Plus on ${folder} already, and only one can. Stop it first, or give this one a folder of its own: DATA_DIR=./other npm start`,
+  )
+}
