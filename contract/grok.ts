@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { BYTES_PER_GRAPHEME, QUESTION_LENGTH } from './limits.ts'
+import { CODE_POINTS_PER_CHARACTER, QUESTION_LENGTH } from './limits.ts'
 import { Id, Nullable } from './schemas.ts'
 import { Tweet } from './tweets.ts'
 import { Author } from './users.ts'
@@ -44,7 +44,7 @@ export const grok = {
     body: Type.Object({
       q: Type.String({
         minLength: 1,
-        maxLength: QUESTION_LENGTH * BYTES_PER_GRAPHEME,
+        maxLength: QUESTION_LENGTH * CODE_POINTS_PER_CHARACTER,
         message: `Ask something, in up to ${QUESTION_LENGTH} characters.`,
       }),
       tweet: Type.Optional({ ...Id, description: 'The question is about the thread of this post.' }),

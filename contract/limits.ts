@@ -36,8 +36,11 @@ export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
-/** Bytes allowed per grapheme of a limit: stops towers of combining marks. */
-export const BYTES_PER_GRAPHEME = 16
+/** Combining marks and bytes of UTF-8 in one counted character; a grapheme with more counts more. A family of emoji has 41. */
+export const MARKS_PER_CHARACTER = 8
+export const BYTES_PER_CHARACTER = 48
+/** Code points allowed per counted character, where a schema can only count those. */
+export const CODE_POINTS_PER_CHARACTER = 24
 
 /** Items on one page of a list when the caller names no limit, and the most it may ask for. */
 export const PAGE_DEFAULT = 30

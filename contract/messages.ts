@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { BYTES_PER_GRAPHEME, MESSAGE_LENGTH, MESSAGE_PREVIEW } from './limits.ts'
+import { CODE_POINTS_PER_CHARACTER, MESSAGE_LENGTH, MESSAGE_PREVIEW } from './limits.ts'
 import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time, UnreadCount } from './schemas.ts'
 import { Author, User } from './users.ts'
 
@@ -62,7 +62,7 @@ export const messages = {
     body: Type.Object({
       recipient: Type.String({ minLength: 1, maxLength: 64, message: 'Choose whom to write to.' }),
       text: Type.String({
-        maxLength: MESSAGE_LENGTH * BYTES_PER_GRAPHEME,
+        maxLength: MESSAGE_LENGTH * CODE_POINTS_PER_CHARACTER,
         message: `Keep it to ${MESSAGE_LENGTH} characters.`,
       }),
     }),

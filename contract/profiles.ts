@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { BIO_LENGTH, BYTES_PER_GRAPHEME, LOCATION_LENGTH, NAME_LENGTH, PASSWORD_MAX, WEBSITE_LENGTH } from './limits.ts'
+import { BIO_LENGTH, CODE_POINTS_PER_CHARACTER, LOCATION_LENGTH, NAME_LENGTH, PASSWORD_MAX, WEBSITE_LENGTH } from './limits.ts'
 import { ByUser, Id } from './schemas.ts'
 import { Tweet } from './tweets.ts'
 import { Me, User } from './users.ts'
@@ -18,7 +18,7 @@ const Privacy = Type.Object({ showBirthYear: Profile.properties.showBirthYear, d
 
 // Counted in graphemes by the use case; these ceilings only stop what could never fit.
 const text = (length: number) =>
-  Type.String({ maxLength: length * BYTES_PER_GRAPHEME, message: `Keep it to ${length} characters.` })
+  Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${length} characters.` })
 
 /** What `remove` may name: texts and pictures that have no other way to become empty, because empty fields are not sent. */
 export const REMOVABLE = ['name', 'bio', 'location', 'website', 'dob', 'avatar', 'coverPhoto'] as const

@@ -30,7 +30,13 @@ describe('countGraphemes', () => {
     ['an emoji outside the basic plane as one', '😀', 1],
     ['Hangul syllables made of parts', '\u1112\u1161\u11ab', 1],
     ['Devanagari as people read it', 'नमस्ते', 3],
-    ['a tower of marks as one', `Z${'\u0335'.repeat(50)}`, 1],
+    ['a family with skin tones as one', '👨🏻‍👩🏽‍👧🏿‍👦🏼', 1],
+    ['the flag of Scotland as one', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 1],
+    ['a Sanskrit syllable of five consonants as one', 'र्त्स्न्यां', 1],
+    ['a Tibetan stack of eight as one', 'ཧྐྵྨླྺྼྻཾ', 1],
+    ['eight marks on a letter as one', `Z${'\u0335'.repeat(8)}`, 1],
+    ['a tower of marks as one for every eight', `Z${'\u0335'.repeat(50)}`, 7],
+    ['an endless family by its bytes', Array(40).fill('👧').join('\u200d'), 6],
     ['a line end of two characters as one', 'a\r\nb', 3],
     ['a tab and a line end as one each', '\t\n', 2],
     ['half a surrogate pair as one', '\ud83d', 1],
@@ -52,6 +58,12 @@ describe('truncateGraphemes', () => {
     expect(truncateGraphemes('anything', 0)).toBe('')
   })
 
+  it('leaves out a tower that counts more than there is room', () => {
+    const tower = `Z${'\u0335'.repeat(20)}`
+    expect(truncateGraphemes(`ab${tower}c`, 4)).toBe('ab')
+    expect(truncateGraphemes(`ab${tower}c`, 5)).toBe(`ab${tower}`)
+  })
+
   it('is the longest beginning that fits', () => {
     fc.assert(
       fc.property(anyText, fc.nat(40), (text, limit) => {
@@ -64,16 +76,21 @@ describe('truncateGraphemes', () => {
 
 describe('isTooLong', () => {
   it('takes as many characters as the limit says, whatever they are made of', () => {
-    for (const one of ['x', 'é', FLAG, KEYCAP, '👍🏽']) {
+    for (const one of ['x', 'é', FLAG, KEYCAP, '👍🏽', FAMILY]) {
       expect(isTooLong(one.repeat(TWEET_LENGTH), TWEET_LENGTH), one).toBe(false)
       expect(isTooLong(one.repeat(TWEET_LENGTH + 1), TWEET_LENGTH), one).toBe(true)
     }
   })
 
-  it('stops towers of marks by their bytes', () => {
-    const tower = `Z${'\u0335'.repeat(8)}` // 17 bytes
-    expect(isTooLong(tower.repeat(TWEET_LENGTH), TWEET_LENGTH)).toBe(true)
-    expect(isTooLong(tower.repeat(100), TWEET_LENGTH)).toBe(false)
+  it('is what the counter says, of any text', () => {
+    const mark = fc.constantFrom('\u0335', '\u0301', '\u200d')
+    const text = fc.array(fc.oneof({ weight: 1, arbitrary: anyText }, { weight: 9, arbitrary: mark }), { maxLength: 300 })
+    fc.assert(
+      fc.property(text, fc.nat(60), (parts, limit) => {
+        const whole = parts.join('')
+        return isTooLong(whole, limit) === countGraphemes(whole) > limit
+      }),
+    )
   })
 })
 

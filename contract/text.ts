@@ -1,28 +1,42 @@
 /** Counting, cutting and cleaning of text, the same on both sides of the wire. Plain functions, no imports but limits. */
-import { BYTES_PER_GRAPHEME, MENTIONS_NOTIFIED } from './limits.ts'
+import { BYTES_PER_CHARACTER, MARKS_PER_CHARACTER, MENTIONS_NOTIFIED } from './limits.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 // Printable ASCII has one grapheme per character: most posts never need the segmenter.
 const plain = /^[\n\x20-\x7e]*$/
 
-/** How many characters a person sees: grapheme clusters, so a family emoji is one. */
+const utf8 = new TextEncoder()
+
+/**
+ * How many characters a text counts: one for each that a person sees (a grapheme cluster, so a family emoji is one), and
+ * more for a tower of combining marks. Every counter and every limit uses this number.
+ */
 export function countGraphemes(text: string): number {
   if (plain.test(text)) return text.length
   let count = 0
-  for (const _ of segmenter.segment(text)) count++
+  for (const { segment } of segmenter.segment(text)) count += costOf(segment)
   return count
 }
 
-/** The longest beginning of `text` with at most `limit` graphemes; never cuts inside one. */
+/** The longest beginning of `text` that counts at most `limit`; never cuts inside a grapheme. */
 export function truncateGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text
   if (plain.test(text.slice(0, limit + 1))) return text.slice(0, limit)
   let count = 0
-  for (const { index } of segmenter.segment(text)) {
-    if (count++ === limit) return text.slice(0, index)
+  for (const { segment, index } of segmenter.segment(text)) {
+    count += costOf(segment)
+    if (count > limit) return text.slice(0, index)
   }
   return text
+}
+
+/** No emoji and no syllable of any script costs more than one. */
+function costOf(cluster: string): number {
+  if (cluster.length <= MARKS_PER_CHARACTER) return 1
+  const marks = cluster.match(/\p{M}/gu)?.length ?? 0
+  const bytes = utf8.encode(cluster).length
+  return Math.max(1, Math.ceil(marks / MARKS_PER_CHARACTER), Math.ceil(bytes / BYTES_PER_CHARACTER))
 }
 
 /** Whether nothing but white space and invisible characters is there. */
@@ -41,11 +55,10 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\0') || !text.isWellFormed()
 }
 
-/** Whether `text` exceeds `limit` graphemes, or the byte ceiling that goes with them. */
+/** Whether `text` counts more than `limit` characters. */
 export function isTooLong(text: string, limit: number): boolean {
   if (text.length <= limit) return false
-  if (new TextEncoder().encode(text).length > limit * BYTES_PER_GRAPHEME) return true
-  return countGraphemes(text) > limit
+  return text.length > limit * BYTES_PER_CHARACTER || countGraphemes(text) > limit
 }
 
 /** A piece of a post: plain text, or something that leads somewhere. */

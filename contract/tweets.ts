@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { LISTED_IDS, TWEET_IMAGES, TWEET_LENGTH } from './limits.ts'
+import { CODE_POINTS_PER_CHARACTER, LISTED_IDS, TWEET_IMAGES, TWEET_LENGTH } from './limits.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from './schemas.ts'
 import { Author } from './users.ts'
 
@@ -50,7 +50,7 @@ export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cu
 export type TweetPage = Static<typeof TweetPage>
 
 // Counted in graphemes by the use case; this ceiling only stops what could never fit.
-const Content = Type.String({ maxLength: TWEET_LENGTH * 16, message: `Keep it to ${TWEET_LENGTH} characters.` })
+const Content = Type.String({ maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${TWEET_LENGTH} characters.` })
 const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }), {
   maxItems: TWEET_IMAGES,
   message: `Describe up to ${TWEET_IMAGES} images.`,
