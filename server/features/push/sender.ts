@@ -9,12 +9,11 @@ import { compose } from './compose.ts'
 import type { Outcome, PostOffice } from './post.ts'
 import { claimDue, deletePushed, isAnyDue, updateDue } from './queue.store.ts'
 import { backoff, GIVE_UP_MS, LIFE_MS, urgencyOf, waitOf } from './rules.ts'
-import { Services } from './services.ts'
+import { PLACES, Services } from './services.ts'
 import { findReceiver, updateFailing } from './store.ts'
 import { forgetDevice } from './subscribe.ts'
 import { getSwitches } from './switches.ts'
 
-const MOST_UNDER_WAY = 64
 const LEASE_MS = 60_000
 
 export class PushSender {
@@ -28,7 +27,7 @@ export class PushSender {
     this.#office = office
     this.#services = new Services(deps.clock)
     this.#runner = new DueRunner(deps, {
-      mostUnderWay: MOST_UNDER_WAY,
+      mostUnderWay: PLACES,
       leaseMs: LEASE_MS,
       isAnyDue,
       claimDue,
@@ -79,8 +78,9 @@ export class PushSender {
   #leave(host: string, outcome: Outcome, ms: number): void {
     const { status, code, retryAfterMs } =
       outcome.kind === 'failed' ? outcome : { status: 200, code: '', retryAfterMs: 0 }
-    const isFine = status !== undefined && status < 500 && status !== 429
-    const rests = this.#services.leave(host, { isFine, ms, retryAfterMs })
+    const hasAnswered = status !== undefined
+    const isFine = hasAnswered && status < 500 && status !== 429
+    const rests = this.#services.leave(host, { hasAnswered, isFine, ms, retryAfterMs })
     if (!rests || this.#runner.signal.aborted) return
     this.#deps.log.warn({ host, status, code }, 'A push service fails; what it is to be given waits')
   }

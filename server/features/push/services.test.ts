@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Services } from './services.ts'
 
 const HOST = 'push.example.org'
-const fine = { isFine: true, ms: 100, retryAfterMs: 0 }
-const failed = { isFine: false, ms: 100, retryAfterMs: 0 }
+const fine = { hasAnswered: true, isFine: true, ms: 100, retryAfterMs: 0 }
+const failed = { hasAnswered: true, isFine: false, ms: 100, retryAfterMs: 0 }
 
 function start() {
   const time = { now: 1_000_000 }

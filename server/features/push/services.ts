@@ -2,18 +2,24 @@
 import type { Clock } from '#server/core/clock.ts'
 import { createLru } from '#server/core/lru.ts'
 
+/** Pushes under way, to all services together. */
+export const PLACES = 64
+/** Half of them only go to services that answered last time: silent ones, however many, hold up nobody else. */
+const PLACES_FOR_SILENT = PLACES / 2
 /** Pushes that one service may have under way: while it fails, while it is unknown or slow, and once it is quick. */
-const MOST = { failing: 1, unknown: 4, quick: 64 }
+const MOST = { failing: 1, unknown: 4, quick: PLACES }
 const QUICK_MS = 2_000
 /** That many failures in a row, and it is left alone for a while. */
 const FAILURES = 3
 const REST_MS = 15_000
 const MOST_REST_MS = 15 * 60_000
 /** Those without a place come back one after the other, so that a long line costs little. */
-const TURN_MS = 1_000 / 64
+const TURN_MS = 1_000 / PLACES
 
 interface Service {
   underWay: number
+  /** Whether the last push there had any answer. */
+  hasAnswered: boolean
   isQuick: boolean
   failures: number
   restsUntil: number
@@ -21,9 +27,20 @@ interface Service {
   lastTurn: number
 }
 
+interface Result {
+  hasAnswered: boolean
+  isFine: boolean
+  ms: number
+  retryAfterMs: number
+}
+
 export class Services {
   readonly #clock: Clock
   readonly #known = createLru<string, Service>(10_000)
+  /** Those with pushes under way. */
+  readonly #active = new Map<string, Service>()
+  /** When the last of those sent away from a silent service comes back. */
+  #lastSilentTurn = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -34,20 +51,29 @@ export class Services {
     const service = this.#of(host)
     const now = this.#clock()
     const most = service.failures >= FAILURES ? MOST.failing : service.isQuick ? MOST.quick : MOST.unknown
-    if (service.restsUntil <= now && service.underWay < most) return 0
-    service.lastTurn = Math.max(service.lastTurn, service.restsUntil, now) + TURN_MS
-    return Math.ceil(service.lastTurn - now)
+    const isRefused = service.restsUntil > now || service.underWay >= most
+    if (!isRefused && (service.hasAnswered || this.#silentUnderWay() < PLACES_FOR_SILENT)) return 0
+    if (isRefused) {
+      service.lastTurn = Math.max(service.lastTurn, service.restsUntil, now) + TURN_MS
+      return Math.ceil(service.lastTurn - now)
+    }
+    this.#lastSilentTurn = Math.max(this.#lastSilentTurn, now) + TURN_MS
+    return Math.ceil(this.#lastSilentTurn - now)
   }
 
   /** Takes a place. */
   enter(host: string): void {
-    this.#of(host).underWay++
+    const service = this.#of(host)
+    service.underWay++
+    this.#active.set(host, service)
   }
 
   /** Gives the place back. True when the service begins to rest. */
-  leave(host: string, { isFine, ms, retryAfterMs }: { isFine: boolean; ms: number; retryAfterMs: number }): boolean {
+  leave(host: string, { hasAnswered, isFine, ms, retryAfterMs }: Result): boolean {
     const service = this.#of(host)
     service.underWay = Math.max(0, service.underWay - 1)
+    if (service.underWay === 0) this.#active.delete(host)
+    service.hasAnswered = hasAnswered
     service.isQuick = isFine && ms < QUICK_MS
     service.failures = isFine ? 0 : service.failures + 1
     const rests = service.failures - FAILURES
@@ -56,10 +82,16 @@ export class Services {
     return rests === 0
   }
 
+  #silentUnderWay(): number {
+    let count = 0
+    for (const service of this.#active.values()) if (!service.hasAnswered) count += service.underWay
+    return count
+  }
+
   #of(host: string): Service {
-    let service = this.#known.get(host)
+    let service = this.#active.get(host) ?? this.#known.get(host)
     if (!service) {
-      service = { underWay: 0, isQuick: false, failures: 0, restsUntil: 0, lastTurn: 0 }
+      service = { underWay: 0, hasAnswered: false, isQuick: false, failures: 0, restsUntil: 0, lastTurn: 0 }
       this.#known.set(host, service)
     }
     return service
