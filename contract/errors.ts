@@ -36,6 +36,7 @@ export const errors = {
   session_not_found: [404, 'That session has already ended.'],
   identity_not_found: [404, 'Your account is not connected with that.'],
   factor_not_found: [404, 'That is not set up on your account any more.'],
+  upload_stalled: [408, 'The upload stopped on its way. Please try again.'],
   username_taken: [409, 'That username is taken.'],
   account_needed: [
     409,

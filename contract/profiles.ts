@@ -1,6 +1,13 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from './endpoint.ts'
-import { BIO_LENGTH, CODE_POINTS_PER_CHARACTER, LOCATION_LENGTH, NAME_LENGTH, PASSWORD_MAX, WEBSITE_LENGTH } from './limits.ts'
+import {
+  BIO_LENGTH,
+  CODE_POINTS_PER_CHARACTER,
+  LOCATION_LENGTH,
+  NAME_LENGTH,
+  PASSWORD_MAX,
+  WEBSITE_LENGTH,
+} from './limits.ts'
 import { ByUser, Id } from './schemas.ts'
 import { Tweet } from './tweets.ts'
 import { Me, User } from './users.ts'

@@ -84,7 +84,9 @@ describe('isTooLong', () => {
 
   it('is what the counter says, of any text', () => {
     const mark = fc.constantFrom('\u0335', '\u0301', '\u200d')
-    const text = fc.array(fc.oneof({ weight: 1, arbitrary: anyText }, { weight: 9, arbitrary: mark }), { maxLength: 300 })
+    const text = fc.array(fc.oneof({ weight: 1, arbitrary: anyText }, { weight: 9, arbitrary: mark }), {
+      maxLength: 300,
+    })
     fc.assert(
       fc.property(text, fc.nat(60), (parts, limit) => {
         const whole = parts.join('')

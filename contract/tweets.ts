@@ -50,7 +50,10 @@ export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cu
 export type TweetPage = Static<typeof TweetPage>
 
 // Counted in graphemes by the use case; this ceiling only stops what could never fit.
-const Content = Type.String({ maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${TWEET_LENGTH} characters.` })
+const Content = Type.String({
+  maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER,
+  message: `Keep it to ${TWEET_LENGTH} characters.`,
+})
 const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }), {
   maxItems: TWEET_IMAGES,
   message: `Describe up to ${TWEET_IMAGES} images.`,

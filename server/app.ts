@@ -21,6 +21,7 @@ import { tweets } from '#contract/tweets.ts'
 import { users } from '#contract/users.ts'
 import { verifiedOrgs } from '#contract/verified-orgs.ts'
 import { originOf } from './core/http/origin.ts'
+import { FormReceiver } from './core/http/receive.ts'
 import { type HttpOptions, register } from './core/http/register.ts'
 import { Waits } from './core/http/telling.ts'
 import { openUploadFolder } from './core/http/upload-folder.ts'
@@ -147,7 +148,8 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   const tempDir = uploads.path
 
   const authenticate = createAuthenticate(deps)
-  const options: HttpOptions = { server, authenticate, limits: deps.limits, waits: new Waits(server), tempDir }
+  const forms = new FormReceiver({ admission: deps.admission, folder: tempDir })
+  const options: HttpOptions = { server, authenticate, limits: deps.limits, waits: new Waits(server), forms }
   register(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
   register(options, auth, authRoutes(deps, origin))

@@ -1,15 +1,24 @@
-/** Multipart forms: text fields into an object, files streamed into a temporary folder under the byte limit. */
+/** Multipart forms: text fields into an object, files streamed into a folder under the byte limit. */
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
 import { AppError, fail } from '../errors.ts'
 import type { Upload } from './call.ts'
 
 const MOST_FIELDS = 40
+const LIMITS = {
+  fileSize: IMAGE_BYTES,
+  fieldSize: BODY_BYTES,
+  fields: MOST_FIELDS,
+  files: MOST_FIELDS,
+  parts: 2 * MOST_FIELDS,
+  headerPairs: 50,
+  headerSize: 16 * 1024,
+}
 
 export interface Form {
   fields: Record<string, string | string[]>
@@ -18,59 +27,89 @@ export interface Form {
   clear(): Promise<void>
 }
 
-/** Reads the form of a call that takes `allowed` files. Nothing is left behind when it refuses. */
-export async function readForm(
-  request: FastifyRequest,
-  allowed: Record<string, number>,
-  tempDir: string,
-): Promise<Form> {
-  const folder = await mkdtemp(path.join(tempDir, 'form-'))
-  const clear = () => rm(folder, { recursive: true, force: true })
-  const form: Form = { fields: {}, files: Object.fromEntries(Object.keys(allowed).map((name) => [name, []])), clear }
-  try {
-    const limits = { fileSize: IMAGE_BYTES, fieldSize: BODY_BYTES, fields: MOST_FIELDS, files: MOST_FIELDS }
-    for await (const part of request.parts({ limits })) {
-      const name = part.fieldname.replace(/\[\]$/, '')
-      if (part.type === 'file') await addFile(form, allowed, name, part, folder)
-      else addField(form.fields, name, part.value, part.valueTruncated)
+interface Options {
+  /** The names of files that are taken, with the most of each. */
+  allowed: Record<string, number>
+  /** Where they are written; cleared by the caller. */
+  folder: string
+  /** Ends the reading with its reason. */
+  signal: AbortSignal
+}
+
+/** Reads a form, from the turn in which it is called: nothing of the body may come before. */
+export async function readForm(request: FastifyRequest, options: Options): Promise<Omit<Form, 'clear'>> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  options.signal.addEventListener('abort', () => reject(options.signal.reason), { once: true })
+  return Promise.race([readParts(request, options), ended])
+}
+
+async function readParts(request: FastifyRequest, { allowed, folder, signal }: Options) {
+  const fields: Form['fields'] = {}
+  const files: Form['files'] = Object.fromEntries(Object.keys(allowed).map((name) => [name, []]))
+  let room = BODY_BYTES
+  for await (const part of partsOf(request)) {
+    // The parser gives a part without a name as it is.
+    if (typeof part.fieldname !== 'string') fail('malformed_form')
+    const name = part.fieldname.replace(/\[\]$/, '')
+    if (part.type === 'file') {
+      await addFile({ uploads: files[name], most: allowed[name]!, name, folder, signal }, part)
+    } else {
+      const text = String(part.value)
+      room -= text.length
+      if (part.valueTruncated || room < 0) fail('body_too_large', { fields: { [name]: 'This is too long.' } })
+      addField(fields, name, text)
     }
-    return form
+  }
+  return { fields, files }
+}
+
+/** Whatever the parser cannot read is the fault of the one who sent it. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: LIMITS })
   } catch (error) {
-    await clear()
-    throw error instanceof AppError ? error : readable(error)
+    throw refusalOf(error)
   }
 }
 
-async function addFile(form: Form, allowed: Record<string, number>, name: string, part: MultipartFile, folder: string) {
-  const uploads = form.files[name]
-  const target = path.join(folder, `${name}-${uploads?.length ?? 0}`)
+function refusalOf(error: unknown): unknown {
+  const { code, errno } = error as { code?: string; errno?: number }
+  if (errno !== undefined) return error // of the operating system: ours
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
+  return new AppError(code?.endsWith('_LIMIT') ? 'body_too_large' : 'malformed_form')
+}
+
+interface FileField {
+  uploads: Upload[] | undefined
+  most: number
+  name: string
+  folder: string
+  signal: AbortSignal
+}
+
+async function addFile({ uploads, most, name, folder, signal }: FileField, part: MultipartFile): Promise<void> {
   // A field nobody asked for, and the empty part a browser sends for an untouched file input, are passed over.
   if (!uploads || (!part.filename && part.mimetype === 'application/octet-stream')) return void part.file.resume()
-  if (uploads.length >= allowed[name]!) {
+  if (uploads.length >= most) {
     part.file.resume()
-    fail('too_many_images', { fields: { [name]: `You can add up to ${allowed[name]} images.` } })
+    fail('too_many_images', { fields: { [name]: `You can add up to ${most} images.` } })
   }
-  await pipeline(part.file, createWriteStream(target))
+  const target = path.join(folder, `${name}-${uploads.length}`)
+  try {
+    await pipeline(part.file, createWriteStream(target), { signal })
+  } catch (error) {
+    throw refusalOf(error)
+  }
   if (part.file.truncated) fail('image_too_large', { fields: { [name]: 'That image is too large.' } })
   uploads.push({ path: target, bytes: (await stat(target)).size })
 }
 
-function addField(fields: Form['fields'], name: string, value: unknown, isTruncated: boolean) {
-  if (isTruncated) fail('body_too_large', { fields: { [name]: 'This is too long.' } })
+function addField(fields: Form['fields'], name: string, text: string): void {
   const before = Object.hasOwn(fields, name) ? fields[name] : undefined
-  const text = String(value)
   Object.defineProperty(fields, name, {
     value: before === undefined ? text : [before, text].flat(),
     enumerable: true,
     configurable: true,
     writable: true,
   })
-}
-
-function readable(error: unknown): unknown {
-  const code = String((error as { code?: unknown }).code)
-  if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return new AppError('body_too_large')
-  if (code.startsWith('FST_') || /multipart|unexpected end|boundary|part/i.test((error as Error).message))
-    return new AppError('malformed_form')
-  return error
 }

@@ -6,8 +6,9 @@ import { AppError, fail } from '../errors.ts'
 import { JsonStream } from '../json-stream.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { RawJson } from '../raw-json.ts'
-import type { Authenticate, CallRequest, Routes } from './call.ts'
-import { type Form, readForm } from './form.ts'
+import type { Authenticate, CallRequest, Routes, Session } from './call.ts'
+import type { Form } from './form.ts'
+import type { FormReceiver } from './receive.ts'
 import { begin } from './refusal.ts'
 import { serializeLate } from './serialize.ts'
 import { hearOut, isTelling, jsonText, sendEvents, type Waits, wantsEvents } from './telling.ts'
@@ -23,8 +24,7 @@ export interface HttpOptions {
   authenticate: Authenticate
   limits: RateLimits
   waits: Waits
-  /** Where uploads lie until their call has been answered. */
-  tempDir: string
+  forms: FormReceiver
 }
 
 /** Registers the calls of one contract file with its handlers, aliases included. */
@@ -60,8 +60,7 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
     const params = checkParams ? checkParams(request.params) : {}
     const query = checkQuery ? checkQuery(request.query) : {}
     const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : null
-    const form =
-      endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files, options.tempDir) : null
+    const form = await receiveForm(options, endpoint, request, session)
     try {
       let gone: AbortSignal | undefined
       const untilGone = () => {
@@ -93,6 +92,17 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
       await form?.clear()
     }
   }
+}
+
+async function receiveForm(
+  { forms, limits }: HttpOptions,
+  { files }: Endpoint,
+  request: FastifyRequest,
+  session: Session | null,
+): Promise<Form | null> {
+  if (!files || !request.isMultipart()) return null
+  if (session && forms.mayHoldFiles(request, files)) await limits.check('uploads', session.account)
+  return forms.receive(request, files, session?.account)
 }
 
 function authenticate(options: HttpOptions, request: FastifyRequest): ReturnType<Authenticate> {

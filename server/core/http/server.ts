@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import { describeError, redactedPaths } from '../log.ts'
 import { setHeaders } from './headers.ts'
 import { sendRefusal } from './refusal.ts'
+import { closeAfterUnreadBody } from './unread-body.ts'
 
 /** The bare server: parsing, limits, refusals. Knows no call yet. */
 export async function createServer(
@@ -42,6 +43,7 @@ export async function createServer(
   setHeaders(server, config)
   refuseWhileClosing(server)
   letGoOfUnused(server)
+  closeAfterUnreadBody(server)
   server.removeAllContentTypeParsers()
   await server.register(multipart)
   // Some clients announce JSON and send nothing.

@@ -5,10 +5,12 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { allEvents, eventsOf as eventsIn } from '#tests/event-stream.ts'
 import { makeFolder } from '#tests/folder.ts'
+import { Admission } from '../admission.ts'
 import { fail } from '../errors.ts'
 import { memoryLimiters } from '../limiters.ts'
 import { RateLimits } from '../rate-limits.ts'
 import type { CallRequest } from './call.ts'
+import { FormReceiver } from './receive.ts'
 import { register } from './register.ts'
 import { createServer } from './server.ts'
 import { eventsOf, type Telling, Waits } from './telling.ts'
@@ -31,7 +33,8 @@ async function theatre(tell: Teller) {
   onTestFinished(() => rm(tempDir, { recursive: true, force: true }))
   const server = await createServer({ logLevel: 'silent', trustProxy: false, publicUrl: null })
   const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
-  const options = { server, authenticate: () => null, limits, waits: new Waits(server), tempDir }
+  const forms = new FormReceiver({ admission: new Admission(), folder: tempDir })
+  const options = { server, authenticate: () => null, limits, waits: new Waits(server), forms }
   register(options, story, { 'POST /story': tell })
   await server.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())

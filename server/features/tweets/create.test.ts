@@ -133,7 +133,7 @@ describe('POST /tweets', () => {
     const { alice, files, settles } = await world()
     const key = randomUUID()
     const images = await Promise.all(['#e00000', '#00e000'].map((colour) => photo({ colour })))
-    const twins = await atOnce(8, (index) => alice.posts('Once', { key, images: [images[index % 2]!] }))
+    const twins = await atOnce(2, (index) => alice.posts('Once', { key, images: [images[index]!] }))
     expect(new Set(twins.map((tweet) => tweet._id)).size).toBe(1)
     expect(await alice.timeline()).toEqual(['Once'])
     await settles()

@@ -1,0 +1,40 @@
+/** Answers to requests whose body has not come whole: refused early, or never read. */
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+/** For so long what still comes in is dropped. */
+const LINGER_MS = 5_000
+
+/**
+ * Sends such an answer at once and closes the connection afterwards, but not while the client is still sending: closing
+ * with bytes unread resets the connection, and the client would lose the answer.
+ */
+export function closeAfterUnreadBody(server: FastifyInstance): void {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (isReceived(request.raw)) return done(null, payload)
+    // The rest of a small body may be in the packet that is being read.
+    setImmediate(() => {
+      if (isReceived(request.raw)) return done(null, payload)
+      reply.header('connection', 'close')
+      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
+      const bytes = Buffer.from(payload as string)
+      reply.header('content-length', bytes.length)
+      done(null, Readable.from(answerThenDrain(request.raw, bytes), { objectMode: false }))
+    })
+  })
+}
+
+const isReceived = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
+  complete || destroyed || (headers['transfer-encoding'] === undefined && !Number(headers['content-length']))
+
+async function* answerThenDrain(raw: IncomingMessage, answer: Buffer): AsyncGenerator<Buffer> {
+  yield answer
+  if (isReceived(raw)) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, LINGER_MS)
+  raw.unpipe()
+  raw.once('end', resolve).once('close', resolve).resume()
+  await promise
+  clearTimeout(timer)
+}
