@@ -43,10 +43,16 @@ describe('a malformed form', () => {
     )
     const text = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(''))
     const wrapped = fc.tuple(text, text).map(([head, content]) => part(head, content) + END)
+    const params = fc.array(fc.oneof(token, fc.string()), { maxLength: 4 })
+    const dispositions = params.map((all) => part(['content-disposition: form-data', ...all].join('; ')) + END)
     const named = text.map((head) => part(`content-disposition: form-data; name="content"; ${head}`) + END)
+    const boundary = fc.oneof(
+      { weight: 9, arbitrary: fc.constant('edge') },
+      fc.string({ unit: fc.constantFrom('b', '-', ' '), maxLength: 400 }),
+    )
     await fc.assert(
-      fc.asyncProperty(fc.oneof(text, wrapped, named), async (body) => {
-        const answer = await alice.sends('POST /api/tweets', form(body))
+      fc.asyncProperty(fc.oneof(text, wrapped, named, dispositions), boundary, async (body, edge) => {
+        const answer = await alice.sends('POST /api/tweets', form(body, edge))
         expect([201, 400, 413, 415], answer.text).toContain(answer.status)
       }),
       { numRuns: 150, interruptAfterTimeLimit: 15_000 },

@@ -9,6 +9,8 @@ import { FormReceiver } from '#server/core/http/receive.ts'
 import { register } from '#server/core/http/register.ts'
 import { createServer } from '#server/core/http/server.ts'
 import { Waits } from '#server/core/http/telling.ts'
+import { memoryLimiters } from '#server/core/limiters.ts'
+import { RateLimits } from '#server/core/rate-limits.ts'
 import { makeFolder } from '#tests/folder.ts'
 import { photo } from '#tests/pictures.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
@@ -89,9 +91,9 @@ async function fileServer(folder: string) {
       answer: Type.Object({}),
     },
   } as const satisfies Endpoints
-  const server = await createServer({ logLevel: 'silent', trustProxy: false } as Parameters<typeof createServer>[0])
+  const server = await createServer({ logLevel: 'silent', trustProxy: false, publicUrl: null })
   const forms = new FormReceiver({ admission: new Admission(), folder, idleMs: 100 })
-  const limits = { take: () => {}, check: () => {} } as never
+  const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
   const session = { account: 1, id: 1 } as never
   register({ server, authenticate: () => session, limits, waits: new Waits(server), forms }, call, {
     'POST /files': () => ({}),
