@@ -9,6 +9,7 @@ import { findVisible } from '#server/features/tweets/find.ts'
 import { MOST_NEWEST, newestTweets } from '#server/features/tweets/newest-tweets.store.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
 import { accountRows } from '#server/features/users/store.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, type Place } from './store.ts'
 
 export type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
@@ -23,10 +24,12 @@ export async function getMemberTweets(
   if (filter === 'likes' && member !== viewer) fail('private_list')
   if (!(await getOne(accountRows(deps), member))) fail('user_not_found')
 
+  const [subject] = await visibleTo(deps, viewer, [{ author_id: member }])
   const { items, nextCursor } = await page(
     deps.ids,
     { ...query, limit: query.limit ?? PROFILE_TWEETS },
-    sourceOf(deps, member, filter),
+    // A block hides what a member did with posts of others, too.
+    subject ? sourceOf(deps, member, filter) : () => [],
     (places) => findVisible(deps, viewer, places),
   )
   return rawObject({ tweets: await presentCards(deps, viewer, items), nextCursor })

@@ -9,7 +9,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
 import { getLeavers } from '#server/features/users/leavers.store.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks.store.ts'
@@ -18,8 +18,10 @@ import { findTweets, type TweetRow } from './store.ts'
 export interface TweetCard extends Required<Authored> {
   id: Id
   replyTo: Id | null
-  /** The object without its author, its viewer's part and its closing brace. */
+  /** The object without its author, whom it replies to, its viewer's part and its closing brace. */
   own: Uint8Array
+  /** Whom it replies to, and the JSON of that. */
+  parent: { id: Id; json: string } | null
   /** Who liked and reposted it last. */
   likers: Id[]
   retweeters: Id[]
@@ -27,7 +29,7 @@ export interface TweetCard extends Required<Authored> {
   plain?: { author: string; tweet: RawJson<Tweet> }
 }
 
-const { user: _, ...ownFields } = tweetFields
+const { user: _, replyToUser: __, ...ownFields } = tweetFields
 const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
 const stringify = fastJson(Own as object)
@@ -43,29 +45,31 @@ async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
   const leavers = await getLeavers(deps)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(db, table, row.id)).filter((id) => !leavers.has(id)) : []
-  const [likers, retweeters, replyToUser] = await Promise.all([
+  const [likers, retweeters, parent] = await Promise.all([
     markers('tweet_likers', row.likes),
     markers('tweet_retweeters', row.retweets),
-    findReplyToUser(deps, row),
+    findParent(deps, row),
   ])
-  const own = joinPieces([stringify({ ...presentOwn(deps, row), replyToUser }).slice(0, -1)])
+  const own = joinPieces([stringify(presentOwn(deps, row)).slice(0, -1)])
   return {
     id: row.id,
     author_id: row.author_id,
     audience: row.audience,
     replyTo: row.reply_to,
     own,
+    parent,
     likers,
     retweeters,
   }
 }
 
-async function findReplyToUser(deps: Deps, { reply_to_author: id }: TweetRow) {
+async function findParent(deps: Deps, { reply_to_author: id }: TweetRow): Promise<TweetCard['parent']> {
   const [card] = id ? await authorCards(deps).get([id]) : []
-  return card ? { _id: card.author._id, username: card.username } : null
+  const replyToUser = (of: AuthorCard): Tweet['replyToUser'] => ({ _id: of.author._id, username: of.username })
+  return card ? { id: card.id, json: JSON.stringify(replyToUser(card)) } : null
 }
 
-function presentOwn({ ids }: Deps, row: TweetRow): Omit<Static<typeof Own>, 'replyToUser'> {
+function presentOwn({ ids }: Deps, row: TweetRow): Static<typeof Own> {
   const media = (JSON.parse(row.media) as StoredImage[]).map(({ hash, width, height, alt, placeholder }) => ({
     url: imageUrl(hash)!,
     smallUrl: smallImageUrl(hash),

@@ -6,6 +6,7 @@ import type { Id, IdFormat } from '#server/core/ids.ts'
 import { joinPieces, RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { authorCards } from '#server/features/users/authors.ts'
+import { type Blocks, getBlocks, isBlocked } from '#server/features/users/visibility.ts'
 import { type TweetCard, tweetCards } from './cards.ts'
 import { findMarks, type ViewerMarks } from './viewer-marks.store.ts'
 
@@ -34,21 +35,24 @@ export async function presentCards<More extends object>(
 ): Promise<RawJson<Tweet & More>[]> {
   const members = shown.map(({ card }) => card.author_id)
   for (const { retweetedBy } of shown) if (retweetedBy) members.push(retweetedBy)
-  const [marks, authors] = await Promise.all([
+  const [marks, authors, blocks] = await Promise.all([
     findMarks(
       deps,
       viewer,
       shown.map(({ card }) => card.id),
     ),
     authorCards(deps).get(members),
+    getBlocks(deps, viewer),
   ])
+  const eyes: Eyes = { viewer, marks, blocks }
   let retweeters = shown.length
   const tweets: RawJson<Tweet>[] = []
   for (const [index, { card, retweetedBy, more }] of shown.entries()) {
-    const by = retweetedBy ? authors[retweeters++]?.json : undefined
+    const reposter = retweetedBy ? authors[retweeters++] : undefined
+    const by = reposter && !isBlocked(blocks, reposter.id) ? reposter.json : undefined
     const author = authors[index]
     if (!author) continue
-    const tweet = compose(deps.ids, card, author.json, viewer, marks)
+    const tweet = compose(deps.ids, card, author.json, eyes)
     tweets.push(by || more ? addTo(tweet, by, more) : tweet)
   }
   return tweets as RawJson<Tweet & More>[]
@@ -66,20 +70,37 @@ function addTo(tweet: RawJson<Tweet>, retweetedBy = 'null', more: object | undef
   return new RawJson([...begin, `${retweetedBy}${more ? `,${JSON.stringify(more).slice(1)}` : '}'}`], false)
 }
 
-function compose(ids: IdFormat, card: TweetCard, author: string, viewer: Id, marks: ViewerMarks): RawJson<Tweet> {
+/** What makes a post look different to each viewer. */
+interface Eyes {
+  viewer: Id
+  marks: ViewerMarks
+  blocks: Blocks
+}
+
+function compose(ids: IdFormat, card: TweetCard, author: string, { viewer, marks, blocks }: Eyes): RawJson<Tweet> {
   const liked = marks.likes.has(card.id)
   const retweeted = marks.retweets.has(card.id)
   const bookmarked = marks.bookmarks.has(card.id)
-  // Most posts bear no mark of the viewer: all their bytes are ready.
-  const isPlain = !liked && !retweeted && !bookmarked
+  const isSeen = (member: Id) => !isBlocked(blocks, member)
+  // Most posts bear no mark of the viewer and name nobody hidden: all their bytes are ready.
+  const isPlain = !liked && !retweeted && !bookmarked && namesSeen(card, blocks, isSeen)
   if (isPlain && card.plain?.author === author) return card.plain.tweet
 
-  const list = (others: readonly Id[], isMarked: boolean) => idList(ids, isMarked ? ownFirst(viewer, others) : others)
+  const list = (others: readonly Id[], isMarked: boolean) =>
+    idList(ids, isMarked ? ownFirst(viewer, others.filter(isSeen)) : others.filter(isSeen))
+  const parent = card.parent && isSeen(card.parent.id) ? card.parent.json : 'null'
   const rest =
-    `,"user":${author},"likes":${list(card.likers, liked)},"retweets":${list(card.retweeters, retweeted)},` +
+    `,"user":${author},"replyToUser":${parent},` +
+    `"likes":${list(card.likers, liked)},"retweets":${list(card.retweeters, retweeted)},` +
     `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
     `"bookmarked":${bookmarked},"retweetedBy":null}`
   return isPlain ? keepPlain(card, author, rest) : new RawJson([card.own, rest], false)
+}
+
+/** Whether nobody whom the post names beside its author is across a block. */
+function namesSeen(card: TweetCard, { blocking, blockedBy }: Blocks, isSeen: (member: Id) => boolean): boolean {
+  if (blocking.size === 0 && blockedBy.size === 0) return true
+  return (!card.parent || isSeen(card.parent.id)) && card.likers.every(isSeen) && card.retweeters.every(isSeen)
 }
 
 function keepPlain(card: TweetCard, author: string, rest: string): RawJson<Tweet> {

@@ -38,15 +38,19 @@ export const countBlockChanges = (deps: Deps): number => blocksOf(deps).drops
 
 export const getBlocks = async (deps: Deps, viewer: Id): Promise<Blocks> => (await getOne(blocksOf(deps), viewer))!
 
+/** Whether there is a block between the two, either way. */
+export const isBlocked = ({ blocking, blockedBy }: Blocks, member: Id): boolean =>
+  blocking.has(member) || blockedBy.has(member)
+
 /** What of `items` the viewer may see, in the same order. */
 export async function visibleTo<T extends Authored>(
   deps: Deps,
   viewer: Id,
   items: readonly T[],
 ): Promise<readonly T[]> {
-  const [{ blocking, blockedBy }, leavers] = await Promise.all([getBlocks(deps, viewer), getLeavers(deps)])
-  const isOpen = blocking.size === 0 && blockedBy.size === 0 && leavers.size === 0
-  const isHidden = ({ author_id: id }: T) => blocking.has(id) || blockedBy.has(id) || leavers.has(id)
+  const [blocks, leavers] = await Promise.all([getBlocks(deps, viewer), getLeavers(deps)])
+  const isOpen = blocks.blocking.size === 0 && blocks.blockedBy.size === 0 && leavers.size === 0
+  const isHidden = ({ author_id: id }: T) => isBlocked(blocks, id) || leavers.has(id)
   const unblocked = isOpen ? items : items.filter((item) => !isHidden(item))
   const restricted = unblocked.filter((item) => item.audience && item.author_id !== viewer)
   if (restricted.length === 0) return unblocked
@@ -65,8 +69,8 @@ export async function visibleTo<T extends Authored>(
 
 /** The same rule from the author's side: who of `viewers` may see the item. One look-up, however many they are. */
 export async function viewersOf(deps: Deps, item: Authored, viewers: readonly Id[]): Promise<readonly Id[]> {
-  const { blocking, blockedBy } = await getBlocks(deps, item.author_id)
-  const unblocked = viewers.filter((viewer) => !blocking.has(viewer) && !blockedBy.has(viewer))
+  const blocks = await getBlocks(deps, item.author_id)
+  const unblocked = viewers.filter((viewer) => !isBlocked(blocks, viewer))
   if (!item.audience) return unblocked
 
   const followers = new Set(
@@ -77,6 +81,5 @@ export async function viewersOf(deps: Deps, item: Authored, viewers: readonly Id
 
 /** Refuses what a block between the two forbids: follow, reply, like, repost, message. */
 export async function refuseBlocked(deps: Deps, viewer: Id, other: Id): Promise<void> {
-  const { blocking, blockedBy } = await getBlocks(deps, viewer)
-  if (blocking.has(other) || blockedBy.has(other)) fail('blocked')
+  if (isBlocked(await getBlocks(deps, viewer), other)) fail('blocked')
 }
