@@ -32,6 +32,7 @@ import { deleteOldKeys } from './db/idempotency.ts'
 import { deleteOldCounters } from './db/postgres-limiter.ts'
 import { clearAway, forgetLeavers, forgetMentions } from './features/account/clear-away.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { forgetOldNetworks, loadNetworkKey } from './features/auth/networks.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
@@ -134,6 +135,7 @@ export const forgetOld = (deps: Deps) =>
   Promise.all([
     deleteOldKeys(deps),
     deleteOldCounters(deps),
+    forgetOldNetworks(deps),
     forgetOldCounts(deps),
     forgetOldTokens(deps),
     forgetOldVisits(deps),
@@ -147,6 +149,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   server.addHook('onClose', uploads.close)
   const tempDir = uploads.path
 
+  await loadNetworkKey(deps)
   const authenticate = createAuthenticate(deps)
   const forms = new FormReceiver({ admission: deps.admission, folder: tempDir })
   const options: HttpOptions = { server, authenticate, limits: deps.limits, waits: new Waits(server), forms }

@@ -41,6 +41,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const server = await createServer(config)
   const log = server.log
+  for (const warning of config.warnings) log.warn(warning)
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectAlone(config, log)
   try {

@@ -19,7 +19,7 @@ const spare = Math.max(1, availableParallelism() - 1)
 /** Every kind of costly work. The comment names the key. */
 export const admissionRules = {
   // Key: network address, or account of a member who is signed in. Each argon2 hash takes 19 MiB and a pool thread.
-  password: { atOnce: 2, atOncePerKey: 1, queue: 200, queuePerKey: 20, waitSeconds: 10 },
+  password: { atOnce: 2, atOncePerKey: 1, queue: 300, queuePerKey: 60, waitSeconds: 20 },
   // The others: account.
   search: { atOnce: 2, atOncePerKey: 1, queue: 100, queuePerKey: 4, waitSeconds: 5 },
   image: { atOnce: spare, atOncePerKey: 1, queue: 100, queuePerKey: 16, waitSeconds: 60 },

@@ -21,7 +21,8 @@ describe('loadConfig', () => {
       grok: null,
       apple: null,
       logLevel: 'warn',
-      trustProxy: false,
+      trustProxy: 0,
+      warnings: [],
       rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })
   })

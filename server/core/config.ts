@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readTrustedProxies, type TrustedProxies } from './network-address.ts'
 import { type Limit, type Limits, type RateLimit, rateLimits } from './rate-limits.ts'
 
 /** A value that must never be printed. */
@@ -72,7 +73,9 @@ export interface Config {
   /** What writes Grok's answers; null when they are put together without a model. */
   grok: GrokConfig | null
   logLevel: (typeof logLevels)[number]
-  trustProxy: boolean
+  trustProxy: TrustedProxies
+  /** What an operator should change, one sentence each. */
+  warnings: string[]
   rateLimits: Limits
 }
 
@@ -349,8 +352,8 @@ const ownSettings = {
   ),
   TRUST_PROXY: setting(
     'off',
-    'on when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto.',
-    oneOf('on', 'off'),
+    'How many reverse proxies are in front, such as 1, or their networks, such as 10.0.0.0/8, 192.168.1.7: only they are believed about X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host.',
+    readTrustedProxies,
   ),
   RATE_LIMITS: setting('on', 'off lifts all limits below, for measurements.', oneOf('on', 'off')),
 } as const satisfies Record<string, Setting<unknown>>
@@ -445,7 +448,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           }
         : null,
     logLevel: value.LOG_LEVEL,
-    trustProxy: value.TRUST_PROXY === 'on',
+    trustProxy: value.TRUST_PROXY,
+    warnings:
+      env.TRUST_PROXY === 'on'
+        ? ['TRUST_PROXY=on is read as TRUST_PROXY=1: say how many proxies are in front, or their networks.']
+        : [],
     rateLimits: value.RATE_LIMITS === 'on' ? limitsOf(values) : null,
   }
 }

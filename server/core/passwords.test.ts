@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { Admission } from './admission.ts'
+import { hashPassword as hash, verifyPassword as verify } from './passwords.ts'
+
+const gate = { admission: new Admission() }
+const hashPassword = (password: string) => hash(gate, 'here', password)
+const verifyPassword = (passwordHash: string | null, password: string) => verify(gate, 'here', passwordHash, password)
 
 describe('a password', () => {
   it('is known again by its hash, and no other is', async () => {

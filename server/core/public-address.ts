@@ -1,42 +1,16 @@
 /** Addresses that the world may be reached at: requests to where members say must not end inside the network Plus runs in. */
 import { Resolver } from 'node:dns/promises'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const special = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  special.addSubnet(network, prefix)
-// Of the addresses handed out so far those that lead elsewhere: tunnels, and what is for documents.
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  special.addSubnet(network, prefix, 'ipv6')
-
-const handedOut = new BlockList()
-handedOut.addSubnet('2000::', 3, 'ipv6')
+// Of IPv6 only this has been handed out so far.
+const HANDED_OUT = ipaddr.parseCIDR('2000::/3')
 
 /** Whether that is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address)
-  if (version === 4) return !special.check(address)
-  return version === 6 && handedOut.check(address, 'ipv6') && !special.check(address, 'ipv6')
+  if (!isIP(address)) return false
+  const parsed = ipaddr.parse(address)
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(HANDED_OUT))
 }
 
 // Asks name servers itself: the system's own look-up would keep one of the few threads that passwords and images share.

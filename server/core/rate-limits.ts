@@ -29,6 +29,12 @@ const perProcess = (times: number, seconds: number, about: string): Entry => ({
 export const rateLimits = {
   // Key: account and address. Only failures count, so a stranger cannot lock a member out.
   failedSignIns: limit(10, 15 * MINUTE, 'Failed sign-ins to an account from an address.'),
+  // Key: account; networks it was signed in to from before are left out. Beyond, each try waits longer (takeSlowly).
+  failedSignInsToAccount: limit(
+    50,
+    60 * MINUTE,
+    'Failed sign-ins to an account from all networks but its own; beyond, tries wait longer and longer.',
+  ),
   // Key: address.
   failedSignInsFromAddress: limit(300, 15 * MINUTE, 'Failed sign-ins from an address.'),
   // Key: account. Somebody at an open session must not find out the password by trying.
@@ -66,33 +72,74 @@ export type RateLimit = keyof typeof rateLimits
 /** What holds for each; null lifts them all. */
 export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
+const FIRST_PAUSE_S = 30
+const MOST_PAUSE_S = 15 * MINUTE
+const EPISODE_S = 24 * 60 * MINUTE
+
+interface Counters {
+  limits: Readonly<Record<RateLimit, Limiter>>
+  /** Tries past a limit, within an episode, and the pause after each. */
+  slowed: Limiter
+  pauses: Limiter
+}
+
 export class RateLimits {
-  readonly #limiters: Readonly<Record<RateLimit, Limiter>> | null
+  readonly #counters: Counters | null
 
   constructor(limits: Limits, shared: Limiters, own: Limiters) {
-    this.#limiters = limits && openAll(limits, shared, own)
+    this.#counters = limits && openAll(limits, shared, own)
   }
 
   /** Counts one, or refuses when the limit is reached. A try that is refused is not counted. */
   async take(name: RateLimit, key: string | number): Promise<void> {
-    await this.#limiters?.[name].consume(key).catch(refuse)
+    await this.#counters?.limits[name].consume(key).catch(refuse)
+  }
+
+  /**
+   * As `take`, but past the limit one try passes now and then, with a pause that doubles up to 15 minutes. Answers which
+   * of these tries it is within a day; 0 below the limit.
+   */
+  async takeSlowly(name: RateLimit, key: string | number): Promise<number> {
+    const counters = this.#counters
+    if (!counters) return 0
+    const isBelow = await counters.limits[name].consume(key).then(
+      () => true,
+      (reason) => (reason instanceof RateLimiterRes ? false : Promise.reject(reason)),
+    )
+    if (isBelow) return 0
+    const slowed = (await counters.slowed.get(`${name}:${key}`))?.consumedPoints ?? 0
+    const customDuration = Math.min(FIRST_PAUSE_S * 2 ** slowed, MOST_PAUSE_S)
+    await counters.pauses.consume(`${name}:${key}`, 1, { customDuration }).catch(refuse)
+    await counters.slowed.penalty(`${name}:${key}`)
+    return slowed + 1
+  }
+
+  /** Counts one before it is judged. It counts on when it was wrong only; right ones are forgotten with those before. */
+  async judge(name: RateLimit, key: string | number, isRight: () => Promise<boolean>): Promise<boolean> {
+    await this.take(name, key)
+    const answer = await isRight().catch(async (error) => {
+      await this.giveBack(name, key)
+      throw error
+    })
+    if (answer) await this.clear(name, key)
+    return answer
   }
 
   /** Takes back one that was counted before its work and need not have been. */
   async giveBack(name: RateLimit, key: string | number): Promise<void> {
-    await this.#limiters?.[name].reward(key)
+    await this.#counters?.limits[name].reward(key)
   }
 
   /** Refuses when the limit is reached, without counting. */
   async check(name: RateLimit, key: string | number): Promise<void> {
-    const limiter = this.#limiters?.[name]
+    const limiter = this.#counters?.limits[name]
     const counted = await limiter?.get(key)
     if (limiter && counted && counted.consumedPoints >= limiter.points) refuse(counted)
   }
 
   /** Counts one that was done already. */
   async count(name: RateLimit, key: string | number): Promise<void> {
-    await this.#limiters?.[name].penalty(key)
+    await this.#counters?.limits[name].penalty(key)
   }
 
   /** The same as `take` for what is left out in silence: whether the limit leaves room. */
@@ -108,16 +155,20 @@ export class RateLimits {
 
   /** Forgets what was counted. */
   async clear(name: RateLimit, key: string | number): Promise<void> {
-    await this.#limiters?.[name].delete(key)
+    await this.#counters?.limits[name].delete(key)
   }
 }
 
-function openAll(limits: NonNullable<Limits>, shared: Limiters, own: Limiters): Record<RateLimit, Limiter> {
+function openAll(limits: NonNullable<Limits>, shared: Limiters, own: Limiters): Counters {
   const open = ([name, { times, seconds }]: [string, Limit]) => {
     const limiters = rateLimits[name as RateLimit].isPerProcess ? own : shared
     return [name, limiters.open({ keyPrefix: name, points: times, duration: seconds })]
   }
-  return Object.fromEntries(Object.entries(limits).map(open))
+  return {
+    limits: Object.fromEntries(Object.entries(limits).map(open)),
+    slowed: shared.open({ keyPrefix: 'slowed', points: Number.MAX_SAFE_INTEGER, duration: EPISODE_S }),
+    pauses: shared.open({ keyPrefix: 'pauses', points: 1, duration: MOST_PAUSE_S }),
+  }
 }
 
 function refuse(reason: unknown): never {

@@ -34,8 +34,11 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
   files: E extends { files: infer F } ? { [K in keyof F]: Upload[] } : Record<string, never>
   /** A UUID the client made for this act, or null. */
   idempotencyKey: string | null
-  /** `cookie` is the header as it came; `origin` is where this request believes Plus to be. */
-  client: { address: string; userAgent: string; cookie: string; origin: string }
+  /**
+   * `network` is the key of `address` in limits; `cookie` is the header as it came; `origin` is where this request
+   * believes Plus to be.
+   */
+  client: { address: string; network: string; userAgent: string; cookie: string; origin: string }
   /** Makes a signal that aborts when whoever asked hangs up, or the server stops: for calls that work long. */
   untilGone(): AbortSignal
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { AppError, fail } from '../errors.ts'
 import { JsonStream } from '../json-stream.ts'
+import { networkOf } from '../network-address.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { RawJson } from '../raw-json.ts'
 import type { Authenticate, CallRequest, Routes, Session } from './call.ts'
@@ -77,7 +78,7 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
         files: (form?.files ?? noFiles) as never,
         idempotencyKey,
         client: {
-          address: request.ip,
+          ...addressOf(request),
           userAgent: request.headers['user-agent'] ?? '',
           cookie: request.headers.cookie ?? '',
           origin: `${request.protocol}://${request.host}`,
@@ -109,6 +110,10 @@ function authenticate(options: HttpOptions, request: FastifyRequest): ReturnType
   // RFC 9110: the name of a scheme is the same in capital and small letters.
   const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
   return token ? options.authenticate(token) : null
+}
+
+function addressOf({ ip }: FastifyRequest): { address: string; network: string } {
+  return { address: ip, network: networkOf(ip) }
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | null {

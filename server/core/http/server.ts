@@ -7,6 +7,7 @@ import { BODY_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { describeError, redactedPaths } from '../log.ts'
+import { trustFunction } from '../network-address.ts'
 import { setHeaders } from './headers.ts'
 import { sendRefusal } from './refusal.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
@@ -28,7 +29,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     // Nor is a logger made for each request that is not logged.
     ...(!logsRequests && { childLoggerFactory: (logger) => logger }),
-    trustProxy: config.trustProxy,
+    trustProxy: trustFunction(config.trustProxy),
     bodyLimit: BODY_BYTES,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',

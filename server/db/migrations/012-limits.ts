@@ -7,4 +7,5 @@ export const limits = `
 {postgres} CREATE INDEX rate_limits_by_end ON rate_limits (ends_at);
 CREATE TABLE known_addresses (
   account_id {int} NOT NULL, address_hash {key} NOT NULL, seen_at {int} NOT NULL,
-  PRIMARY KEY (account_id, address_hash)){rowless}`
+  PRIMARY KEY (account_id, address_hash)){rowless};
+CREATE INDEX known_addresses_by_time ON known_addresses (seen_at)`

@@ -23,7 +23,7 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
 
   const refused = await refusesNewPassword(newPassword, account)
   if (refused) failFields({ newPassword: refused })
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(deps, account.id, newPassword)
   await transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
     // Whoever changed the password meanwhile has the last word.

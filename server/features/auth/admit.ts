@@ -32,15 +32,14 @@ export async function admitByFactor(
   client: Client,
   origin: string,
 ) {
-  await deps.limits.check('failedSignInsFromAddress', client.address)
   const account = await tryTicket(deps, ticket)
-  await counted(deps, client, takeFactor(deps, account, given, { purpose: 'factor', origin }))
+  await counted(deps, client, () => takeFactor(deps, account, given, { purpose: 'factor', origin }))
   return begin(deps, account, client, (tx) => spendTicket(tx, ticket))
 }
 
 /** What to ask the browser for: the passkeys of whose ticket it is, or whichever it has. */
 export async function askForPasskey(deps: Deps, ticket: string | undefined, client: Client, origin: string) {
-  await deps.limits.take('passkeySignIns', client.address)
+  await deps.limits.take('passkeySignIns', client.network)
   if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
   const account = await readTicket(deps, ticket)
   return requestOptions(deps, { purpose: 'factor', account }, origin, await listPasskeys(deps.db, account))
@@ -48,23 +47,22 @@ export async function askForPasskey(deps: Deps, ticket: string | undefined, clie
 
 /** A passkey that has seen its owner is two factors in one: what one has, and what one knows or is. */
 export async function admitByPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
-  await deps.limits.check('failedSignInsFromAddress', client.address)
   const account = accountOf(deps, passkey)
-  await counted(deps, client, takePasskey(deps, account, SIGN_IN, origin, passkey))
+  await counted(deps, client, () => takePasskey(deps, account, SIGN_IN, origin, passkey))
   return begin(deps, account, client)
 }
 
-/** Lets what fails count against the address. */
-const counted = ({ limits }: Deps, { address }: Client, trying: Promise<void>): Promise<void> =>
-  trying.catch(async (error) => {
-    await limits.count('failedSignInsFromAddress', address)
-    throw error
-  })
+/** Counts a try of that network before it is judged, and takes it back when it was right. */
+async function counted({ limits }: Deps, { network }: Client, judge: () => Promise<void>): Promise<void> {
+  await limits.take('failedSignInsFromAddress', network)
+  await judge()
+  await limits.giveBack('failedSignInsFromAddress', network)
+}
 
-async function begin(deps: Deps, account: Id, { userAgent }: Client, also?: (tx: Tx) => Promise<void>) {
+async function begin(deps: Deps, account: Id, client: Client, also?: (tx: Tx) => Promise<void>) {
   const token = await transact(deps.db, async (tx) => {
     await also?.(tx)
-    return startSession(deps, tx, account, userAgent)
+    return startSession(deps, tx, account, client)
   })
   return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
 }

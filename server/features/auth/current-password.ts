@@ -8,14 +8,13 @@ type Owner = Pick<AccountsTable, 'id' | 'password_hash'>
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
 export async function checkCurrentPassword(
-  { limits }: Pick<Deps, 'limits'>,
+  deps: Pick<Deps, 'limits' | 'admission'>,
   account: Owner,
   password: string,
 ): Promise<void> {
   if (account.password_hash === null) fail('no_password', { fields: { currentPassword: errors.no_password[1] } })
-  await limits.take('failedPasswordChecks', account.id)
-  if (!(await verifyPassword(account.password_hash, password))) refuseCurrentPassword()
-  await limits.clear('failedPasswordChecks', account.id)
+  const verify = () => verifyPassword(deps, account.id, account.password_hash, password)
+  if (!(await deps.limits.judge('failedPasswordChecks', account.id, verify))) refuseCurrentPassword()
 }
 
 export const refuseCurrentPassword = (): never =>

@@ -50,10 +50,11 @@ export async function prove(
 }
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
-async function checkPassword({ db, limits }: Deps, account: Id, password: string): Promise<void> {
-  await limits.take('failedPasswordChecks', account)
-  const known = await findPasswordHash(db, account)
-  if (!(await verifyPassword(known?.password_hash ?? null, password)))
+async function checkPassword(deps: Deps, account: Id, password: string): Promise<void> {
+  const verify = async () => {
+    const known = await findPasswordHash(deps.db, account)
+    return verifyPassword(deps, account, known?.password_hash ?? null, password)
+  }
+  if (!(await deps.limits.judge('failedPasswordChecks', account, verify)))
     fail('wrong_password', { fields: { password: 'That is not your password.' } })
-  await limits.clear('failedPasswordChecks', account)
 }

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { SESSION_DAYS } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Authenticate, Session } from '#server/core/http/call.ts'
+import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -11,6 +11,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import { noteDevice } from './devices.ts'
+import { noteNetwork } from './networks.ts'
 import {
   deleteExpiredSessions,
   deleteOtherSessions,
@@ -45,7 +46,12 @@ const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 /** Starts a session in the caller's transaction and answers its token, which is kept nowhere. */
-export async function startSession(deps: Deps, tx: Tx, account: Id, userAgent: string): Promise<string> {
+export async function startSession(
+  deps: Deps,
+  tx: Tx,
+  account: Id,
+  { userAgent, network }: Pick<CallRequest['client'], 'userAgent' | 'network'>,
+): Promise<string> {
   const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
   const now = deps.clock()
   const device = deviceName(userAgent)
@@ -61,6 +67,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, userAgent: s
     proved_at: now,
   })
   await noteDevice(deps, tx, account, device)
+  await noteNetwork(deps, tx, account, network)
   return token
 }
 

@@ -5,6 +5,7 @@ import { verifyPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findIdByEmail, findIdByUsername, findPasswordHash } from '#server/features/users/store.ts'
 import { admit } from './admit.ts'
+import { countTry } from './sign-in-tries.ts'
 
 /** Signs in by username or e-mail. Unknown accounts and wrong passwords look and take the same. */
 export async function signIn(
@@ -12,21 +13,22 @@ export async function signIn(
   { identifier, password }: { identifier: string; password: string },
   client: CallRequest['client'],
 ) {
-  const account = await findAccount(deps, identifier.trim())
-  const attempt = `${account ?? identifier.toLowerCase()} ${client.address}`
-  await deps.limits.check('failedSignIns', attempt)
-  await deps.limits.check('failedSignInsFromAddress', client.address)
-
-  const known = account === undefined ? undefined : await findPasswordHash(deps.db, account)
-  const isRight = await verifyPassword(known?.password_hash ?? null, password)
-  if (account === undefined || !isRight) {
-    await deps.limits.count('failedSignIns', attempt)
-    await deps.limits.count('failedSignInsFromAddress', client.address)
-    fail('wrong_credentials')
-  }
-  await deps.limits.clear('failedSignIns', attempt)
+  const name = identifier.trim().toLowerCase()
+  const isEmail = /.@/.test(name)
+  const searched = isEmail ? name : name.replace(/^@/, '')
+  const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
+  const counted = await countTry(deps, { account, name: searched }, client.network)
+  const isRight = await judge(deps, account, password, client).catch(async (error) => {
+    await counted.takeBack()
+    throw error
+  })
+  if (account === undefined || !isRight) fail('wrong_credentials')
+  await counted.takeBack()
+  await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
   return admit(deps, account, client)
 }
 
-const findAccount = ({ db }: Deps, identifier: string): Promise<Id | undefined> =>
-  /.@/.test(identifier) ? findIdByEmail(db, identifier) : findIdByUsername(db, identifier.replace(/^@/, ''))
+async function judge(deps: Deps, account: Id | undefined, password: string, client: CallRequest['client']) {
+  const known = account === undefined ? undefined : await findPasswordHash(deps.db, account)
+  return verifyPassword(deps, client.network, known?.password_hash ?? null, password)
+}

@@ -19,15 +19,15 @@ export interface SignUp {
 
 /** Creates an account and signs it in. All that is wrong is said at once. */
 export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
-  await deps.limits.take('signUps', client.address)
+  await deps.limits.take('signUps', client.network)
   await refuseBadFields({ username, email, password })
   await refuseTaken(deps, username, email)
 
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, client.network, password)
   const { account, token } = await transact(deps.db, async (tx) => {
     const account = await createAccount(deps, tx, { username, email, passwordHash })
     await queueMail(deps, tx, { account, template: 'confirm-address' })
-    return { account, token: await startSession(deps, tx, account, client.userAgent) }
+    return { account, token: await startSession(deps, tx, account, client) }
   })
   return { token, user: (await presentMe(deps, account))! }
 }

@@ -75,3 +75,28 @@ export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownD
 /** For the end of an account. */
 export const deleteDevicesOf = (tx: Tx, account: Id) =>
   tx.deleteFrom('known_devices').where('account_id', '=', account).execute()
+
+type KnownNetwork = Tables['known_addresses']
+
+export const findNetwork = (db: Db, row: Omit<KnownNetwork, 'seen_at'> & { after: number }) =>
+  db
+    .selectFrom('known_addresses')
+    .select('seen_at')
+    .where('account_id', '=', row.account_id)
+    .where('address_hash', '=', row.address_hash)
+    .where('seen_at', '>', row.after)
+    .executeTakeFirst()
+
+export const upsertNetwork = (tx: Tx, row: KnownNetwork) =>
+  tx
+    .insertInto('known_addresses')
+    .values(row)
+    .onConflict((c) => c.columns(['account_id', 'address_hash']).doUpdateSet({ seen_at: row.seen_at }))
+    .execute()
+
+export const deleteNetworksBefore = (tx: Tx, time: number) =>
+  tx.deleteFrom('known_addresses').where('seen_at', '<=', time).execute()
+
+/** For the end of an account. */
+export const deleteNetworksOf = (tx: Tx, account: Id) =>
+  tx.deleteFrom('known_addresses').where('account_id', '=', account).execute()

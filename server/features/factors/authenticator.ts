@@ -46,7 +46,7 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
   if (step === null) return refuseWrongCode()
   await deps.limits.clear('failedCodes', session.account)
 
-  const made = await makeCodes()
+  const made = await makeCodes(deps, session.account)
   const backupCodes = await transact(deps.db, async (tx) => {
     await lockAccount(tx, session.account)
     if (!(await confirmAuthenticator(tx, begun, { confirmed_at: deps.clock(), last_step: step }))) fail('factor_exists')

@@ -4,7 +4,7 @@ import { BACKUP_CODES } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
-import { hashWithSalt } from '#server/core/passwords.ts'
+import { hashAllWithSalt } from '#server/core/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -20,10 +20,11 @@ export interface NewCodes {
   rows: { code_hash: string; salt: string }[]
 }
 
-export async function makeCodes(): Promise<NewCodes> {
+export async function makeCodes(deps: Pick<Deps, 'admission'>, account: Id): Promise<NewCodes> {
   const salt = randomBytes(16)
   const codes = Array.from({ length: BACKUP_CODES }, () => writeBackupCode(randomBytes(16)))
-  const hashes = await Promise.all(codes.map((code) => hashWithSalt(readCode(code)!.code, salt)))
+  const typed = codes.map((code) => readCode(code)!.code)
+  const hashes = await hashAllWithSalt(deps, account, typed, salt)
   return { codes, rows: hashes.map((code_hash) => ({ code_hash, salt: salt.toString('base64url') })) }
 }
 
@@ -37,7 +38,7 @@ export async function keepCodes(tx: Tx, account: Id, { codes, rows }: NewCodes):
 /** Makes new ones in the place of all there were. */
 export async function replaceCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
   await mustHaveProved(deps, session)
-  const made = await makeCodes()
+  const made = await makeCodes(deps, session.account)
   await transact(deps.db, async (tx) => {
     await lockAccount(tx, session.account)
     if (!(await hasFactor(tx, session.account))) fail('factor_not_found')
@@ -48,9 +49,13 @@ export async function replaceCodes(deps: Deps, session: Session): Promise<{ back
 }
 
 /** Spends a code; false when it is none of the account's. */
-export async function spendBackupCode({ db }: Pick<Deps, 'db'>, account: Id, code: string): Promise<boolean> {
-  const kept = await findSalt(db, account)
+export async function spendBackupCode(
+  deps: Pick<Deps, 'db' | 'admission'>,
+  account: Id,
+  code: string,
+): Promise<boolean> {
+  const kept = await findSalt(deps.db, account)
   if (!kept) return false
-  const codeHash = await hashWithSalt(code, Buffer.from(kept.salt, 'base64url'))
-  return transact(db, (tx) => deleteBackupCode(tx, account, codeHash))
+  const [codeHash] = await hashAllWithSalt(deps, account, [code], Buffer.from(kept.salt, 'base64url'))
+  return transact(deps.db, (tx) => deleteBackupCode(tx, account, codeHash!))
 }

@@ -44,7 +44,7 @@ export async function addPasskey(
   await mustHaveProved(deps, session)
   const name = nameOrRefuse(typed)
   const made = await checkNewPasskey(deps, session.account, origin, passkey)
-  const codes = await makeCodes()
+  const codes = await makeCodes(deps, session.account)
   const row = {
     account_id: session.account,
     id: deps.nextId(),

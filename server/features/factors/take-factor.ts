@@ -23,9 +23,9 @@ export function takeFactor(
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
 async function takeCode(deps: Deps, account: Id, typed: string): Promise<void> {
-  await deps.limits.take('failedCodes', account)
-  const read = readCode(typed)
-  const isRight = read && (await (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code))
-  if (!isRight) refuseWrongCode()
-  await deps.limits.clear('failedCodes', account)
+  const spend = async () => {
+    const read = readCode(typed)
+    return read !== undefined && (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code)
+  }
+  if (!(await deps.limits.judge('failedCodes', account, spend))) refuseWrongCode()
 }

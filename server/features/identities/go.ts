@@ -16,7 +16,8 @@ export interface Asking {
   provider: ProviderId
   /** Where Plus is for this browser. */
   origin: string
-  address: string
+  /** Key of limits. */
+  network: string
   cookie: string
 }
 
@@ -43,7 +44,7 @@ const redirectUri = ({ origin, provider }: Asking): string => `${origin}/api/aut
 export async function leave(deps: Deps, asking: Asking, goal: Goal): Promise<Redirect> {
   const { provider: id, cookie, origin } = asking
   try {
-    await deps.limits.take('providerStarts', asking.address)
+    await deps.limits.take('providerStarts', asking.network)
     const provider = providerOf(deps.config, id)
     const ties: Ties = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
     const to = await addressAt(provider, redirectUri(asking), ties, deps.log)
@@ -66,7 +67,7 @@ export async function leave(deps: Deps, asking: Asking, goal: Goal): Promise<Red
 export async function receive(deps: Deps, asking: Asking, answer: Record<string, string>): Promise<Redirect> {
   const { provider } = asking
   try {
-    await deps.limits.take('providerReturns', asking.address)
+    await deps.limits.take('providerReturns', asking.network)
     const { state: secret = '' } = answer
     await transact(deps.db, async (tx) => {
       const away = await endVisit(deps, tx, provider, 'away', secret)
@@ -84,7 +85,7 @@ export async function comeBack(deps: Deps, asking: Asking, query: Record<string,
   const { provider: id, origin } = asking
   let goal: Goal | undefined
   try {
-    await deps.limits.take('providerReturns', asking.address)
+    await deps.limits.take('providerReturns', asking.network)
     const provider = providerOf(deps.config, id)
     const visit = await readVisit(deps, id, provider.isPosted, query)
     goal = visit.goal

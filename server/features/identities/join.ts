@@ -41,7 +41,7 @@ export async function join(
   client: Client,
 ) {
   const { secret, claims } = await whoIsBack(deps, provider, client)
-  await deps.limits.take('signUps', client.address)
+  await deps.limits.take('signUps', client.network)
   const { username } = chosen
   const email = await refuseUnfit(deps, claims, chosen)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps.log)
@@ -57,7 +57,7 @@ export async function join(
         ...(kept[0] && { avatar: kept[0].hash }),
         ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
       })
-      return { account, token: await startSession(deps, tx, account, client.userAgent) }
+      return { account, token: await startSession(deps, tx, account, client) }
     }),
   )
   return { token, user: (await presentMe(deps, account))! }

@@ -12,6 +12,7 @@ const data: LetterData = {
   'confirm-address': {},
   'reset-password': {},
   'new-device': { device: 'Firefox on Linux' },
+  'many-failed-sign-ins': {},
   'password-changed': {},
   'email-changed': {},
   'factor-added': { factor: 'a passkey' },

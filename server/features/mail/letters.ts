@@ -5,6 +5,7 @@ export interface LetterData {
   'confirm-address': Record<string, never>
   'reset-password': Record<string, never>
   'new-device': { device: string }
+  'many-failed-sign-ins': Record<string, never>
   'password-changed': Record<string, never>
   'email-changed': Record<string, never>
   'factor-added': { factor: string }
@@ -70,6 +71,17 @@ const writers: Writers = {
     ],
     ...ifNotYou(occasion),
   }),
+  'many-failed-sign-ins': ({ username, url, at }) => ({
+    subject: 'Many failed sign-ins to your account',
+    paragraphs: [
+      `Many sign-ins to @${username} with a wrong password were refused within an hour, up to ${inWords(at)}.`,
+      'Nobody got in this way. For now, anyone who tries from a network you have not signed in from before has to wait between tries. Where you have signed in before, nothing changes.',
+    ],
+    action: { label: 'Choose a new password', url },
+    notes: [
+      'If your password is long, and you use it nowhere else, you need not do anything. A second step, which you can set up in Settings, protects your account even if someone finds out your password.',
+    ],
+  }),
   'password-changed': (occasion) => ({
     subject: 'Your password was changed',
     paragraphs: [
@@ -131,6 +143,7 @@ const ifNotYou = ({ url }: Occasion) => ({
 /** Pages that notices lead to; other mails have links of their own. */
 export const pageOf: Partial<Record<Template, string>> = {
   'new-device': '/forgot-password',
+  'many-failed-sign-ins': '/forgot-password',
   'password-changed': '/forgot-password',
   'factor-added': '/forgot-password',
   'factor-removed': '/forgot-password',

@@ -32,7 +32,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   if (refused) problems.set('newPassword', problem(refused))
   const images = await readImages(deps, account, files, problems)
   refuseProblems(problems)
-  if (newPassword !== undefined) change.password_hash = await hashPassword(newPassword)
+  if (newPassword !== undefined) change.password_hash = await hashPassword(deps, account.id, newPassword)
 
   await withProcessed(deps, [...images.values()], (kept) =>
     transact(deps.db, async (tx) => {

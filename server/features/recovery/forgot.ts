@@ -8,8 +8,8 @@ import { findIdByEmail } from '#server/features/users/store.ts'
 const message = 'If there is an account with that address, we have sent a link there. It works for one hour.'
 
 /** Takes on to mail a link. What is done and how long it takes is the same whether or not there is an account. */
-export async function forgotPassword(deps: Deps, { email }: { email: string }, { address }: CallRequest['client']) {
-  await deps.limits.take('forgottenFromAddress', address)
+export async function forgotPassword(deps: Deps, { email }: { email: string }, { network }: CallRequest['client']) {
+  await deps.limits.take('forgottenFromAddress', network)
   // Past the limit nothing is mailed, and nothing else is said: it would tell of others who asked.
   if (await deps.limits.allows('forgotten', email.toLowerCase()))
     await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'password.forgotten', email }))

@@ -7,7 +7,7 @@ import { resetPassword } from './reset.ts'
 
 export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
   'POST /auth/password/forgot': ({ body, client }) => forgotPassword(deps, body, client),
-  'POST /auth/password/reset': ({ body }) => resetPassword(deps, body),
+  'POST /auth/password/reset': ({ body, client }) => resetPassword(deps, body, client),
   'POST /auth/email/confirm': ({ body }) => confirmEmail(deps, body),
   'POST /auth/email/resend': ({ viewer }) => resendConfirmation(deps, viewer),
 })

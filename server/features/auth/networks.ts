@@ -1,0 +1,45 @@
+/**
+ * Networks an account was signed in to from. A stranger's wrong passwords slow down sign-ins from everywhere else, but not
+ * from these. Only a keyed hash of each is kept.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Id } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { instanceSecret } from '#server/db/instance.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteNetworksBefore, findNetwork, upsertNetwork } from './store.ts'
+
+const KNOWN_MS = 90 * 24 * 60 * 60 * 1_000
+const HASH_BYTES = 16
+
+const keys = new WeakMap<Deps['db'], string>()
+
+/** Loads the key of the hashes; once, before anyone signs in. */
+export async function loadNetworkKey({ db }: Pick<Deps, 'db'>): Promise<void> {
+  keys.set(db, await instanceSecret(db, 'network_key', () => randomBytes(32).toString('hex')))
+}
+
+/** The same network has another hash at each account. */
+function networkHash({ db }: Pick<Deps, 'db'>, account: Id, network: string): string {
+  const hmac = createHmac('sha256', Buffer.from(keys.get(db)!, 'hex')).update(`${account} ${network}`)
+  return hmac.digest().subarray(0, HASH_BYTES).toString('base64url')
+}
+
+/** Remembers the network of a successful sign-in. */
+export const noteNetwork = (deps: Deps, tx: Tx, account: Id, network: string): Promise<unknown> =>
+  upsertNetwork(tx, {
+    account_id: account,
+    address_hash: networkHash(deps, account, network),
+    seen_at: deps.clock(),
+  })
+
+export async function isKnownNetwork(deps: Deps, account: Id, network: string): Promise<boolean> {
+  const after = deps.clock() - KNOWN_MS
+  const address_hash = networkHash(deps, account, network)
+  return (await findNetwork(deps.db, { account_id: account, address_hash, after })) !== undefined
+}
+
+/** Forgets networks that nobody signed in from for 90 days. */
+export const forgetOldNetworks = ({ db, clock }: Deps) =>
+  transact(db, (tx) => deleteNetworksBefore(tx, clock() - KNOWN_MS))
