@@ -91,7 +91,7 @@ async function fileServer(folder: string) {
       answer: Type.Object({}),
     },
   } as const satisfies Endpoints
-  const server = await createServer({ logLevel: 'silent', trustProxy: false, publicUrl: null })
+  const server = await createServer({ logLevel: 'silent', trustProxy: 0, publicUrl: null })
   const forms = new FormReceiver({ admission: new Admission(), folder, idleMs: 100 })
   const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
   const session = { account: 1, id: 1 } as never
