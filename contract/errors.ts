@@ -54,7 +54,11 @@ export const errors = {
   link_over: [410, 'This link has expired or was used already. Ask for a new one.'],
   body_too_large: [413, 'That is too much to send at once.'],
   image_too_large: [413, 'That image is too large. Use one below 15 MB.'],
-  image_too_many_pixels: [413, 'That image has too many pixels. Use one below 50 megapixels.'],
+  image_too_many_pixels: [
+    413,
+    'That image has too many pixels. Use one below 50 megapixels, or 16 for AVIF and animations.',
+  ],
+  image_too_costly: [413, 'That image takes too long to read. Save it in another format, such as JPEG, and try again.'],
   unsupported_content_type: [415, 'This address does not take that kind of content.'],
   not_an_image: [415, 'That file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'],
   upgrade_required: [426, 'This address speaks WebSocket. Proxies in between must pass the upgrade on.'],

@@ -97,6 +97,15 @@ export function pixelBomb(width: number, height: number): File {
   return file(Buffer.concat(parts), 'bomb.png', 'image/png')
 }
 
+/** An AVIF of a few bytes that says it has `width` × `height` pixels. */
+export async function avifBomb(width: number, height: number): Promise<File> {
+  const bytes = await bytesOf(await pictureAs('avif'))
+  const at = bytes.indexOf('ispe') + 8 // behind the name of the box, its version and its flags
+  bytes.writeUInt32BE(width, at)
+  bytes.writeUInt32BE(height, at + 4)
+  return file(bytes, 'bomb.avif', 'image/avif')
+}
+
 /** An animation of a few bytes whose frames together have `width` × `height` × `frames` pixels. */
 export function frameBomb(width: number, height: number, frames: number): File {
   const screen = Buffer.from([0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff])

@@ -64,6 +64,11 @@ export const rateLimits = {
   addressChanges: limit(5, 60 * MINUTE, 'Changes of a member to their e-mail address.'),
   exports: limit(10, 60 * MINUTE, 'Downloads of all data of a member.'),
   uploads: limit(300, 60 * MINUTE, 'Posts with images, and profile pictures, of a member.'),
+  megapixels: limit(
+    3_000,
+    60 * MINUTE,
+    'Megapixels of the images of a member; those of AVIF and animations count four times.',
+  ),
   calls: perProcess(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
 }
 
@@ -90,9 +95,9 @@ export class RateLimits {
     this.#counters = limits && openAll(limits, shared, own)
   }
 
-  /** Counts one, or refuses when the limit is reached. A try that is refused is not counted. */
-  async take(name: RateLimit, key: string | number): Promise<void> {
-    await this.#counters?.limits[name].consume(key).catch(refuse)
+  /** Counts one, or so many, or refuses when the limit is reached. A try that is refused is not counted. */
+  async take(name: RateLimit, key: string | number, points = 1): Promise<void> {
+    await this.#counters?.limits[name].consume(key, points).catch(refuse)
   }
 
   /**

@@ -44,7 +44,7 @@ export async function join(
   await deps.limits.take('signUps', client.network)
   const { username } = chosen
   const email = await refuseUnfit(deps, claims, chosen)
-  const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps.log)
+  const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
 
   const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
     transact(deps.db, async (tx) => {

@@ -1,9 +1,9 @@
 /** The picture somebody has elsewhere, taken over once. It is a favour: whatever is wrong with it, there is none. */
 import http from 'node:http'
 import https from 'node:https'
-import type { Log } from '#server/core/log.ts'
 import { isPublicAddress, lookupPublic } from '#server/core/public-address.ts'
-import type { ProcessedImage } from '#server/features/media/process.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { ProcessedImage } from '#server/features/media/pictures.ts'
 
 const TIMEOUT_MS = 4_000
 const MOST_BYTES = 5 * 1024 * 1024
@@ -12,13 +12,13 @@ const MOST_BYTES = 5 * 1024 * 1024
  * Fetches it over HTTPS from a public address, wherever its name leads at that moment, and decodes it. Only of a provider
  * on this very machine, which is one to try things out with, also from there.
  */
-export async function fetchPicture(address: string | null, issuer: string, log: Log): Promise<ProcessedImage | null> {
+export async function fetchPicture(address: string | null, issuer: string, deps: Deps): Promise<ProcessedImage | null> {
   if (address === null || !mayFetch(address, issuer)) return null
   try {
     const { processImage } = await import('#server/features/media/process.ts')
-    return await processImage(await download(new URL(address)), 'avatar')
+    return await processImage(deps, issuer, await download(new URL(address)), 'avatar')
   } catch (err) {
-    log.info({ err }, 'The picture of a new member could not be taken over')
+    deps.log.info({ err }, 'The picture of a new member could not be taken over')
     return null
   }
 }

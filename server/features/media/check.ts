@@ -14,7 +14,7 @@ import {
   releaseTimes,
   type Uses,
 } from './check.store.ts'
-import { makeSmall, sizeOf } from './process.ts'
+import { makeSmall, sizeOf } from './pictures.ts'
 import { insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 

@@ -3,7 +3,7 @@ import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { ProcessedImage } from './process.ts'
+import type { ProcessedImage } from './pictures.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
@@ -25,10 +25,14 @@ function hold(hash: string, change: 1 | -1): void {
   else held.delete(hash)
 }
 
-async function processAll(uploads: readonly Upload[]): Promise<ProcessedImage[]> {
+async function processAll(deps: Deps, owner: Id, uploads: readonly Upload[]): Promise<ProcessedImage[]> {
   // Loaded with the first image: libvips is memory that reading and writing text need not.
-  const { processImage } = await import('./process.ts')
-  return Promise.all(uploads.map((upload) => processImage(upload.path)))
+  const { processImages } = await import('./process.ts')
+  return processImages(
+    deps,
+    owner,
+    uploads.map((upload) => upload.path),
+  )
 }
 
 /**
@@ -37,11 +41,12 @@ async function processAll(uploads: readonly Upload[]): Promise<ProcessedImage[]>
  */
 export async function withImages<T>(
   deps: Deps,
+  owner: Id,
   uploads: readonly Upload[],
   alts: readonly string[],
   work: (images: StoredImage[]) => Promise<T>,
 ): Promise<T> {
-  const processed = uploads.length > 0 ? await processAll(uploads) : []
+  const processed = uploads.length > 0 ? await processAll(deps, owner, uploads) : []
   return withProcessed(deps, processed, (images) =>
     work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' }))),
   )

@@ -9,7 +9,7 @@ import { onCommit, transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
 import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
-import type { ProcessedImage } from '#server/features/media/process.ts'
+import type { ProcessedImage } from '#server/features/media/pictures.ts'
 import { passwordChanged } from '#server/features/recovery/password-changed.ts'
 import { authorCards } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -65,9 +65,10 @@ async function readImages(deps: Deps, account: AccountsTable, files: Files, prob
     if (!uploads[name]) continue
     const { processImage } = await import('#server/features/media/process.ts')
     try {
-      images.set(name, await processImage(uploads[name].path, name))
+      images.set(name, await processImage(deps, account.id, uploads[name].path, name))
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      // A fault of the image, or else of the moment.
+      if (!(error instanceof AppError) || error.status === 429 || error.status >= 500) throw error
       problems.set(name === 'cover' ? 'coverPhoto' : name, error)
     }
   }

@@ -40,7 +40,7 @@ export async function createTweet(
   if (uploads.length > 0) await deps.limits.take('uploads', viewer)
   const parent = replyTo === null ? null : await findActionableTweet(deps, viewer, replyTo)
 
-  return withImages(deps, uploads, alts, async (images) => {
+  return withImages(deps, viewer, uploads, alts, async (images) => {
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
       const claimed = await claimKey(deps, tx, repeat, id)

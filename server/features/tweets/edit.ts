@@ -33,7 +33,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
   if (!canChange(card, viewer)) fail('not_your_tweet')
   if (edit.uploads.length > 0) await deps.limits.take('uploads', viewer)
 
-  await withImages(deps, edit.uploads, alts, (added) =>
+  await withImages(deps, viewer, edit.uploads, alts, (added) =>
     transact(deps.db, async (tx) => {
       const row = (await lockTweet(tx, id)) ?? fail('tweet_not_found')
       const before = JSON.parse(row.media) as StoredImage[]

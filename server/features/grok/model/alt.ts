@@ -25,8 +25,9 @@ export async function suggestAlt(
   const config = deps.config.grok
   if (!config?.canSee) fail('not_configured')
   const upload = uploads[0] ?? failFields({ image: 'Choose an image.' })
-  const { processImage, toJpeg } = await import('#server/features/media/process.ts')
-  const { large } = await processImage(upload.path)
+  const { processImage } = await import('#server/features/media/process.ts')
+  const { toJpeg } = await import('#server/features/media/pictures.ts')
+  const { large } = await processImage(deps, viewer, upload.path)
   await deps.limits.take('grokModel', viewer)
   const url = `data:image/jpeg;base64,${(await toJpeg(large, EDGE)).toString('base64')}`
   const text = cleanAlt(await describe(deps, config, url, gone))

@@ -1,18 +1,13 @@
-import { rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { animation, bytesOf, look, photo, pictureAs } from '#tests/pictures.ts'
-import { type ProcessedImage, processImage } from './process.ts'
+import { inspectImage, makePictures, type ProcessedImage } from './pictures.ts'
 
-async function processed(picture: Blob): Promise<ProcessedImage> {
-  const folder = await makeFolder()
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(path.join(folder, 'upload'), await bytesOf(picture))
-  return processImage(path.join(folder, 'upload'))
+async function processed(picture: Blob, deadlineMs?: number): Promise<ProcessedImage> {
+  const bytes = await bytesOf(picture)
+  return makePictures(bytes, await inspectImage(bytes), 'post', deadlineMs)
 }
 
-describe('processImage', () => {
+describe('makePictures', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('reads %s', async (format) => {
     const { large, width, height } = await processed(await pictureAs(format))
     const { metadata, colourAt } = await look(large)
@@ -30,6 +25,10 @@ describe('processImage', () => {
     const [one, two] = [await processed(await photo()), await processed(await photo())]
     expect(two).toEqual(one)
     expect((await processed(await photo({ colour: '#e00001' }))).hash).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('ends at its deadline', async () => {
+    await expect(processed(await photo(), 1)).rejects.toMatchObject({ code: 'image_too_costly' })
   })
 
   it('goes on after a refusal, however many there were', async () => {
