@@ -2,12 +2,14 @@
 import type { GrokAnswer } from '#contract/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
+import type { Release } from '#server/core/admission.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Telling } from '#server/core/http/telling.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { inTurn } from '#server/features/search/in-turn.ts'
 import { compose } from './composed/compose.ts'
+import type { Asked } from './model/write.ts'
 import { tellDraft, tellWritten } from './tell.ts'
 
 /** `tweet` is the wire id of a post whose thread the question is about. The work ends when the one who asked is gone. */
@@ -19,10 +21,33 @@ export async function ask(
 ): Promise<Telling<GrokAnswer>> {
   const question = clean(q)
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
-  const composed = await inTurn(deps, viewer, () => compose(deps, viewer, question, thread), untilGone())
+  const signal = untilGone()
+  const release = await deps.admission.enter('grok', viewer, signal)
+  // An answer that nobody begins to read is never run, so its own end would not give the place back.
+  signal.addEventListener('abort', release, { once: true })
+  try {
+    return thenRelease(await begin(deps, viewer, { question, thread }, signal), release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+type Question = Omit<Asked, 'composed'>
+
+async function begin(deps: Deps, viewer: Id, asked: Question, signal: AbortSignal): Promise<Telling<GrokAnswer>> {
+  const composed = await inTurn(deps, viewer, () => compose(deps, viewer, asked.question, asked.thread), signal)
   const model = deps.config.grok
   if (!model || !(await deps.limits.allows('grokModel', viewer))) return tellDraft(deps, viewer, composed)
-  return tellWritten(deps, model, viewer, { question, thread, composed }, untilGone())
+  return tellWritten(deps, model, viewer, { ...asked, composed }, signal)
+}
+
+async function* thenRelease<T>(telling: Telling<T>, release: Release): Telling<T> {
+  try {
+    return yield* telling
+  } finally {
+    release()
+  }
 }
 
 function clean(q: string): string {

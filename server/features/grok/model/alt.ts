@@ -25,6 +25,15 @@ export async function suggestAlt(
   const config = deps.config.grok
   if (!config?.canSee) fail('not_configured')
   const upload = uploads[0] ?? failFields({ image: 'Choose an image.' })
+  return deps.admission.run('grok', viewer, () => describeUpload(deps, config, { viewer, upload }, gone), gone)
+}
+
+async function describeUpload(
+  deps: Deps,
+  config: GrokConfig,
+  { viewer, upload }: { viewer: Id; upload: Upload },
+  gone: AbortSignal,
+): Promise<{ text: string }> {
   const { processImage } = await import('#server/features/media/process.ts')
   const { toJpeg } = await import('#server/features/media/pictures.ts')
   const { large } = await processImage(deps, viewer, upload.path)
