@@ -23,7 +23,7 @@ const Marked = Type.Object({ tweet: Id, at: Time })
 /** All that is the member's own. Pictures are named by their addresses. */
 export const Export = Type.Object({
   exportedAt: Time,
-  profile: Type.Object({ ...Me.properties, showBirthYear: Type.Boolean() }),
+  profile: Type.Object({ ...Me.properties, showBirthYear: Type.Boolean(), showLikes: Type.Boolean() }),
   posts: Type.Array(
     Type.Object({
       _id: Id,

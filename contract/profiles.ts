@@ -21,7 +21,15 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
-const Privacy = Type.Object({ showBirthYear: Profile.properties.showBirthYear, dob: Me.properties.dob })
+const Privacy = Type.Object({
+  showBirthYear: Profile.properties.showBirthYear,
+  showLikes: Type.Boolean({
+    description: 'Whether "For you" of followers may name the member with a post they liked.',
+  }),
+  dob: Me.properties.dob,
+})
+
+const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
 
 // Counted in graphemes by the use case; these ceilings only stop what could never fit.
 const text = (length: number) =>
@@ -44,7 +52,8 @@ export const profiles = {
     summary: 'Turns switches on or off; those not named stay as they are.',
     access: 'member',
     body: Type.Object({
-      showBirthYear: Type.Optional(Type.Boolean({ message: 'This is either on (true) or off (false).' })),
+      showBirthYear: Type.Optional(Switch),
+      showLikes: Type.Optional(Switch),
     }),
     answer: Privacy,
   },

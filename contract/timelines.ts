@@ -4,7 +4,7 @@ import { ByUser, Cursor, Nullable, Page, PageQuery } from './schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
 
-/** Why a post stands in "For you". */
+/** Why a post stands in "For you". A like counts as `new` where the member who liked it does not show likes. */
 export const Reason = Type.Object({
   type: Type.Union([
     Type.Literal('following'),
@@ -13,7 +13,7 @@ export const Reason = Type.Object({
     Type.Literal('popular'),
     Type.Literal('new'),
   ]),
-  user: Nullable({ ...Author, description: 'Whom the viewer follows and who liked or reposted it.' }),
+  user: Nullable({ ...Author, description: 'Whom the viewer follows and who liked (and shows likes) or reposted it.' }),
 })
 export type Reason = Static<typeof Reason>
 

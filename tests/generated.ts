@@ -163,6 +163,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
     website: fc.oneof(fc.webUrl(), fc.domain()),
     dob: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
     showBirthYear: fc.constantFrom('true', 'false', true, false),
+    showLikes: fc.boolean(),
     remove: fc.subarray(['name', 'bio', 'location', 'website', 'dob', 'avatar', 'coverPhoto']),
     replaceImages: fc.constantFrom('true', 'false', true, false),
   }

@@ -203,6 +203,11 @@ export class Member extends Visitor {
     return (await this.call('PUT /profile', { body, ...(files && { files: sent }) })).user
   }
 
+  /** Lets others see by name what they like, or not. */
+  showsLikes(showLikes = true) {
+    return this.call('PUT /privacy', { body: { showLikes } })
+  }
+
   notifications(query: Page = {}) {
     return this.call('GET /notifications', { query })
   }

@@ -13,6 +13,7 @@ import { identities } from './migrations/009-identities.ts'
 import { factors } from './migrations/010-factors.ts'
 import { account } from './migrations/011-account.ts'
 import { limits } from './migrations/012-limits.ts'
+import { likesShown } from './migrations/015-likes-shown.ts'
 
 /** In order; a name is never changed once released. */
 export const migrations: Record<string, string> = {
@@ -28,6 +29,7 @@ export const migrations: Record<string, string> = {
   '010-factors': factors,
   '011-account': account,
   '012-limits': limits,
+  '015-likes-shown': likesShown,
 }
 
 // Any number, the same for every process of one network: only one migrates at a time.

@@ -114,6 +114,7 @@ export interface AccountsTable {
   /** YYYY-MM-DD. */
   dob: string | null
   show_birth_year: number
+  shows_likes: number
   is_protected: number
   is_verified_org: number
   /** Made when the organisation was verified: the order of their list. */

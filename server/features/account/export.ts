@@ -56,7 +56,8 @@ async function open(deps: Deps, session: Session): Promise<JsonStream<Export>> {
 
 async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   const row = (await getOne(accountRows(deps), viewer)) ?? fail('signed_out')
-  const profile = { ...(await presentMe(deps, viewer)), showBirthYear: row.show_birth_year === 1 }
+  const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
+  const profile = { ...(await presentMe(deps, viewer)), ...switches }
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`
   for (const [name, pages] of Object.entries(listsOf(deps, viewer))) {
     yield `,"${name}":`

@@ -5,9 +5,9 @@ import { world } from '#tests/world.ts'
 describe('GET /privacy', () => {
   it('says what others see, which at first is no year', async () => {
     const { alice } = await world()
-    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: false, dob: null })
+    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: false, showLikes: false, dob: null })
     await alice.changesProfile({ dob: '1990-03-09', showBirthYear: true })
-    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: true, dob: '1990-03-09' })
+    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: true, showLikes: false, dob: '1990-03-09' })
   })
 
   it('is for members', () => expectMembersOnly('GET /privacy'))
@@ -25,10 +25,17 @@ describe('PUT /privacy', () => {
     expect(await year(false)).toEqual([false, '--03-09', false])
   })
 
+  it('shows likes, or hides them again', async () => {
+    const { alice } = await world()
+    expect(await alice.showsLikes(true)).toMatchObject({ showLikes: true })
+    expect(await alice.showsLikes(false)).toMatchObject({ showLikes: false })
+  })
+
   it('leaves alone what is not named', async () => {
     const { alice } = await world()
-    await alice.call('PUT /privacy', { body: { showBirthYear: true } })
-    expect(await alice.call('PUT /privacy', { body: {} })).toMatchObject({ showBirthYear: true })
+    await alice.call('PUT /privacy', { body: { showBirthYear: true, showLikes: true } })
+    const kept = { showBirthYear: true, showLikes: true }
+    expect(await alice.call('PUT /privacy', { body: {} })).toMatchObject(kept)
   })
 
   it('refuses what is neither on nor off', async () => {

@@ -32,6 +32,7 @@ describe('GET /timelines/for-you', () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)
+    await bob.showsLikes()
     await bob.posts('by somebody followed')
     await bob.retweets(await dave.posts('reposted'))
     await bob.likes(await dave.posts('liked'))
@@ -111,6 +112,7 @@ describe('GET /timelines/for-you', () => {
   it('is the same while nothing happens, and shows at once whatever does', async () => {
     const { alice, bob, carol } = await world()
     await alice.follows(bob)
+    await bob.showsLikes()
     const [his, hers] = [await bob.posts('his'), await carol.posts('hers')]
     const seen = async () => {
       const page = await alice.forYou()

@@ -7,7 +7,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
 import { findVisible, type Seen } from '#server/features/tweets/find.ts'
 import { presentCards } from '#server/features/tweets/present.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
 import { answerKept } from './kept-answers.ts'
 import { listNewest } from './store.ts'
 import { type Ranking, rankingAt, rankingNow, type Suggestion } from './suggest.ts'
@@ -21,10 +21,11 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const compose = async () => {
     const { items, nextCursor, isRanked } = await listForYou(deps, viewer, ranking, { last: place?.last, limit })
     const users = await authorCards(deps).get(items.map(({ place }) => place.user ?? NO_ID))
-    const shown = items.map(({ card, place: { reason: type, user } }, index) => {
-      const reason: Reason = { type, user: users[index]?.author ?? null }
-      return { card, retweetedBy: type === 'retweeted' ? user : null, more: { reason } }
-    })
+    const shown = items.map(({ card, place: { reason, user } }, index) => ({
+      card,
+      retweetedBy: reason === 'retweeted' ? user : null,
+      more: { reason: presentReason(reason, users[index]) },
+    }))
     const named = items.flatMap(({ place }) => place.user ?? [])
     return {
       shown,
@@ -36,6 +37,11 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   return place
     ? (await compose()).answer
     : answerKept(deps, viewer, { list: 'for-you', first: ranking, limit }, compose)
+}
+
+/** A like may bring a post here, but it is named only where the member who liked it allows that. */
+function presentReason(type: Reason['type'], by: AuthorCard | undefined): Reason {
+  return type === 'liked' && !by?.showsLikes ? { type: 'new', user: null } : { type, user: by?.author ?? null }
 }
 
 interface Asked {

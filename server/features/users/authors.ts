@@ -9,6 +9,8 @@ import { type AccountRow, findAccounts } from './store.ts'
 export interface AuthorCard {
   id: Id
   username: string
+  /** Whether others may see by name that this member liked a post. */
+  showsLikes: boolean
   author: Author
   json: string
 }
@@ -20,7 +22,8 @@ export const authorCards = createCache<Id, AuthorCard>({ max: 50_000 }, async (d
 
 function toCard(deps: Pick<Deps, 'ids'>, row: AccountRow): AuthorCard {
   const author = presentAuthor(deps, row)
-  return { id: row.id, username: row.username, author, json: JSON.stringify(author) }
+  const { id, username, shows_likes } = row
+  return { id, username, showsLikes: shows_likes === 1, author, json: JSON.stringify(author) }
 }
 
 /** A row → what everybody may know of its account. */

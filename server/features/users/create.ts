@@ -38,6 +38,7 @@ export async function createAccount(
     cover: null,
     dob: null,
     show_birth_year: 0,
+    shows_likes: 0,
     is_protected: 0,
     is_verified_org: 0,
     verified_mark_id: null,

@@ -37,15 +37,15 @@ export const privacyOptions = queryOptions({
   meta: { failure: 'Failed to load settings' },
 })
 
-/** Shows the year of birth to others, or hides it; at once, and back when the server refuses. */
-export function useShowBirthYear() {
+/** Shows something to others, or hides it; at once, and back when the server refuses. */
+export function usePrivacySwitch(name: 'showBirthYear' | 'showLikes') {
   const cache = useQueryClient()
-  const show = (showBirthYear: boolean) =>
-    cache.setQueryData(privacyOptions.queryKey, (held) => held && { ...held, showBirthYear })
+  const show = (isOn: boolean) =>
+    cache.setQueryData(privacyOptions.queryKey, (held) => held && { ...held, [name]: isOn })
   return useMutation({
-    mutationFn: (showBirthYear: boolean) => api('PUT /privacy', { body: { showBirthYear } }),
+    mutationFn: (isOn: boolean) => api('PUT /privacy', { body: { [name]: isOn } }),
     // In the order of the presses.
-    scope: { id: 'birth-year' },
+    scope: { id: name },
     onMutate: (isOn) => void show(isOn),
     onSuccess: () => void cache.invalidateQueries({ queryKey: OWN_PROFILE }),
     onError: (_, isOn) => void show(!isOn),

@@ -5,7 +5,7 @@ import { fakeApi, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import PrivacyScreen from './privacy-screen.tsx'
 
-const hidden = { showBirthYear: false, dob: '1990-03-09' }
+const hidden = { showBirthYear: false, showLikes: false, dob: '1990-03-09' }
 const bob = fakeUser({ isBlocking: true })
 const nobody = { users: [], nextCursor: null }
 
@@ -30,6 +30,19 @@ describe('Privacy', () => {
     expect(calls.at(-1)).toMatchObject({ call: 'PUT /privacy', body: { showBirthYear: true } })
   })
 
+  it('shows the name with liked posts only once that is turned on', async () => {
+    const calls = fakeApi({
+      'GET /privacy': hidden,
+      'GET /blocks': nobody,
+      'PUT /privacy': { ...hidden, showLikes: true },
+    })
+    open()
+    const likes = (checked: boolean) => screen.findByRole('switch', { name: 'Show my name with posts I like', checked })
+    await userEvent.click(await likes(false))
+    await likes(true)
+    expect(calls.at(-1)).toMatchObject({ call: 'PUT /privacy', body: { showLikes: true } })
+  })
+
   it('puts the switch back when the server refuses', async () => {
     fakeApi({ 'GET /privacy': hidden, 'GET /blocks': nobody, 'PUT /privacy': refuse('internal', undefined, '') })
     open()
@@ -39,7 +52,7 @@ describe('Privacy', () => {
   })
 
   it('says so when there is no date of birth', async () => {
-    fakeApi({ 'GET /privacy': { showBirthYear: false, dob: null }, 'GET /blocks': nobody })
+    fakeApi({ 'GET /privacy': { ...hidden, dob: null }, 'GET /blocks': nobody })
     open()
     await screen.findByText('You have entered no date of birth.')
   })

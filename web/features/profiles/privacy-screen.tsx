@@ -1,6 +1,6 @@
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { BlockedList } from '#web/features/users/blocked-list.tsx'
-import { BirthYearSwitch } from './birth-year-switch.tsx'
+import { PrivacySwitches } from './privacy-switches.tsx'
 
 /** What others see of the member, and who sees nothing. */
 export default function PrivacyScreen() {
@@ -8,9 +8,9 @@ export default function PrivacyScreen() {
     <SettingsPage title="Privacy">
       <SettingsPart
         title="Your profile"
-        about="Your e-mail address, your bookmarks and your list of likes are seen by nobody else."
+        about="Only you see your e-mail address, your bookmarks and your list of likes. The author of a post is notified when you like it, and programs that use the API of this server can read who liked a post last."
       >
-        <BirthYearSwitch />
+        <PrivacySwitches />
       </SettingsPart>
       <SettingsPart
         title="Blocked members"

@@ -103,6 +103,7 @@ export const account: readonly Article[] = [
     keywords: 'privacy private who can see what others see birth year birthday age hide email',
     says: [
       'Your e-mail address, your bookmarks and your list of likes are seen by nobody else.',
+      'Under Settings, Privacy, you choose whether your followers see your name above posts that you like.',
       'Under Settings, Privacy, you choose whether others see the year of your birth.',
       'There you also find whom you have blocked.',
     ],

@@ -59,6 +59,7 @@ export const posts: readonly Article[] = [
     says: [
       'Press the heart below a post to like it, and once more to take the like back.',
       'What you like is listed in the tab Likes of your profile, which nobody else can see.',
+      'The author of a post is notified when you like it. Others see your name above a post you like only when you turn that on under Settings, Privacy.',
     ],
   },
   {

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#web/core/api.ts'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { privacyOptions, usePrivacySwitch } from './api.ts'
+import { bornText } from './profile-dates.ts'
+
+/** What others see of the member: a switch for each, with what it means now. */
+export function PrivacySwitches() {
+  const { data, status, error, refetch, isFetching } = useQuery(privacyOptions)
+  const showBirthYear = usePrivacySwitch('showBirthYear')
+  const showLikes = usePrivacySwitch('showLikes')
+  return (
+    <ListFaces
+      status={data ? 'success' : status}
+      isEmpty={false}
+      skeleton={
+        <>
+          <SwitchSkeleton />
+          <SwitchSkeleton />
+        </>
+      }
+      empty={{ text: '' }}
+      error={{
+        text: failureText(error, 'Failed to load settings'),
+        onRetry: () => void refetch(),
+        isRetrying: isFetching,
+      }}
+    >
+      {data && (
+        <>
+          <Switch
+            label="Show my year of birth"
+            help={helpFor(data)}
+            isOn={data.showBirthYear}
+            onChange={(isOn) => showBirthYear.mutate(isOn)}
+          />
+          <Switch
+            label="Show my name with posts I like"
+            help={
+              data.showLikes
+                ? 'For you may show your followers a post with “liked” and your name.'
+                : 'For you may suggest posts you like to your followers, without your name.'
+            }
+            isOn={data.showLikes}
+            onChange={(isOn) => showLikes.mutate(isOn)}
+          />
+        </>
+      )}
+    </ListFaces>
+  )
+}
+
+const SwitchSkeleton = () => (
+  <div className="flex h-14 items-center justify-between px-4">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-6 w-11" />
+  </div>
+)
+
+function helpFor({ dob, showBirthYear }: { dob: string | null; showBirthYear: boolean }): string {
+  if (!dob) return 'You have entered no date of birth.'
+  return `Others see: Born ${bornText(showBirthYear ? dob : `-${dob.slice(4)}`)}`
+}
