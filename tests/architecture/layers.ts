@@ -42,7 +42,9 @@ export const layers = {
 } as const
 
 /** Contract files whose values the browser may load; of all others it takes types only. */
-export const VALUES_FOR_WEB = ['limits', 'text', 'errors', 'events', 'request'].map((name) => `contract/${name}.ts`)
+export const VALUES_FOR_WEB = ['limits', 'text', 'errors', 'events', 'request', 'screens'].map(
+  (name) => `contract/${name}.ts`,
+)
 
 /** What a file belongs to, e.g. `server/features/tweets`; undefined when the table has no row for it. */
 export const placeOf = (file: string): string | undefined =>

@@ -14,6 +14,9 @@ interface Account {
 /** Nobody was there to answer: the journey took the network or the server away while screens were fetched ahead. */
 const AWAY = /net::ERR_(CONNECTION|INTERNET|NETWORK)|status of 503/
 
+/** An address without a screen is answered with its page and 404. */
+const isNoPage = (text: string, url: string): boolean => text.includes('status of 404') && !/\.\w+$/.test(url)
+
 export class Person {
   readonly page: Page
   readonly calls: Calls
@@ -34,7 +37,11 @@ export class Person {
       if (!['error', 'warning'].includes(message.type())) return
       // The browser writes such a line for each refused or lost call; no page can prevent it.
       const [text, { url }] = [message.text(), message.location()]
-      if (text.startsWith('Failed to load resource') && (url.includes('/api/') || AWAY.test(text))) return
+      if (
+        text.startsWith('Failed to load resource') &&
+        (url.includes('/api/') || AWAY.test(text) || isNoPage(text, url))
+      )
+        return
       this.complaints.push(`${text} (${url})`)
     })
   }

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { screen } from './screen.tsx'
 
@@ -40,25 +41,28 @@ export const screens = {
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
+/** A row for each path of a list, and none else: the server answers 404 to all others. */
+type Table<Paths extends readonly string[]> = Readonly<Record<Paths[number], Screen>>
+const tableOf = <Paths extends readonly string[]>(table: Table<Paths>): Record<string, Screen> => table
 
 /** The screens of visitors, by path. */
-export const publicRoutes: Record<string, Screen> = {
+export const publicRoutes = tableOf<typeof PUBLIC_SCREENS>({
   '/': screens.landing,
   '/signup': screens.signUp,
   '/signin': screens.signIn,
   '/entry/google': screens.entry,
   '/entry/apple': screens.entry,
-}
+})
 
 /** The screens that links in mails lead to, signed in or not. */
-export const openRoutes: Record<string, Screen> = {
+export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/forgot-password': screens.forgotPassword,
   '/reset-password': screens.resetPassword,
   '/confirm-email': screens.confirmEmail,
-}
+})
 
 /** The screens of members, by path; all inside the frame. */
-export const memberRoutes: Record<string, Screen> = {
+export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/home': screens.home,
   '/tweet/:id': screens.tweet,
   '/compose': screens.compose,
@@ -86,7 +90,7 @@ export const memberRoutes: Record<string, Screen> = {
   '/settings/data': screens.data,
   '/settings/delete': screens.deleteAccount,
   '/settings/appearance': screens.appearance,
-}
+})
 
 /** Fetches the code and the data that `pathname` shows first, without waiting for React to ask for them. */
 export async function prefetchScreen(pathname: string, isMember: boolean): Promise<void> {

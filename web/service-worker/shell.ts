@@ -1,4 +1,5 @@
 /** The files of the web app, kept so that it opens without its server. */
+import { hasScreen } from '#contract/screens.ts'
 import { build } from './build.ts'
 import { isOfBuild, nameOfBuild } from './names.ts'
 
@@ -37,24 +38,25 @@ export async function dropOldBuilds(): Promise<void> {
 export async function answerPage(request: Request): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (response.ok) return withoutPreloads(response)
+    if (response.ok || response.status === 404) return withoutPreloads(response)
     const isGone = response.status >= 502 && response.status <= 504
-    return (isGone && (await keptPage())) || response
+    return (isGone && (await keptPage(request))) || response
   } catch (error) {
-    const kept = await keptPage()
+    const kept = await keptPage(request)
     if (kept) return kept
     throw error
   }
 }
 
-async function keptPage(): Promise<Response | undefined> {
+/** With the status that the server would answer: the page itself says that there is no such screen. */
+async function keptPage({ url }: Request): Promise<Response | undefined> {
   const kept = await caches.match(build.page, { cacheName: nameOfBuild(build.version) })
-  return kept && withoutPreloads(kept)
+  return kept && withoutPreloads(kept, hasScreen(new URL(url).pathname) ? 200 : 404)
 }
 
 /** They save a first visit a way to the server. Chrome does not use what a worker answers to them, and says so on the console. */
-async function withoutPreloads(page: Response): Promise<Response> {
-  const { status, headers } = page
+async function withoutPreloads(page: Response, status = page.status): Promise<Response> {
+  const { headers } = page
   const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '')
   return new Response(html, { status, headers })
 }

@@ -1,8 +1,9 @@
-/** The built web app, from the same origin: hashed assets for good, one page for every route. */
+/** The built web app, from the same origin: hashed assets for good, one page for every screen. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasScreen } from '#contract/screens.ts'
 import { fail } from '../errors.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { API } from './register.ts'
@@ -16,6 +17,15 @@ async function retire() {
 }
 `
 
+/** The page of a screen; where there is none, the same page says so to a browser, with the status that is true. */
+function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasScreen(request.url.split('?')[0]!)) return reply.sendFile('index.html')
+  if (!request.headers.accept?.includes('text/html')) fail('route_not_found')
+  // "Not modified" would be no page at all.
+  for (const name of ['if-none-match', 'if-modified-since', 'range']) delete request.raw.headers[name]
+  return reply.code(404).sendFile('index.html')
+}
+
 /** Serves `folder`; without it (API only) every other address answers 404. */
 export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
@@ -23,7 +33,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
     const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
     if (isApi || !isPage || !isBuilt) fail('route_not_found')
-    return reply.sendFile('index.html')
+    return sendPage(request, reply)
   })
   if (!existsSync(path.join(folder, 'service-worker.js')))
     server.get('/service-worker.js', (_, reply) =>
