@@ -266,7 +266,11 @@ const ownSettings = {
       return new Secret(text)
     },
   ),
-  DATABASE_POOL: setting('10', 'Connections to PostgreSQL per process.', whole(1, 200)),
+  DATABASE_POOL: setting(
+    '10',
+    'Connections to PostgreSQL per process, half of them for reads; one of each at least.',
+    whole(1, 200),
+  ),
   DATABASE_PREPARED: setting('on', 'Named prepared statements: off behind PgBouncer before 1.21.', oneOf('on', 'off')),
   REDIS_URL: setting(
     '',

@@ -20,10 +20,13 @@ export const isDuplicate = (error: unknown): boolean =>
 export const isStorageFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
 
+/** The code of what the driver of PostgreSQL throws without one. */
+export const AWAY = 'ERR_POSTGRES_AWAY'
+
 /** The store cannot be reached, is starting, or took too long. */
 export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
-  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'ERR_POOL_TIMEOUT'].includes(code(error)) ||
+  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', AWAY].includes(code(error)) ||
   isRetryable(error)
 
 /** A statement took longer than it may. */

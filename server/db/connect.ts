@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type { StoreConfig } from '#server/core/config.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
 import { IndexFile } from './index-file.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,11 +11,13 @@ import type { Tables } from './tables.ts'
 export function connect(config: StoreConfig, log: Pick<Log, 'warn'>): Store {
   if (config.kind !== 'sqlite') {
     // The driver is loaded where there is something to drive: it is memory that most who run Plus need not spend.
-    const pool = async () => {
+    const pool = (size: number) => async () => {
       const { createPostgresPool } = await import('./postgres-pool.ts')
-      return createPostgresPool(config.url.reveal(), config.pool, config.prepared, log)
+      return createPostgresPool(config.url.reveal(), size, config.prepared, log)
     }
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const writes = Math.max(1, Math.floor(config.pool / 2))
+    const dialect = createPostgresDialect(pool(Math.max(1, config.pool - writes)), pool(writes))
+    const db = new Kysely<Tables>({ dialect })
     return { db, engine: 'postgres', isShared: true, close: () => db.destroy() }
   }
   const index = new IndexFile(config.file)

@@ -62,6 +62,7 @@ export class PostgresCarrier implements Carrier {
       connectionString: this.#url,
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,
+      statement_timeout: 5_000,
       keepAlive: true,
       application_name: 'plus live',
     })

@@ -12,10 +12,14 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_content_type',
 }
 
+/** Seconds, where the refusal itself names none. */
+const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
+
 /** Answers `{ message, code, fields }`. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = refusalOf(error, request)
-  if (retryAfter !== undefined || status === 429) reply.header('retry-after', String(retryAfter ?? 60))
+  const seconds = retryAfter ?? RETRY_AFTER[status]
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return begin(reply, status).send(body)
 }
 

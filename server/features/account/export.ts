@@ -1,6 +1,7 @@
 import type { Export } from '#contract/account.ts'
+import type { Release } from '#server/core/admission.ts'
 import { toIso } from '#server/core/clock.ts'
-import { fail } from '#server/core/errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import { JsonStream, listText } from '#server/core/json-stream.ts'
@@ -16,15 +17,20 @@ import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountRows } from '#server/features/users/store.ts'
 import { conversationsOf, listsOf, messagesOf } from './export-lists.ts'
+import { inTurns } from './export-turns.ts'
+
+const BUSY =
+  'Your data is being written into a file already, or that of many others is. Please try again in half a minute.'
+const BUSY_S = 30
 
 /** How long a browser has to come back for the file. */
 const COME_BACK_MS = 60_000
 
 /** All that is the member's own, written page by page while it is read. */
-export async function exportAccount(deps: Deps, session: Session): Promise<JsonStream<Export>> {
+export async function exportAccount(deps: Deps, session: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
   await mustHaveProved(deps, session)
   await deps.limits.take('exports', session.account)
-  return open(deps, session)
+  return open(deps, session, gone)
 }
 
 /** For a browser that is to save the file itself: it cannot send a session's token along with a form. */
@@ -41,18 +47,29 @@ export async function beginExport(deps: Deps, session: Session): Promise<{ token
 }
 
 /** Good while the session that asked for it is. */
-export async function exportByToken(deps: Deps, token: string): Promise<JsonStream<Export>> {
+export async function exportByToken(deps: Deps, token: string, gone: AbortSignal): Promise<JsonStream<Export>> {
   const granted = await transact(deps.db, (tx) => consumeToken(deps, tx, token, 'export'))
   const { account, payload } = granted ?? fail('link_over')
   const session = { account, id: Number(payload) }
   await mustHaveProved(deps, session)
-  return open(deps, session)
+  return open(deps, session, gone)
 }
 
-async function open(deps: Deps, session: Session): Promise<JsonStream<Export>> {
-  const row = (await getOne(accountRows(deps), session.account)) ?? fail('signed_out')
-  return new JsonStream(write(deps, session.account), `plus-${row.username}.json`)
+/** One file of a member at a time. Its place is given back when the file has been written, fails, or nobody waits any more. */
+async function open(deps: Deps, { account }: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
+  const row = (await getOne(accountRows(deps), account)) ?? fail('signed_out')
+  const release = await enter(deps, account)
+  gone.addEventListener('abort', release)
+  if (gone.aborted) release()
+  return new JsonStream(inTurns(write(deps, account), release), `plus-${row.username}.json`)
 }
+
+const enter = (deps: Deps, account: Id): Promise<Release> =>
+  deps.admission.enter('export', account).catch((error) => {
+    throw error instanceof AppError && error.code === 'busy'
+      ? new AppError('busy', { message: BUSY, retryAfter: error.retryAfter ?? BUSY_S })
+      : error
+  })
 
 async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   const row = (await getOne(accountRows(deps), viewer)) ?? fail('signed_out')

@@ -10,9 +10,9 @@ import { changePassword } from './password.ts'
 export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
   'POST /account/delete': ({ session, body }) => deleteOwnAccount(deps, session, body),
-  'GET /account/export': ({ session }) => exportAccount(deps, session),
+  'GET /account/export': ({ session, untilGone }) => exportAccount(deps, session, untilGone()),
   'POST /account/export': ({ session }) => beginExport(deps, session),
-  'POST /account/export/file': ({ body }) => exportByToken(deps, body.token),
+  'POST /account/export/file': ({ body, untilGone }) => exportByToken(deps, body.token, untilGone()),
   'PUT /account/email': ({ session, body }) => changeEmail(deps, session, body),
   'PUT /account/password': ({ session, body }) => changePassword(deps, session, body),
 })

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoints } from '#contract/endpoint.ts'
 import type { ops } from '#contract/ops.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import { docsHeaders } from '#server/core/http/headers.ts'
 import { API } from '#server/core/http/register.ts'
@@ -9,10 +11,15 @@ import type { Deps } from '#server/db/deps.ts'
 import { createDocsPage, docsStyle } from './docs-page.ts'
 import { createOpenApi } from './openapi.ts'
 
+/** Who asks whether Plus is ready gives up soon. */
+const READY_MS = 2_000
+
 export const opsRoutes = ({ db }: Deps): Routes<typeof ops> => ({
   'GET /health': () => ({ ok: true }),
   'GET /ready': async () => {
-    await sql`SELECT 1`.execute(db)
+    const answered = new AbortController()
+    const tooLong = wait(READY_MS, undefined, { signal: answered.signal }).then(() => fail('store_unavailable'))
+    await Promise.race([sql`SELECT 1`.execute(db), tooLong]).finally(() => answered.abort())
     return { ok: true }
   },
 })

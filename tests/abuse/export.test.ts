@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { type World, world } from '#tests/world.ts'
+
+const MANY = 12_000
+
+/** Alice has written all that before. */
+async function writesALot({ alice, bob, app }: World): Promise<void> {
+  const { deps } = app
+  const [own, his] = [deps.ids.parse(await alice.id), deps.ids.parse(await bob.id)]
+  const text = 'A message of some length, as people write them. '.repeat(5)
+  const rows = Array.from({ length: MANY }, () => ({
+    ...{ lo_id: Math.min(own, his), hi_id: Math.max(own, his), id: deps.nextId() },
+    ...{ sender_id: own, read_at: null, text },
+  }))
+  await bob.writes(alice, 'the first')
+  await deps.db.transaction().execute(async (tx) => {
+    for (let from = 0; from < MANY; from += 1_000)
+      await tx
+        .insertInto('messages')
+        .values(rows.slice(from, from + 1_000))
+        .execute()
+  })
+}
+
+const forgets = ({ app }: World) =>
+  app.deps.db.transaction().execute((tx) => tx.deleteFrom('messages').where('text', '!=', 'the first').execute())
+
+/** Begins an export, and reads nothing of it yet. */
+async function begins({ alice, origin }: { alice: World['alice']; origin: string }) {
+  const stop = new AbortController()
+  const response = await fetch(`${origin}/api/account/export`, {
+    headers: { authorization: `Bearer ${await alice.token}` },
+    signal: stop.signal,
+  })
+  return { response, stop }
+}
+
+const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
+
+describe('an export of a large account', () => {
+  it('leaves room for other answers, again and again', async () => {
+    const here = await world()
+    await writesALot(here)
+    const { response } = await begins({ alice: here.alice, origin: originOf(here) })
+    let isOver = false
+    const file = response.text().finally(() => {
+      isOver = true
+    })
+    let answers = 0
+    while (!isOver) {
+      expect((await here.stranger.call('GET /health')).ok).toBe(true)
+      answers++
+    }
+    expect(JSON.parse(await file).conversations[0].messages).toHaveLength(MANY + 1)
+    expect(answers).toBeGreaterThan(10)
+    await forgets(here)
+  })
+
+  it('is one at a time for a member: the next is refused in words, until the first is over or broken off', async () => {
+    const here = await world()
+    const { alice, bob } = here
+    await writesALot(here)
+    const first = await begins({ alice, origin: originOf(here) })
+    expect(first.response.status).toBe(200)
+    const refused = await alice.sends('GET /api/account/export')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'busy', message: expect.stringContaining('already') })
+    const { token } = await alice.call('POST /account/export')
+    await expect(bob.call('POST /account/export/file', { body: { token } })).rejects.toMatchObject({ code: 'busy' })
+    expect((await bob.sends('GET /api/account/export')).status).toBe(200)
+
+    first.stop.abort()
+    const again = async () => (await alice.sends('GET /api/account/export')).status
+    await expect.poll(again, { timeout: 10_000 }).toBe(200)
+    expect(await again()).toBe(200)
+    await forgets(here)
+  })
+})
