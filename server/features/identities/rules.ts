@@ -4,6 +4,7 @@ import { EMAIL_PATTERN } from '#contract/auth.ts'
 import type { ProviderId } from '#contract/identities.ts'
 import { EMAIL_MAX, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
+import { withoutInvisible } from '#server/core/clean-text.ts'
 
 /** Who came back. What does not fit is as if it had not been said. */
 export interface Claims {
@@ -34,7 +35,7 @@ export function toClaims(said: Record<string, unknown>): Claims {
 
 /** A name as a profile may hold it, or nothing. */
 export function toName(given: string): string {
-  const name = normalizeText(given.slice(0, 500).replace(/[\p{Cc}\s]+/gu, ' ')).trim()
+  const name = normalizeText(withoutInvisible(given.slice(0, 500)).replace(/[\p{Cc}\s]+/gu, ' ')).trim()
   if (isBlank(name) || hasForbiddenCharacters(name)) return ''
   const kept = truncateGraphemes(name, NAME_LENGTH)
   return isTooLong(kept, NAME_LENGTH) ? '' : kept

@@ -1,18 +1,18 @@
 /** What a member may say of themselves (API.md "Conventions"). Pure decisions; each refuses in the name of its field. */
 import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, WEBSITE_LENGTH } from '#contract/limits.ts'
-import { cleanText } from '#server/core/clean-text.ts'
+import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/clean-text.ts'
 import { failFields } from '#server/core/errors.ts'
 
 /** Nobody alive is older. */
 const MOST_YEARS = 150
 
-export const cleanBio = (text: string): string => cleanText('bio', text, BIO_LENGTH)
+export const cleanBio = (text: string): string => cleanText('bio', withoutDirectionControls(text), BIO_LENGTH)
 export const cleanName = (text: string): string => cleanLine('name', text, NAME_LENGTH)
 export const cleanLocation = (text: string): string => cleanLine('location', text, LOCATION_LENGTH)
 
 function cleanLine(field: string, text: string, limit: number): string {
   if (/\p{Cc}/u.test(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
-  return cleanText(field, text, limit)
+  return cleanText(field, withoutInvisible(text), limit)
 }
 
 /** An address of the web; `https://` is put before one that has no scheme (SPEC §5). */

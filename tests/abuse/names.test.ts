@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { world } from '#tests/world.ts'
+
+const OVERRIDE = '\u202e'
+const ISOLATE = '\u2066'
+
+describe('a profile', () => {
+  it('holds no characters that turn the text around it', async () => {
+    const { alice, bob } = await world()
+    await alice.changesProfile({
+      name: `${OVERRIDE}nimdA`,
+      bio: `one ${ISOLATE}two\u2069 \u202athree\u202c`,
+      location: `Par${OVERRIDE}is`,
+    })
+    expect(await bob.looksAt(alice)).toMatchObject({ name: 'nimdA', bio: 'one two three', location: 'Paris' })
+    const website = alice.changesProfile({ website: `https://example.com/${OVERRIDE}gpj.exe` })
+    await expect(website).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+  })
+
+  it.each([
+    ['Ali\u200bce', 'Alice'],
+    ['\u200dAl\u200cice\u2060\ufeff', 'Alice'],
+    ['\u200b', 'alice'],
+    ['Ann 👩‍💻 👨‍👩‍👧', 'Ann 👩‍💻 👨‍👩‍👧'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['ක්‍රි', 'ක්‍රි'],
+    ['Dana \u200fדנה', 'Dana \u200fדנה'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ])('shows the name %j as %j', async (name, shown) => {
+    const { alice } = await world()
+    expect((await alice.changesProfile({ name })).name).toBe(shown)
+  })
+})
