@@ -6,6 +6,7 @@ import { Admission } from './core/admission.ts'
 import { createFolderBlobs } from './core/blobs.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
+import { refuseOverload } from './core/http/overload.ts'
 import { createServer } from './core/http/server.ts'
 import { memoryLimiters } from './core/limiters.ts'
 import type { Log } from './core/log.ts'
@@ -40,6 +41,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   // Whoever else has an account on the machine has no business in here.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const server = await createServer(config)
+  if (config.shedsLoad) refuseOverload(server)
   const log = server.log
   for (const warning of config.warnings) log.warn(warning)
   const clock = given.clock ?? systemClock

@@ -59,7 +59,13 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   const place: Place = { origin: '', secrets: [] }
   let app: Running | undefined
   const start = async (folder: string) => {
-    const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...store.settings, ...settings })
+    const config = loadConfig({
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      SHED_LOAD: 'off',
+      ...store.settings,
+      ...settings,
+    })
     const opened = store.open?.()
     const running = await open(config, { ...(clock && { clock }), ...(opened && { store: opened }) })
     await running.server.listen({ host: '127.0.0.1', port: 0 })

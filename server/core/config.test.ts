@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       apple: null,
       logLevel: 'warn',
       trustProxy: 0,
+      shedsLoad: true,
       warnings: [],
       rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })

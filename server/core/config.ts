@@ -76,6 +76,8 @@ export interface Config {
   trustProxy: TrustedProxies
   /** What an operator should change, one sentence each. */
   warnings: string[]
+  /** Whether requests are refused during overload. */
+  shedsLoad: boolean
   rateLimits: Limits
 }
 
@@ -359,6 +361,11 @@ const ownSettings = {
     'How many reverse proxies are in front, such as 1, or their networks, such as 10.0.0.0/8, 192.168.1.7: only they are believed about X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host.',
     readTrustedProxies,
   ),
+  SHED_LOAD: setting(
+    'on',
+    'off answers every request, however long it waits while there are too many, for measurements.',
+    oneOf('on', 'off'),
+  ),
   RATE_LIMITS: setting('on', 'off lifts all limits below, for measurements.', oneOf('on', 'off')),
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -457,6 +464,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       env.TRUST_PROXY === 'on'
         ? ['TRUST_PROXY=on is read as TRUST_PROXY=1: say how many proxies are in front, or their networks.']
         : [],
+    shedsLoad: value.SHED_LOAD === 'on',
     rateLimits: value.RATE_LIMITS === 'on' ? limitsOf(values) : null,
   }
 }

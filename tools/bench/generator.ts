@@ -9,6 +9,8 @@ export interface Stream {
   connections: number
   /** So many a second, each due at its moment whether or not the server keeps up; without it, as fast as it answers. */
   perSecond?: number
+  /** Answers of 503 are counted by themselves, not as failures. */
+  mayBeRefused?: boolean
 }
 
 export interface Load {
@@ -19,6 +21,8 @@ export interface Load {
 
 export interface Outcome {
   answered: number
+  /** Answered with 503; the other figures leave them out where they may be. */
+  refused: number
   perSecond: number
   /** The first answer that was no success. */
   failure: number | null
@@ -36,7 +40,7 @@ answerParent({
 async function runStream(port: number, seconds: number, stream: Stream): Promise<Outcome> {
   const requests = stream.requests.map((text) => Buffer.from(text))
   const connections = await Promise.all(Array.from({ length: stream.connections }, () => Connection.open(port)))
-  const tally = new Tally(performance.now() + seconds * 1_000)
+  const tally = new Tally(performance.now() + seconds * 1_000, stream.mayBeRefused ?? false)
   const started = performance.now()
   await (stream.perSecond ? paced : unpaced)(connections, requests, tally, stream.perSecond ?? 0)
   for (const connection of connections) connection.close()
@@ -101,12 +105,19 @@ class Tally {
   #bytes = 0
   #inTime = 0
   #failure: number | null = null
+  #refused = 0
+  readonly #mayBeRefused: boolean
 
-  constructor(end: number) {
+  constructor(end: number, mayBeRefused: boolean) {
     this.end = end
+    this.#mayBeRefused = mayBeRefused
   }
 
   add(status: number, bytes: number, since: number): void {
+    if (status === 503 && this.#mayBeRefused) {
+      this.#refused++
+      return
+    }
     const now = performance.now()
     this.#times.push(now - since)
     this.#bytes += bytes
@@ -119,6 +130,7 @@ class Tally {
     const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
     return {
       answered: times.length,
+      refused: this.#refused,
       perSecond: this.#inTime / ((this.end - started) / 1_000),
       failure: this.#failure,
       meanBytes: Math.round(this.#bytes / times.length),

@@ -8,7 +8,11 @@ export interface Plus {
 }
 
 /** Starts it on the data in `dir`; resolves once it listens. */
-export async function startPlus(dir: string, nodeOptions: readonly string[] = []): Promise<Plus> {
+export async function startPlus(
+  dir: string,
+  nodeOptions: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<Plus> {
   const child = new Child('server/main.ts', {
     nodeOptions: [...serverFlags, ...nodeOptions],
     env: {
@@ -18,7 +22,9 @@ export async function startPlus(dir: string, nodeOptions: readonly string[] = []
       DATA_DIR: dir,
       DATABASE_URL: '',
       RATE_LIMITS: 'off',
+      SHED_LOAD: 'off',
       LOG_LEVEL: 'silent',
+      ...env,
     },
   })
   const port = Number(/:(\d+)\s/.exec(`${await child.firstLine()} `)?.[1])

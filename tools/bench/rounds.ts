@@ -22,7 +22,7 @@ export interface Row {
   /** The two sides of a ratio, or what else a reader wants to know. */
   detail: string
   value: number
-  unit: '×' | 's' | 'ms' | 'MB' | 'KB' | 'frames'
+  unit: '×' | '%' | 's' | 'ms' | 'MB' | 'KB' | 'frames'
   better: 'higher' | 'lower'
   floor?: number
   goal?: number

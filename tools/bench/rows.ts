@@ -1,6 +1,7 @@
 /** What is measured, in order, with the figures of QUALITY.md that each call is held against. */
 import { measureFamous } from './famous.ts'
 import { measureLatency } from './latency.ts'
+import { measureOverload } from './overload.ts'
 import { measureRead } from './reads.ts'
 import { createRequests } from './requests.ts'
 import type { Bench, Row } from './rounds.ts'
@@ -46,5 +47,6 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ...write('POST /messages', requests.message),
     ['search', () => measureSearch(bench)],
     ['memory', () => measureMemory(bench)],
+    ['overload', () => measureOverload(bench, requests)],
   ]
 }

@@ -1,6 +1,6 @@
 import type { Row } from './rounds.ts'
 
-const WHOLE = new Set<Row['unit']>(['MB', 'KB', 'frames'])
+const WHOLE = new Set<Row['unit']>(['%', 'MB', 'KB', 'frames'])
 
 /** The header of the table, and a line for each row. */
 export const header = line('', 'measured', 'value', 'floor', 'goal', '')

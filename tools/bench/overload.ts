@@ -1,0 +1,84 @@
+/** Four times the load that the machine sustains: how long those wait who are answered, and how soon all is calm again. */
+import { startPlus } from './plus.ts'
+import type { Requests } from './requests.ts'
+import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
+
+const CONNECTIONS = 1_000
+/** Of the load that is sustained. */
+const CALM = 0.5
+const TIMES = 4
+const P99 = { floor: 5, goal: 3 }
+const BACK = { floor: 2, goal: 1 }
+const LOOK_S = 0.25
+const MOST_LOOKS = 40
+
+interface Round {
+  calm: Measured
+  overload: Measured
+  sustained: number
+  backMs: number
+}
+
+/** In a process that refuses what is too much, which that of the other rows does not. */
+export async function measureOverload(bench: Bench, { newest }: Requests): Promise<Row[]> {
+  const { dir } = bench.data
+  await bench.plus.child.stop()
+  const shedding = { ...bench, plus: await startPlus(dir, [], { SHED_LOAD: 'on' }) }
+  const rounds: Round[] = []
+  for (let round = 0; round <= bench.rounds; round++) {
+    const taken = await takeRound(shedding, newest)
+    if (round > 0) rounds.push(taken)
+  }
+  await shedding.plus.child.stop()
+  bench.plus = await startPlus(dir)
+  return toRows(rounds)
+}
+
+async function takeRound(bench: Bench, requests: readonly string[]): Promise<Round> {
+  const { perSecond: sustained } = await measure(bench, bench.plus, { requests, connections: 8 })
+  const load = (share: number, seconds = bench.seconds * 2) =>
+    measure({ ...bench, seconds }, bench.plus, {
+      requests,
+      connections: CONNECTIONS,
+      perSecond: sustained * share,
+      mayBeRefused: true,
+    })
+  const calm = await load(CALM)
+  const overload = await load(TIMES)
+  const ended = performance.now()
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const { refused, p99Ms } = await load(CALM, LOOK_S)
+    if (refused === 0 && p99Ms <= calm.p99Ms * 2) break
+  }
+  return { calm, overload, sustained, backMs: performance.now() - ended - LOOK_S * 1_000 }
+}
+
+function toRows(rounds: readonly Round[]): Row[] {
+  const of = (what: (round: Round) => number) => median(rounds.map(what))
+  const [calm, busy] = [of(({ calm }) => calm.p99Ms), of(({ overload }) => overload.p99Ms)]
+  return [
+    {
+      name: `p99 of those answered at ${TIMES} × the sustained load`,
+      detail: `${busy.toFixed(2)} ms ÷ ${calm.toFixed(2)} ms`,
+      value: of((round) => round.overload.p99Ms / round.calm.p99Ms),
+      unit: '×',
+      better: 'lower',
+      ...P99,
+    },
+    {
+      name: 'refused with 503 then',
+      detail: `${of(({ overload }) => overload.perSecond).toFixed(0)}/s answered of ${of(({ sustained }) => sustained * TIMES).toFixed(0)}/s`,
+      value: of(({ overload: { answered, refused } }) => (100 * refused) / (answered + refused)),
+      unit: '%',
+      better: 'lower',
+    },
+    {
+      name: 'calm again after it',
+      detail: `p99 within 2 × calm, none refused`,
+      value: of(({ backMs }) => backMs) / 1_000,
+      unit: 's',
+      better: 'lower',
+      ...BACK,
+    },
+  ]
+}
