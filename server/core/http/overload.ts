@@ -9,12 +9,14 @@ import { errors } from '#contract/errors.ts'
 import { begin } from './refusal.ts'
 
 /** Work that is started in one turn of the event loop. */
-const TURN_MS = 4
-const MOST_STARTS = 16
+const TURN_MS = 1
+const MOST_STARTS = 8
 /** A queue that was never empty for so long is overload. */
 const STANDING_MS = 1_000
 /** How long a request may wait during overload. */
-const MOST_WAIT_MS = 10
+const MOST_WAIT_MS = 5
+/** Newer requests go before one that has waited for so long. */
+const LONG_WAIT_MS = 20
 const MOST_WAITING = 2_000
 /** Overload is over when nothing was refused for so long. */
 const CALM_MS = 1_000
@@ -39,10 +41,18 @@ export class TurnQueue {
   #refusedAt = Number.NEGATIVE_INFINITY
   #turnEndsAt = 0
   #isScheduled = false
+  readonly #now: () => number
+  readonly #later: (callback: () => void) => void
+
+  /** The clock, and what calls back in the next turn, are those of the process; tests bring their own. */
+  constructor(now = () => performance.now(), later: (callback: () => void) => void = setImmediate) {
+    this.#now = now
+    this.#later = later
+  }
 
   /** Starts it now or soon, or refuses it. */
   admit(start: () => void, refuse: () => void): void {
-    const now = performance.now()
+    const now = this.#now()
     if (this.#queue.length === 0) {
       if (!this.#isScheduled) {
         this.#turnEndsAt = now + TURN_MS
@@ -61,24 +71,25 @@ export class TurnQueue {
   /** Callbacks of one turn follow each other, with the work that each began in between. */
   #schedule(): void {
     this.#isScheduled = true
-    for (let starts = Math.min(this.#queue.length, MOST_STARTS); starts > 0; starts--) setImmediate(this.#startNext)
-    setImmediate(this.#endTurn)
+    for (let starts = Math.min(this.#queue.length, MOST_STARTS); starts > 0; starts--) this.#later(this.#startNext)
+    this.#later(this.#endTurn)
   }
 
   readonly #startNext = (): void => {
-    const now = performance.now()
+    const now = this.#now()
     // The first of a turn is always started, and the time of the turn runs from there.
     if (this.#turnEndsAt === 0) this.#turnEndsAt = now + TURN_MS
     else if (now > this.#turnEndsAt) return
     const oldest = this.#queue[0]
     if (!oldest) return
-    const next = now - oldest.since > MOST_WAIT_MS ? this.#queue.pop() : this.#queue.shift()
+    const isNewestFirst = this.#isOverloaded(now) || now - oldest.since > LONG_WAIT_MS
+    const next = isNewestFirst ? this.#queue.pop() : this.#queue.shift()
     next!.start()
   }
 
   readonly #endTurn = (): void => {
     this.#isScheduled = false
-    const now = performance.now()
+    const now = this.#now()
     if (this.#isOverloaded(now)) while (this.#hasWaitedTooLong(now)) this.#refuseOldest(now)
     if (this.#queue.length === 0) return
     this.#turnEndsAt = 0
