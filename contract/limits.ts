@@ -49,6 +49,8 @@ export const PAGE_MAX = 200
 export const PROFILE_TWEETS = 50
 /** "Who to follow" (SPEC §9). */
 export const WHO_TO_FOLLOW = 3
+/** People that Explore suggests before a name is typed. */
+export const SUGGESTED_USERS = 20
 /** Ids listed in a post's `likes` and `retweets`; the counts are exact. */
 export const LISTED_IDS = 20
 /** Where counts of what is unread stop: this number stands for as many or more. */

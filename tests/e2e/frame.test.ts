@@ -14,7 +14,8 @@ test.describe('The frame', () => {
   for (const { width, words, icons, sidebar } of widths) {
     test(`at ${width} pixels has its navigation in reach`, async ({ alice }) => {
       await alice.page.setViewportSize({ width, height: 800 })
-      await alice.opens('/home')
+      // On Home the composer takes the place of a floating Post button.
+      await alice.opens('/explore')
       const { page } = alice
       await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
       await expect(page.getByText('Logged in as @alice')).toBeVisible({ visible: words })

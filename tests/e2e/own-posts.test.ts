@@ -68,6 +68,7 @@ test.describe('The edit dialog', () => {
     await expect(dialog(alice).getByRole('textbox')).toBeFocused()
     await dialog(alice).getByRole('textbox').fill('Otherwise')
     await alice.page.keyboard.press('Escape')
+    await alice.page.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog(alice)).toBeHidden()
     await expect(alice.post('As it was').getByRole('button', { name: 'More' })).toBeFocused()
   })

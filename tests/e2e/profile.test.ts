@@ -171,6 +171,7 @@ test.describe('The edit dialog', () => {
     await opensDialog(alice)
     await fills(alice, 'Name', 'Half done')
     await dialog(alice).getByRole('button', { name: 'Cancel' }).click()
+    await alice.page.getByRole('button', { name: 'Discard' }).click()
     await alice.button('Edit profile').click()
     await expect(dialog(alice).getByLabel('Name')).toHaveValue('')
 
@@ -183,6 +184,7 @@ test.describe('The edit dialog', () => {
     await release({ status: 500 })
     await expect(dialog(alice).getByText('Failed to update profile')).toBeVisible()
     await alice.page.keyboard.press('Escape')
+    await alice.page.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog(alice)).toBeHidden()
   })
 

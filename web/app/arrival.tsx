@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { focusHeading, rememberFocus, restoreFocus } from './focus-memory.ts'
 
 // Where each history entry was scrolled to; kept over a reload.
 const positions: Record<string, number> = readPositions()
@@ -15,7 +16,7 @@ function readPositions(): Record<string, number> {
 // Frames come and go with a session; what was shown last does not.
 let lastPathname: string | null = null
 
-/** On a new route: starts at the top, or where Back left it, and moves focus to the heading. Placed after the screen. */
+/** On a new route: starts at the top with focus on the heading, or where Back left both. Placed after the screen. */
 export function Arrival() {
   const { key: entry, pathname } = useLocation()
   // Every page load calls its first entry the same: without the path, one would restore another's place.
@@ -33,22 +34,30 @@ export function Arrival() {
     const isFirst = lastPathname === null
     const isNewRoute = lastPathname !== pathname
     lastPathname = pathname
-    if (isNewRoute && !isFirst) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-
     const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY
     // An entry that takes another's place, as a tab does, may never be scrolled itself.
     positions[key] = target
     const stop = scrollWhenThere(target)
+    const giveUp = isNewRoute && !isFirst ? arrive(key, type === 'POP') : null
+    const forget = rememberFocus(key)
     const note = () => {
       positions[key] = scrollY
     }
     addEventListener('scroll', note, { passive: true })
     return () => {
       stop()
+      giveUp?.()
+      forget()
       removeEventListener('scroll', note)
     }
   }, [key, pathname, type])
 
+  return null
+}
+
+function arrive(key: string, isReturn: boolean): (() => void) | null {
+  if (isReturn) return restoreFocus(key)
+  focusHeading()
   return null
 }
 

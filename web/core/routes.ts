@@ -35,6 +35,7 @@ export const routes = {
   data: '/settings/data',
   deleteAccount: '/settings/delete',
   explore: '/explore',
+  people: '/explore?tab=people',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,
   notifications: '/notifications',
 } as const

@@ -21,21 +21,22 @@ const variants = {
 }
 
 const sizes = {
-  sm: 'h-8 px-4 text-sm',
-  md: 'h-9 px-4 text-base',
-  lg: 'h-12 px-6 text-lg',
-  // Holds an icon.
-  round: 'size-13 text-lg',
+  sm: 'min-h-8 px-4 text-sm',
+  md: 'min-h-9 px-4 text-base',
+  lg: 'min-h-12 px-6 text-lg',
+  // Holds an icon, which does not grow.
+  round: 'size-[clamp(52px,8dvh,3.25rem)] text-lg',
 }
 
 /** The classes of a button, for things that must look like one. */
 export function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonLook): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-pill font-bold whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2 rounded-pill font-bold select-none',
     'transition-colors duration-150 aria-disabled:cursor-default aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
-    wide && 'w-full',
+    // Where it fills its place, a few large words may take two lines.
+    wide ? 'w-full py-1 text-balance' : 'whitespace-nowrap',
   )
 }
 

@@ -1,4 +1,6 @@
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+import { language } from './language.ts'
 
-/** `1234` as `1.2K`, in the browser's language. */
+const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** `1234` as `1.2K`, in the language of the page. */
 export const compactNumber = (count: number): string => compact.format(count)

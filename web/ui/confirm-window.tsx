@@ -35,11 +35,11 @@ export default function ConfirmWindow({
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop data-scrim className={backdropClass} />
+        <AlertDialog.Backdrop data-scrim forceRender className={backdropClass} />
         <AlertDialog.Popup
           // Enter, pressed too soon, destroys nothing.
           {...(isDanger && { initialFocus: cancelButton })}
-          className={`${popupClass} top-1/2 left-1/2 w-80 max-w-[calc(100vw-2rem)] -translate-1/2 rounded-card p-8`}
+          className={`${popupClass} top-1/2 left-1/2 max-h-dvh w-80 max-w-[calc(100vw-2rem)] -translate-1/2 overflow-y-auto rounded-card p-8`}
         >
           <AlertDialog.Title className="text-xl font-extrabold">{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>}

@@ -43,7 +43,7 @@ export function ListFaces({ status, isEmpty, skeleton, loading, empty, error, mo
   if (isEmpty) {
     return (
       <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
-        <p className="text-2xl font-extrabold text-balance">{empty.text}</p>
+        <p className="max-w-full text-2xl font-extrabold text-balance">{empty.text}</p>
         {empty.help && <p className="text-muted">{empty.help}</p>}
         {empty.action && <div className="mt-4">{empty.action}</div>}
       </div>

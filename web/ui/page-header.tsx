@@ -25,7 +25,7 @@ export function PageHeader({ title, subtitle, onBack, start, end, documentTitle,
   useTitle(documentTitle ?? title)
   return (
     <header className="sticky top-(--top-bar,0px) z-20 border-b border-line bg-canvas/95">
-      <div className="flex h-13 items-center gap-4 px-4">
+      <div className="flex min-h-13 items-center gap-4 px-4">
         {onBack && <IconButton icon={ArrowLeft} label="Back" onClick={onBack} className="-ms-2" />}
         {start}
         <div className="min-w-0 flex-1">

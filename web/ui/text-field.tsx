@@ -22,7 +22,7 @@ export function TextField({ label, error, hint, end, className, id: givenId, ...
   const id = givenId ?? ownId
   return (
     <Frame id={id} look={{ label, error, hint, end, className }}>
-      <input {...rest} {...inputProps(id, error, hint)} className={`h-14 pt-5 pb-1 ${inputClass}`} />
+      <input {...rest} {...inputProps(id, error, hint)} className={`h-[3.5rem] pt-[1.25rem] pb-1 ${inputClass}`} />
     </Frame>
   )
 }
@@ -39,13 +39,14 @@ export function TextArea({ label, error, hint, end, className, id: givenId, ...r
       <textarea
         {...rest}
         {...inputProps(id, error, hint)}
-        className={`mt-7 mb-2 field-sizing-content max-h-60 min-h-12 resize-none ${inputClass}`}
+        className={`mt-[1.75rem] mb-2 field-sizing-content max-h-60 min-h-12 resize-none ${inputClass}`}
       />
     </Frame>
   )
 }
 
-const inputClass = 'peer w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
+// Brought into view with the line beneath it.
+const inputClass = 'peer scroll-mb-16 w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
 
 const inputProps = (id: string, error?: string, hint?: ReactNode) =>
   ({
@@ -73,7 +74,7 @@ function Frame({ id, look, children }: { id: string; look: FieldLook; children: 
           htmlFor={id}
           className={classNames(
             'pointer-events-none absolute start-4 top-2 text-sm transition-all duration-100',
-            'peer-placeholder-shown:top-4 peer-placeholder-shown:text-lg peer-focus:top-2 peer-focus:text-sm',
+            'peer-placeholder-shown:top-[1rem] peer-placeholder-shown:text-lg peer-focus:top-2 peer-focus:text-sm',
             error ? 'text-red' : 'text-muted peer-focus:text-accent',
           )}
         >

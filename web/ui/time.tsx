@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { language } from './language.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const inUnits = (unit: 'minute' | 'hour') =>
-  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'narrow' })
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' })
 const minutes = inUnits('minute')
 const hours = inUnits('hour')
-const now = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second')
-const thisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-const otherYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric' })
-const fullDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
+const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+const full = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
 
 /** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A clock ahead of ours counts as now. */
 export function relativeTime(date: Date, at: Date): string {
@@ -26,10 +27,10 @@ export function relativeTime(date: Date, at: Date): string {
 /** `November 20, 2025 at 9:30 AM`. */
 export const fullTime = (date: Date): string => full.format(date)
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
 const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-const momentThisYear = new Intl.DateTimeFormat(undefined, moment)
-const momentOtherYear = new Intl.DateTimeFormat(undefined, { ...moment, year: 'numeric' })
+const momentThisYear = new Intl.DateTimeFormat(language, moment)
+const momentOtherYear = new Intl.DateTimeFormat(language, { ...moment, year: 'numeric' })
 
 // One clock for all times on screen: it runs only while one is shown.
 const TICK = MINUTE / 2

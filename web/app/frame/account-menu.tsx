@@ -22,7 +22,7 @@ export function AccountMenu({
   return (
     <>
       <Menu trigger={children} side={side} align="start">
-        <p className="max-w-72 truncate px-4 py-2 text-muted">Logged in as @{me.username}</p>
+        <p className="max-w-72 px-4 wrap-anywhere py-2 text-muted">Logged in as @{me.username}</p>
         <MenuSeparator />
         {rest.map(({ to, label, icon }) => (
           <MenuLink key={to} to={to} icon={icon}>

@@ -13,7 +13,7 @@ export function Badge({ count, className }: { count: number; className?: string 
       aria-hidden
       data-count={count > MOST ? `${MOST}+` : count}
       className={classNames(
-        'after:content-[attr(data-count)] absolute start-2 -top-2 grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas',
+        'after:content-[attr(data-count)] absolute start-2 -top-2 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas',
         className,
       )}
     />

@@ -26,7 +26,7 @@ export default function Frame() {
       >
         Skip to content
       </a>
-      <div className="mx-auto flex w-full max-w-[1225px] justify-center">
+      <div className="mx-auto flex w-full max-w-306.25 justify-center">
         <SideNavigation />
         <div
           className={classNames(

@@ -7,7 +7,7 @@ import type { Destination } from './destinations.ts'
 
 /** The shape of everything in the left column that leads or acts. */
 export const navigationItemClass =
-  'inline-flex h-12.5 items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:pe-6'
+  'inline-flex h-12.5 min-h-[32px] items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:min-h-8 full:pe-6'
 
 /** A destination in the left column. */
 export function NavigationLink({ unread = 0, ...destination }: Destination & { unread?: number | undefined }) {

@@ -4,7 +4,7 @@ import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-/** Leads to the compose screen: in the left column, or floating over the main column on phones. */
+/** Leads to the compose screen: in the left column, or floating over the main column on phones, while no composer is in view there. */
 export function PostButton({ isFloating }: { isFloating?: boolean }) {
   const { pathname } = useLocation()
   if (isFloating) {
@@ -16,7 +16,7 @@ export function PostButton({ isFloating }: { isFloating?: boolean }) {
         to={routes.compose()}
         size="round"
         aria-label="Post"
-        className="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden"
+        className="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden in-[:has([data-composing])]:hidden"
       >
         <Feather aria-hidden size={22} />
       </ButtonLink>

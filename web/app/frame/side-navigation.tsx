@@ -10,22 +10,25 @@ import { PostButton } from './post-button.tsx'
 import { useBadges } from './use-badges.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
-/** The left column: icons from 640 px, icons and words from 1280 px. */
+/** The left column: icons, or icons and words. In a low window its places move closer together, then scroll; the rest stays in view. */
 export function SideNavigation() {
   const badges = useBadges()
   const { signOut, question } = useSignOut()
   return (
-    <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col overflow-y-auto px-2 py-1 icons:flex full:w-68.75">
-      <Link to={routes.home} aria-label="Plus" className="mx-auto rounded-pill p-3 hover:bg-press full:mx-0">
+    <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col px-2 py-1 icons:flex full:w-68.75">
+      <Link to={routes.home} aria-label="Plus" className="mx-auto shrink-0 rounded-pill p-3 hover:bg-press full:mx-0">
         <Mark size={32} />
       </Link>
-      <nav aria-label="Main" className="mt-1 flex flex-col items-center full:items-start">
+      <nav
+        aria-label="Main"
+        className="-mx-1 mt-1 flex min-h-0 flex-col items-center overflow-y-auto px-1 full:items-start"
+      >
         {destinations.map((destination) => (
           <NavigationLink key={destination.to} {...destination} unread={badges[destination.to]} />
         ))}
       </nav>
       <PostButton />
-      <div className="mt-auto flex flex-col items-center gap-1 pt-4 pb-2 full:items-stretch">
+      <div className="mt-auto flex shrink-0 flex-col items-center gap-1 pt-2 pb-2 full:items-stretch">
         <Tooltip text="Sign out" side="right" className="full:hidden">
           <button
             type="button"

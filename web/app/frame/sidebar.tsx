@@ -12,8 +12,8 @@ export function Sidebar() {
   return (
     <aside
       aria-label="Sidebar"
-      // Room at the end for the shadow of what floats, which would be cut off.
-      className="sticky top-0 -me-4 hidden h-[calc(100dvh-var(--banner))] w-79 shrink-0 flex-col gap-4 overflow-y-auto py-4 ps-6 pe-4 side:flex full:w-91.5"
+      // Higher than the window, it scrolls with the page down to its end, and stays there.
+      className="sticky bottom-(--banner) hidden min-h-[calc(100dvh-var(--banner))] w-75 shrink-0 flex-col gap-4 self-end py-4 ps-6 side:flex full:w-87.5"
     >
       <SearchBox />
       <TrendsCard />

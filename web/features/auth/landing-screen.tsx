@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Backdrop } from './backdrop.tsx'
-import { Or, ProviderButtons } from './provider-buttons.tsx'
+import { AllProviders, Or } from './provider-buttons.tsx'
 
 export default function LandingScreen() {
   useTitle('Plus')
@@ -17,7 +17,7 @@ export default function LandingScreen() {
       <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">Join today.</h2>
 
       <div className="mt-6 flex w-full max-w-80 flex-col gap-3">
-        <ProviderButtons verb="Sign up" shown={['google', 'apple']} />
+        <AllProviders verb="Sign up" />
         <Or />
         <ButtonLink to={routes.signUp} size="lg" wide>
           Create account

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { ProviderId } from '#contract/identities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { providersOptions, useProviderSignIn } from './api.ts'
@@ -13,19 +14,52 @@ export const providerIds = Object.keys(providers) as ProviderId[]
 
 type Verb = 'Sign up' | 'Sign in'
 
+interface ProviderButtonsProps {
+  verb: Verb
+  shown: readonly ProviderId[]
+  /** The id of what describes the buttons that lead nowhere on this server, and which those are. */
+  note?: { id: string; missing: readonly ProviderId[] }
+}
+
 /** One button for each of them. */
-export function ProviderButtons({ verb, shown }: { verb: Verb; shown: readonly ProviderId[] }) {
+export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   const { mutate, isPending, variables } = useProviderSignIn()
   return shown.map((id) => {
     const { label, Icon } = providers[id]
     const isBusy = isPending && variables === id
     return (
-      <Button key={id} type="button" variant="outline" size="lg" wide busy={isBusy} onClick={() => mutate(id)}>
+      <Button
+        key={id}
+        type="button"
+        variant="outline"
+        size="lg"
+        wide
+        busy={isBusy}
+        aria-describedby={note?.missing.includes(id) ? note.id : undefined}
+        onClick={() => mutate(id)}
+      >
         {!isBusy && <Icon />}
         {verb} with {label}
       </Button>
     )
   })
+}
+
+/** All of them, as the specification has it; beneath, which are not set up on this server. */
+export function AllProviders({ verb }: { verb: Verb }) {
+  const id = useId()
+  const { data } = useQuery(providersOptions)
+  const missing = data ? providerIds.filter((each) => !data[each]) : []
+  return (
+    <>
+      <ProviderButtons verb={verb} shown={providerIds} note={{ id, missing }} />
+      {/* Its place is kept: the answer comes after the page. */}
+      <p id={id} className="-my-1 min-h-4 text-center text-sm text-muted">
+        {missing.length === providerIds.length && 'Not available on this server'}
+        {missing.length === 1 && `${missing.map((each) => providers[each].label)} is not available on this server`}
+      </p>
+    </>
+  )
 }
 
 /** Below a form: those that are set up on this server, if any. */

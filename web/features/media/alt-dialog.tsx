@@ -3,6 +3,7 @@ import { ALT_LENGTH } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDiscard } from '#web/ui/discard.tsx'
 import { AltSuggestion } from './alt-suggestion.tsx'
 
 interface AltDialogProps {
@@ -22,6 +23,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
     before: null,
   })
   const id = useId()
+  const { close, question } = useDiscard(text !== alt, onClose)
   const save = () => {
     onSave(truncateGraphemes(text.trim(), ALT_LENGTH))
     onClose()
@@ -30,7 +32,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
     <Dialog
       isOpen
       title="Describe this image"
-      onClose={onClose}
+      onClose={close}
       end={
         <Button size="sm" onClick={save}>
           Save
@@ -64,6 +66,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         onSuggest={(suggested) => setDescription((held) => ({ text: suggested, before: held.text }))}
         onUndo={() => setDescription((held) => ({ text: held.before ?? held.text, before: null }))}
       />
+      {question}
     </Dialog>
   )
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Media } from '#contract/tweets.ts'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
 import { Picture } from './picture.tsx'
+import { useViewer } from './use-viewer.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })))
 
 /** The pictures of a post. Each opens the lightbox. */
 export function MediaGrid({ media }: { media: readonly Media[] }) {
-  const [opened, setOpened] = useState<number | null>(null)
-  const sizes = media.length === 1 ? '(min-width: 640px) 516px, 84vw' : '(min-width: 640px) 258px, 42vw'
+  const { opened, open, close } = useViewer()
+  const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
   return (
     <>
@@ -18,7 +19,7 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
             key={one.url}
             type="button"
             aria-label={one.alt ? undefined : `Image ${index + 1} of ${media.length}`}
-            onClick={() => setOpened(index)}
+            onClick={() => open(index)}
             className={`${cellClass(media.length, index)} -outline-offset-2`}
           >
             <Picture media={one} sizes={sizes} />
@@ -35,7 +36,7 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
       </MediaLayout>
       {opened !== null && (
         <Suspense>
-          <Lightbox media={media} start={opened} onClose={() => setOpened(null)} />
+          <Lightbox media={media} start={opened} onClose={close} />
         </Suspense>
       )}
     </>

@@ -43,7 +43,7 @@ export function ConversationRow({ conversation, openTo }: ConversationRowProps) 
             {lastMessage.text}
           </span>
           {unread > 0 && (
-            <span className="grid h-5 min-w-5 place-items-center rounded-pill bg-accent-fill px-1.5 text-xs font-bold text-on-fill tabular-nums">
+            <span className="grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-pill bg-accent-fill px-1.5 text-xs font-bold text-on-fill tabular-nums">
               {compactNumber(unread)}
               <span className="sr-only"> unread</span>
             </span>

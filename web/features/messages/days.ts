@@ -1,5 +1,6 @@
 /** Cuts a conversation into days, and days into runs of one sender. Plain functions. */
 import type { Message } from '#contract/messages.ts'
+import { language } from '#web/ui/language.ts'
 
 export interface DayOfMessages {
   /** The same however many of its messages are known. */
@@ -25,10 +26,10 @@ export function byDay(messages: readonly Message[]): DayOfMessages[] {
   return days
 }
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 const written = { weekday: 'long', month: 'long', day: 'numeric' } as const
-const thisYear = new Intl.DateTimeFormat(undefined, written)
-const otherYear = new Intl.DateTimeFormat(undefined, { ...written, year: 'numeric' })
+const thisYear = new Intl.DateTimeFormat(language, written)
+const otherYear = new Intl.DateTimeFormat(language, { ...written, year: 'numeric' })
 
 /** `Today`, `Yesterday`, `Thursday, November 20`. */
 export function dayLabel(iso: string, now: Date): string {
@@ -39,4 +40,4 @@ export function dayLabel(iso: string, now: Date): string {
 }
 
 const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
-const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

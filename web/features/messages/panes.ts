@@ -1,2 +1,2 @@
 /** Whether list and conversation stand side by side; the width of `side` in the token sheet. */
-export const hasTwoPanes = (): boolean => matchMedia('(min-width: 1000px)').matches
+export const hasTwoPanes = (): boolean => matchMedia('(min-width: 62.5rem)').matches

@@ -6,6 +6,7 @@ import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDiscard } from '#web/ui/discard.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BirthFields } from './birth-fields.tsx'
@@ -22,6 +23,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
   })
   const id = useId()
   const { draft, problems, removals, isBusy, message, set, handleSubmit } = form
+  const { close, question } = useDiscard(form.isChanged, onClose)
 
   const text = (name: Exclude<Text, 'dob'>, label: string, hint?: string) => ({
     id: `${id}-${name}`,
@@ -46,8 +48,34 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
   })
 
   return (
-    <Dialog isOpen title="Edit profile" dismissible={!isBusy} onClose={onClose}>
-      <form noValidate aria-label="Edit profile" onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <Dialog
+      isOpen
+      title="Edit profile"
+      dismissible={!isBusy}
+      onClose={close}
+      foot={
+        <>
+          <div role="alert">
+            <FormMessage text={message} />
+          </div>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={`${id}-form`} busy={isBusy}>
+              {isBusy ? 'Saving…' : 'Save'}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <form
+        id={`${id}-form`}
+        noValidate
+        aria-label="Edit profile"
+        onSubmit={handleSubmit}
+        className="flex flex-col gap-4"
+      >
         <PictureFields profile={profile} form={form} />
         <TextField {...text('name', 'Name')} type="text" autoComplete="name" />
         <TextField {...text('website', 'Website')} type="text" inputMode="url" autoComplete="url" dir="ltr" />
@@ -67,18 +95,8 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
           autoComplete="new-password"
           hint={`${PASSWORD_MIN} characters or more. Changing it ends all your other sessions.`}
         />
-        <div role="alert">
-          <FormMessage text={message} />
-        </div>
-        <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-3 rounded-b-card border-t border-line bg-raised px-4 py-3">
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {isBusy ? 'Saving…' : 'Save'}
-          </Button>
-        </div>
       </form>
+      {question}
     </Dialog>
   )
 }

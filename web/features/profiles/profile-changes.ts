@@ -60,6 +60,12 @@ export function removalsOf(draft: Draft, profile: Profile): (Text | Pictured)[] 
   return [...texts, ...pictures]
 }
 
+/** Whether closing the form would lose something. */
+export function isChanged(draft: Draft, profile: Profile): boolean {
+  const before: Draft = draftOf(profile)
+  return (Object.keys(draft) as Field[]).some((field) => draft[field] !== before[field])
+}
+
 /** What is sent. */
 export function editOf(draft: Draft, profile: Profile) {
   const before = draftOf(profile)

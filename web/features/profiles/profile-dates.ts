@@ -1,7 +1,9 @@
-const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+import { language } from '#web/ui/language.ts'
+
+const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
 // Birthdays are days of the calendar, not moments: no time zone moves them.
-const day = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', timeZone: 'UTC' })
-const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
 const LEAP_YEAR = 2000
 
 /** `November 2025`. */

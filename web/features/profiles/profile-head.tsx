@@ -18,7 +18,7 @@ export function ProfileHead({ user, actions }: { user: User; actions: ReactNode 
     <section aria-label={`About ${user.name}`}>
       <CoverPhoto src={user.coverPhoto} />
       <div className="px-4 pb-4">
-        <div className="flex items-start justify-between gap-2">
+        <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
           <Avatar
             src={user.avatar}
             name={user.name}
@@ -31,7 +31,7 @@ export function ProfileHead({ user, actions }: { user: User; actions: ReactNode 
           <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>
           {(user.isVerifiedOrg || user.isVerified) && <VerifiedBadge size={20} />}
         </p>
-        <p className="flex items-center gap-2 text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <span className="truncate">@{user.username}</span>
           {user.isFollowedBy && <FollowsYou />}
         </p>
@@ -82,7 +82,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <li className="flex min-w-0 items-center gap-1">
       <Icon aria-hidden size={18} />
-      <span className="min-w-0 truncate">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import { ApiError, failureText } from '#web/core/api.ts'
 import { useEditProfile } from './api.ts'
-import { type Draft, draftOf, editOf, type Field, problemsOf, removalsOf } from './profile-changes.ts'
+import { type Draft, draftOf, editOf, type Field, isChanged, problemsOf, removalsOf } from './profile-changes.ts'
 
 type Problems = Partial<Record<Field, string>>
 
@@ -15,7 +15,10 @@ export function useProfileForm(profile: Profile, onSaved: (draft: Draft) => void
   const show = (form: HTMLFormElement, found: Problems) => {
     setProblems(found)
     const first = [...form.elements].find((element) => 'name' in element && found[element.name as Field])
-    if (first instanceof HTMLElement) first.focus()
+    if (!(first instanceof HTMLElement)) return
+    first.focus()
+    // Focus that is there already brings nothing into view.
+    first.scrollIntoView({ block: 'nearest' })
   }
 
   return {
@@ -23,6 +26,7 @@ export function useProfileForm(profile: Profile, onSaved: (draft: Draft) => void
     problems,
     removals: removalsOf(draft, profile),
     isBusy: edit.isPending,
+    isChanged: isChanged(draft, profile),
     /** Why the server did not take it. */
     message: edit.error && failureText(edit.error, 'Failed to update profile'),
     set: <F extends Field>(field: F, value: Draft[F], problem?: string) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { TrendList } from '#web/features/trends/trend-list.tsx'
@@ -7,9 +7,10 @@ import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { FoundTweets } from './found-tweets.tsx'
 import { FoundUsers } from './found-users.tsx'
+import { SuggestedUsers } from './suggested-users.tsx'
 import { type TO_SEARCH, tabs, useExplore } from './use-explore.ts'
 
-/** Search for posts and people; trends while nothing is looked for. */
+/** Search for posts and people; trends, or people to follow, while nothing is looked for. */
 export default function ExploreScreen() {
   const { query, text, setText, searchNow, tab, setTab } = useExplore()
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +42,7 @@ export default function ExploreScreen() {
       {tabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           {query === '' ? (
-            <Discover />
+            <Discover>{value === 'people' ? <SuggestedUsers /> : <Trends />}</Discover>
           ) : value === 'people' ? (
             <FoundUsers query={query} />
           ) : (
@@ -53,18 +54,24 @@ export default function ExploreScreen() {
   )
 }
 
-function Discover() {
+function Discover({ children }: { children: ReactNode }) {
   return (
     <>
       <p className="border-b border-line px-4 py-8 text-center text-muted">
         Type something in the search box to discover posts and people.
       </p>
-      <section aria-labelledby="trends-here">
-        <h2 id="trends-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">
-          Trends for you
-        </h2>
-        <TrendList />
-      </section>
+      {children}
     </>
+  )
+}
+
+function Trends() {
+  return (
+    <section aria-labelledby="trends-here">
+      <h2 id="trends-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">
+        Trends for you
+      </h2>
+      <TrendList />
+    </section>
   )
 }

@@ -55,7 +55,7 @@ function SuggestingBox() {
   }
 
   return (
-    <search className="sticky -top-2 z-20 -my-2 bg-canvas py-2">
+    <search className="sticky top-0 z-20 -mt-4 -mb-2 bg-canvas pt-4 pb-2">
       <form
         className="relative"
         onSubmit={(event) => {

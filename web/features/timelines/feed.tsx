@@ -24,7 +24,7 @@ const empty = {
   following: {
     text: 'Whom would you like to read?',
     help: 'What the people you follow post and repost appears here.',
-    to: routes.explore,
+    to: routes.people,
     act: 'Find people',
   },
 }

@@ -80,7 +80,7 @@ describe('Home', () => {
     open()
     await screen.findByText('Whom would you like to read?')
     await userEvent.click(screen.getByRole('link', { name: 'Find people' }))
-    expect(await screen.findByText('at /explore')).toBeTruthy()
+    expect(await screen.findByText('at /explore?tab=people')).toBeTruthy()
   })
 
   it('shows the newest posts when the server makes no choice', async () => {

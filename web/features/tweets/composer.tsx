@@ -9,6 +9,19 @@ import { CounterRing } from './counter-ring.tsx'
 import { postDraft, replyDraft } from './draft-names.ts'
 import { useComposer } from './use-composer.ts'
 
+// Until it has left below the sticking header.
+const BELOW_HEADER: IntersectionObserverInit = { rootMargin: '-96px 0px 0px' }
+
+/** Marks a composer while it is in view: the floating Post button makes way for it. */
+function markInView(form: HTMLElement | null) {
+  if (!form || typeof IntersectionObserver === 'undefined') return
+  const observer = new IntersectionObserver(([entry]) => {
+    form.toggleAttribute('data-composing', entry?.isIntersecting)
+  }, BELOW_HEADER)
+  observer.observe(form)
+  return () => observer.disconnect()
+}
+
 /** Writes a post, or with `replyTo` a reply, in place. What is sent shows in the list below it at once. */
 export function Composer({ replyTo = null }: { replyTo?: string | null }) {
   const me = useMe()
@@ -23,6 +36,7 @@ export function Composer({ replyTo = null }: { replyTo?: string | null }) {
   return (
     <form
       {...dropProps}
+      ref={markInView}
       aria-label={replyTo ? 'Reply' : 'New post'}
       onSubmit={(event) => {
         event.preventDefault()

@@ -11,6 +11,7 @@ import { PickImages } from '#web/features/media/pick-images.tsx'
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDiscard } from '#web/ui/discard.tsx'
 import { useEditTweet } from './api.ts'
 import { CounterRing } from './counter-ring.tsx'
 import { TweetField } from './tweet-field.tsx'
@@ -18,12 +19,13 @@ import { TweetField } from './tweet-field.tsx'
 /** Changes the words and pictures of an own post. */
 export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () => void }) {
   const [text, setText] = useState(tweet.content)
-  const [images, setImages] = useState<PreviewImage[]>(() =>
-    tweet.media.map(({ url, alt }) => ({ id: url, source: url, alt })),
-  )
+  const [before] = useState(() => imagesOf(tweet))
+  const [images, setImages] = useState<PreviewImage[]>(before)
   const [refusal, setRefusal] = useState<string | null>(null)
   const edit = useEditTweet(tweet._id)
   const isBusy = edit.isPending
+  const isChanged = text !== tweet.content || !isSame(images, before)
+  const { close, question } = useDiscard(isChanged, onClose)
   const canSave = !isBusy && (!isBlank(text) || (images.length > 0 && !tweet.replyTo))
 
   const add = (files: readonly File[]) => {
@@ -49,7 +51,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
       isOpen
       title="Edit post"
       dismissible={!isBusy}
-      onClose={onClose}
+      onClose={close}
       end={
         <Button size="sm" busy={isBusy} disabled={!canSave} onClick={save}>
           {isBusy ? 'Saving…' : 'Save'}
@@ -81,6 +83,13 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           <CounterRing text={text} />
         </div>
       </div>
+      {question}
     </Dialog>
   )
 }
+
+const imagesOf = ({ media }: Tweet): PreviewImage[] => media.map(({ url, alt }) => ({ id: url, source: url, alt }))
+
+const isSame = (images: readonly PreviewImage[], before: readonly PreviewImage[]) =>
+  images.length === before.length &&
+  images.every(({ id, alt }, index) => id === before[index]?.id && alt === before[index].alt)

@@ -26,7 +26,7 @@ export function PendingTweet({ publication: { text, images }, status = 'Postingâ
     >
       <Avatar src={me.avatar} name={me.name} />
       <div className="min-w-0 flex-1">
-        <div className="flex h-5 items-center gap-1">
+        <div className="flex min-h-5 items-center gap-1">
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">Â· {status}</span>
         </div>

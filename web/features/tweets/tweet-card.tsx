@@ -64,9 +64,12 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
           <AvatarLink user={tweet.user} />
         )}
         <div className="min-w-0 flex-1">
-          <div className="flex h-5 items-center gap-1">
-            <div id={`${id}-author`} className="flex min-w-0 items-center gap-1 text-muted">
-              <span className="flex min-w-0 text-ink">
+          <div className="flex min-h-5 items-center gap-1">
+            <div
+              id={`${id}-author`}
+              className="flex min-w-0 items-center gap-x-1 text-muted max-[20rem]:flex-wrap max-[20rem]:items-end"
+            >
+              <span className="flex max-w-full min-w-0 text-ink">
                 <AuthorLine user={tweet.user} />
               </span>
               <Link
@@ -78,7 +81,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
               {tweet.editedAt && <span className="shrink-0">· Edited</span>}
             </div>
             {tweet.user._id === me._id && (
-              <div className="-me-2 ms-auto">
+              <div className="-my-1.5 -me-2 ms-auto self-start">
                 <TweetMenu tweet={tweet} />
               </div>
             )}

@@ -23,6 +23,9 @@ export function originOf({ retweetedBy, reason }: ListedTweet): Origin | null {
   return reason.type === 'liked' ? { icon: Heart, user: reason.user, text: 'liked' } : null
 }
 
+// High enough to be hit: 24 pixels, 44 by a finger.
+const targetClass = 'truncate py-1 pointer-coarse:py-3.5'
+
 /** The quiet line above a post that says so. */
 export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const me = useMe()
@@ -31,17 +34,15 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   if (!origin || (tweet.user._id === me._id && !tweet.retweetedBy)) return null
   const { icon: Icon, user, text } = origin
   return (
-    <p className="mb-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted">
+    <p className="-mt-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted pointer-coarse:-mt-3">
       <Icon aria-hidden size={16} />
-      <span className="truncate">
-        {user ? (
-          <UserLink username={user.username}>
-            {user._id === me._id ? 'You' : <bdi>{user.name}</bdi>} {text}
-          </UserLink>
-        ) : (
-          text
-        )}
-      </span>
+      {user ? (
+        <UserLink username={user.username} className={targetClass}>
+          {user._id === me._id ? 'You' : <bdi>{user.name}</bdi>} {text}
+        </UserLink>
+      ) : (
+        <span className={targetClass}>{text}</span>
+      )}
     </p>
   )
 }

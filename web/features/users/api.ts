@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallAnswer } from '#contract/index.ts'
+import { SUGGESTED_USERS } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/core/api.ts'
 import { findUser, putUser, USERS } from '#web/core/patch-user.ts'
@@ -43,6 +44,16 @@ export const randomOptions = queryOptions({
   queryKey: [...USERS, 'random'],
   queryFn: async ({ signal }) => ({ users: await api('GET /users/random', { signal }) }),
   staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** People to follow, before a name is typed. Asked once: they stay while one looks at them. */
+export const suggestedOptions = queryOptions({
+  queryKey: [...USERS, 'suggested'],
+  queryFn: async ({ signal }) => ({
+    users: await api('GET /users/random', { query: { limit: SUGGESTED_USERS }, signal }),
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { failure: 'Failed to load suggestions' },
 })
 
 /** The two lists of a member's relations. */

@@ -39,17 +39,17 @@ export function VerifiedBadge({ size = 18 }: { size?: number }) {
   )
 }
 
-/** Name, badge and @username: on one line, or one below the other. */
+/** Name, badge and @username: on one line, or one below the other. The name is shortened first, to a few letters. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
-    <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-1')}>
-      <span className="flex min-w-0 items-center gap-1">
+    <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 max-[20rem]:flex-col')}>
+      <span className={classNames('flex items-center gap-1', isStacked ? 'min-w-0' : 'min-w-[3ch] shrink-[1000]')}>
         <UserLink username={user.username} className="truncate font-bold">
           <bdi>{user.name}</bdi>
         </UserLink>
         {user.isVerifiedOrg && <VerifiedBadge />}
       </span>
-      <UserLink username={user.username} className={classNames('truncate text-muted', !isStacked && 'shrink-[4]')}>
+      <UserLink username={user.username} className="min-w-0 truncate text-muted">
         @{user.username}
       </UserLink>
     </span>

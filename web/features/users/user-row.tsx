@@ -31,11 +31,11 @@ export function UserRow({ user, failure, isCompact = false, end }: UserRowProps)
     <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
       <Avatar src={user.avatar} name={user.name} />
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 max-[20rem]:flex-wrap">
           <Link
             id={id}
             to={routes.user(user.username)}
-            className="group min-w-0 flex-1 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="group min-w-0 flex-1 outline-none max-[20rem]:basis-full after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             <span className="flex min-w-0 items-center gap-1">
               <span className="truncate font-bold group-hover:underline">
@@ -43,7 +43,7 @@ export function UserRow({ user, failure, isCompact = false, end }: UserRowProps)
               </span>
               {user.isVerifiedOrg && <VerifiedBadge />}
             </span>
-            <span className="flex min-w-0 items-center gap-1 text-muted">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-muted">
               <span className="truncate">@{user.username}</span>
               {user.isFollowedBy && !isCompact && <FollowsYou />}
             </span>

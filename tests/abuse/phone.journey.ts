@@ -1,0 +1,53 @@
+/** On a phone: nothing covers the composer, Back closes the image viewer, small lines can be hit. */
+
+import { expect, test } from '#tests/e2e/stage.ts'
+import { photo } from '#tests/pictures.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('the floating Post button makes way for a composer in view', async ({ alice }) => {
+  for (let index = 0; index < 12; index++) await alice.hasPosted(`Number ${index}.`)
+  await alice.opens('/home')
+  const floating = alice.page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true })
+  await expect(alice.send).toBeVisible()
+  await expect(floating).toHaveCount(0)
+  await alice.scrollsTo(700)
+  await expect(floating).toHaveCount(1)
+  await alice.scrollsTo(0)
+  await expect(floating).toHaveCount(0)
+})
+
+test('Back closes the image viewer and stays; Escape leaves no entry behind', async ({ alice }) => {
+  const { page } = alice
+  const { _id } = await alice.hasPosted('Look', [await photo()], ['A red square'])
+  await alice.opens('/home')
+  await alice.post('Look').getByText('Look').click()
+  await expect(page).toHaveURL(`/tweet/${_id}`)
+  const viewer = page.getByRole('dialog')
+  const picture = page.getByRole('button', { name: 'A red square' })
+
+  await picture.click()
+  await expect(viewer).toBeVisible()
+  await page.goBack()
+  await expect(viewer).toBeHidden()
+  await expect(page).toHaveURL(`/tweet/${_id}`)
+  await expect(picture).toBeFocused()
+
+  await picture.click()
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect.poll(() => page.evaluate('history.state.isViewer ?? false')).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL('/home')
+})
+
+test('the line that says who reposted is high enough for a finger', async ({ alice, bob }) => {
+  const { _id } = await alice.hasPosted('Pass it on')
+  await bob.call('POST /tweets/retweet/:id', { params: { id: _id } })
+  await alice.has('follow', 'bob')
+  await alice.opens('/home?tab=following')
+  await alice.page.getByRole('tab', { name: 'Following' }).click()
+  const line = alice.page.getByRole('link', { name: 'bob reposted' })
+  expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+})

@@ -1,0 +1,82 @@
+/** Text as large as a person has set it in the browser, and low windows: the columns give way, and nothing is cut off. */
+import { unpackChromium } from '#tests/e2e/chromium.ts'
+import { Person, signUp } from '#tests/e2e/person.ts'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+const widths = [320, 768, 1000, 1280, 1440]
+const screens = ['/home', '/profile', '/explore?tab=people', '/bookmarks']
+const LONG = 'Maximiliane von und zu Hohenlohe-Waldenburg'
+
+const measure = `({
+  root: parseFloat(getComputedStyle(document.documentElement).fontSize),
+  overhang: document.documentElement.scrollWidth - innerWidth,
+  column: document.querySelector('main').offsetWidth,
+  cut: [...document.querySelectorAll('main *')]
+    .filter((each) => each.children.length === 0 && each.textContent === '@bob' && each.scrollWidth > each.clientWidth + 1)
+    .length,
+})`
+
+interface Measures {
+  root: number
+  overhang: number
+  column: number
+  cut: number
+}
+
+for (const size of [16, 20, 24, 32]) {
+  test(`text of ${size} pixels has a column to be read in, and shows every @handle`, async ({
+    plus,
+    bob,
+    playwright,
+  }) => {
+    await bob.hasEdited({ name: LONG })
+    await bob.hasPosted('A few words, so that there is a row with a name.')
+    const { args = [], ...launch } = await unpackChromium()
+    const browser = await playwright.chromium.launch({
+      ...launch,
+      args: [...args, `--blink-settings=defaultFontSize=${size}`],
+    })
+    const carol = await Person.enters(browser, plus, 'carol')
+    for (const path of screens) {
+      await carol.opens(path)
+      if (path !== '/profile' && path !== '/bookmarks') await expect(carol.page.getByText('@bob').first()).toBeVisible()
+      for (const width of widths) {
+        await carol.page.setViewportSize({ width, height: 800 })
+        const { root, overhang, column, cut } = await carol.page.evaluate<Measures>(measure)
+        expect.soft(root).toBe(size)
+        expect.soft(overhang, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
+        expect.soft(column, `${path} at ${width} is narrow`).toBeGreaterThanOrEqual(Math.min(width, 20 * size) - 2)
+        expect.soft(cut, `${path} at ${width} cuts a handle`).toBe(0)
+      }
+    }
+    expect(carol.complaints).toEqual([])
+    await browser.close()
+  })
+}
+
+test.describe('A window of 1366 × 650', () => {
+  test.use({ viewport: { width: 1366, height: 650 } })
+
+  test('has the Post button in view, every place in reach, and the sidebar to its end', async ({
+    alice,
+    bob,
+    plus,
+  }) => {
+    for (const name of ['carol', 'dave']) await signUp(plus.origin, name)
+    for (const tag of ['one', 'two', 'three', 'four', 'five']) await bob.hasPosted(`#${tag}`)
+    await alice.opens('/home')
+    const { page } = alice
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    for (const name of ['Home', 'More']) {
+      await expect(navigation.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByRole('link', { name: 'Post', exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 })
+
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await expect(sidebar.getByRole('button', { name: /^Follow/ })).toHaveCount(3)
+    await alice.scrollsTo(10_000)
+    await expect(sidebar.getByText('© 2025 Plus')).toBeInViewport({ ratio: 1 })
+    await expect(sidebar.getByRole('combobox', { name: 'Search' })).toBeInViewport({ ratio: 1 })
+  })
+})

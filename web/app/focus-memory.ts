@@ -1,0 +1,88 @@
+/** Where the keyboard was on each history entry, so that Back finds it again. */
+
+/** Selectors instead of an element, as lists make their elements new. */
+interface Place {
+  /** The post, or the part of the frame. */
+  within: string
+  /** What had focus in there; null for the post itself. */
+  own: string | null
+  /** Which of several that fit. */
+  index: number
+}
+
+const places: Record<string, Place> = {}
+
+const PATIENCE_MS = 1_000
+
+/** From now on remembers what has focus, or was pressed, on this entry. Returns how to stop. */
+export function rememberFocus(entry: string): () => void {
+  const note = ({ target }: Event) => {
+    const element = target instanceof Element ? target.closest('a, button, article[tabindex]') : null
+    const place = element && placeOf(element)
+    if (place) places[entry] = place
+  }
+  // Not every browser gives focus to what is pressed.
+  const events = ['focusin', 'click']
+  for (const event of events) document.addEventListener(event, note, true)
+  return () => {
+    for (const event of events) document.removeEventListener(event, note, true)
+  }
+}
+
+/**
+ * Puts focus where it was on this entry, as soon as that is in the document; on the heading when it does not come, or
+ * nothing is known. Returns how to give up.
+ */
+export function restoreFocus(entry: string): () => void {
+  const place = places[entry]
+  if (place === undefined) {
+    focusHeading()
+    return () => {}
+  }
+  if (focusOn(place)) return () => {}
+  const observer = new MutationObserver(() => focusOn(place) && stop())
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const event of ['keydown', 'pointerdown']) removeEventListener(event, stop, true)
+  }
+  const timer = setTimeout(() => {
+    stop()
+    focusHeading()
+  }, PATIENCE_MS)
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, true)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return stop
+}
+
+/** Moves focus to the heading of the screen. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+
+function placeOf(element: Element): Place | null {
+  const region = element.closest('main, nav, aside') ?? document.body
+  const post = element.closest('article')
+  const link = post?.querySelector('a[href^="/tweet/"]')
+  const within = link ? `${region.localName} article:has(${attribute(link, 'href')})` : region.localName
+  if (element === post) return link ? { within, own: null, index: 0 } : null
+  const name = ['href', 'data-action', 'aria-label', 'id'].find((each) => element.hasAttribute(each))
+  if (!name) return null
+  const own = `${element.localName}${attribute(element, name)}`
+  return { within, own, index: [...((link && post) ?? region).querySelectorAll(own)].indexOf(element) }
+}
+
+const attribute = (element: Element, name: string) => `[${name}=${JSON.stringify(element.getAttribute(name))}]`
+
+function focusOn({ within, own, index }: Place): boolean {
+  const found = [...document.querySelectorAll<HTMLElement>(within)]
+    .map((each) => (own === null ? each : each.querySelectorAll<HTMLElement>(own)[index]))
+    .filter((each) => each?.checkVisibility?.() ?? each !== undefined)
+  // The same post may stand twice in a list.
+  const element = found.find((each) => each && isInView(each)) ?? found[0]
+  element?.focus({ preventScroll: true })
+  return element !== undefined
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}

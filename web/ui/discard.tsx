@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './dialog.tsx'
+
+/** Closes a window, after a question when something in it would be lost. The question is to be placed inside the window. */
+export function useDiscard(isChanged: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+  const [isAsked, setIsAsked] = useState(false)
+  return {
+    close: () => (isChanged ? setIsAsked(true) : onClose()),
+    question: (
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Discard changes?"
+        text="What you changed has not been saved."
+        confirm="Discard"
+        cancel="Keep editing"
+        isDanger
+        onConfirm={onClose}
+        onClose={() => setIsAsked(false)}
+      />
+    ),
+  }
+}
