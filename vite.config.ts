@@ -35,6 +35,8 @@ export default defineConfig({
     // An inlined font could be neither preloaded nor shared.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
+      // What a first start prints is for people who run Plus.
+      checks: { bundlerTimings: false },
       output: {
         // A group that was split is named after all who use it.
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,

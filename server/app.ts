@@ -52,6 +52,7 @@ import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { collectNotifications, notifying } from './features/notifications/collect.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { serveAbout } from './features/ops/about.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { collectPushes, pushing } from './features/push/collect.ts'
@@ -176,6 +177,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
+  serveAbout(server, deps.config)
   await serveWebApp(server, webDir)
   const live = serveLive(deps, server, authenticate)
   listen(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, recoveryLinks(deps)))

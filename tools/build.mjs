@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildServiceWorker, drawIcons } from './build-service-worker.mjs'
+import { memoryAdvice } from './memory-advice.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
@@ -19,6 +20,8 @@ export async function build({ force = false } = {}) {
   const built = await readFile(stamp, 'utf8').catch(() => null)
   if (!force && built === hash) return false
 
+  const advice = memoryAdvice(process.availableMemory())
+  if (advice) console.log(advice)
   const vite = await import('vite')
   await vite.build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web'), logLevel: 'warn' })
   await drawIcons(out)

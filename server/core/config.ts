@@ -56,6 +56,8 @@ export interface Config {
   /** How people's browsers reach Plus; null until it is set: then only this machine is known to. */
   publicUrl: string | null
   dataDir: string
+  /** What replaces the pages that come with Plus. */
+  about: { sourceUrl: string | null; termsUrl: string | null; privacyUrl: string | null }
   store: StoreConfig
   /** Carries live events between processes. */
   redisUrl: Secret<string> | null
@@ -167,6 +169,13 @@ function issuer(text: string): string {
   return text
 }
 
+function webPage(text: string): string | null {
+  if (text === '') return null
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new RangeError('must be an http:// or https:// address')
+  return text
+}
+
 const plain = (text: string): string | null => {
   if (/[\s\p{C}]/u.test(text)) throw new RangeError('must not hold spaces or line ends')
   return text || null
@@ -254,6 +263,13 @@ const ownSettings = {
       return origin
     },
   ),
+  SOURCE_URL: setting(
+    '',
+    'Where the source of this Plus is, as the licence asks; unless set, /source packs it.',
+    webPage,
+  ),
+  TERMS_URL: setting('', 'Your terms of service, in place of those that come with Plus.', webPage),
+  PRIVACY_URL: setting('', 'Your privacy policy, in place of the one that comes with Plus.', webPage),
   DATA_DIR: setting('./data', 'Folder for the embedded database, images and what else is kept.', (text) => {
     if (text.trim() === '') throw new RangeError('must name a folder')
     return path.resolve(text)
@@ -414,6 +430,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     publicUrl: value.PUBLIC_URL,
     dataDir: value.DATA_DIR,
+    about: { sourceUrl: value.SOURCE_URL, termsUrl: value.TERMS_URL, privacyUrl: value.PRIVACY_URL },
     store: value.DATABASE_URL
       ? {
           kind: 'postgres',

@@ -11,6 +11,8 @@ export const screens = {
   resetPassword: screen(() => import('#web/features/recovery/reset-password-screen.tsx')),
   confirmEmail: screen(() => import('#web/features/recovery/confirm-email-screen.tsx')),
   entry: screen(() => import('#web/features/identities/entry-screen.tsx')),
+  terms: screen(() => import('#web/features/placeholders/terms-screen.tsx')),
+  privacyPolicy: screen(() => import('#web/features/placeholders/privacy-policy-screen.tsx')),
   frame: screen(() => import('./frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
   tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
@@ -59,6 +61,8 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/forgot-password': screens.forgotPassword,
   '/reset-password': screens.resetPassword,
   '/confirm-email': screens.confirmEmail,
+  '/terms': screens.terms,
+  '/privacy': screens.privacyPolicy,
 })
 
 /** The screens of members, by path; all inside the frame. */

@@ -9,6 +9,14 @@ const links = [
   { to: routes.signIn, label: 'Sign in' },
 ]
 
+/** Asked of the server: the operator may lead elsewhere. The licence wants the source to be offered to everybody. */
+const served = [
+  { to: '/terms', label: 'Terms' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/source', label: 'Source' },
+  { to: '/api/docs', label: 'API' },
+]
+
 /** The foot of the public pages and of the sidebar. Members have the theme switch in their menu. */
 export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
   return (
@@ -26,9 +34,11 @@ export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
             {label}
           </Link>
         ))}
-      <a href="/api/docs" className="py-1 hover:text-ink hover:underline">
-        API
-      </a>
+      {served.map(({ to, label }) => (
+        <a key={to} href={to} className="py-1 hover:text-ink hover:underline">
+          {label}
+        </a>
+      ))}
       <span className="py-1">© 2025 Plus</span>
       {isPublic && <ThemeSwitch />}
     </footer>

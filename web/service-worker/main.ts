@@ -34,5 +34,5 @@ self.addEventListener('fetch', (event) => {
 
 listenToPushes()
 
-// Everything else is opened from the server: the API's own page, a picture in a tab of its own.
-const isRoute = (path: string) => !/^\/(api|media)\//.test(path) && !/\.\w+$/.test(path)
+// Everything else is opened from the server: the API's own page, a picture in a tab of its own, the source.
+const isRoute = (path: string) => !/^\/(api\/|media\/|source$)/.test(path) && !/\.\w+$/.test(path)

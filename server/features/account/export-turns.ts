@@ -1,7 +1,7 @@
 /** Parts of files that are written beside everything else: one part of all files a turn of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Whoever takes nothing for this long gets no more: the place is wanted. */
+/** A reader that takes nothing for this long gets no more: the place is wanted. */
 const STALLED_MS = 30_000
 
 let last: Promise<unknown> = Promise.resolve()

@@ -23,7 +23,15 @@ export default function LandingScreen() {
           Create account
         </ButtonLink>
         <p className="text-xs text-muted">
-          By signing up, you agree to the Terms of Service and Privacy Policy, including Cookie Use.
+          By signing up, you agree to the{' '}
+          <a href="/terms" className="underline">
+            Terms of Service
+          </a>{' '}
+          and{' '}
+          <a href="/privacy" className="underline">
+            Privacy Policy
+          </a>
+          , including Cookie Use.
         </p>
 
         <h3 className="mt-8 text-lg font-bold">Already have an account?</h3>

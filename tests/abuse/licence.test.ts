@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { world } from '#tests/world.ts'
+
+const ask = (origin: string, path: string) => fetch(origin + path, { redirect: 'manual' })
+const originOf = ({ app }: Awaited<ReturnType<typeof world>>) =>
+  `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
+
+describe('the source, as the licence asks', () => {
+  it('is packed for everybody, with nothing of the data', async () => {
+    const answer = await ask(originOf(await world()), '/source')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
+    const packed = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('latin1')
+    for (const file of ['server/main.ts', 'web/main.tsx', 'contract/index.ts', 'LICENSE', 'package-lock.json'])
+      expect(packed).toContain(`${file}\0`)
+    expect(packed).not.toContain('node_modules/fastify/package.json\0')
+    expect(packed).not.toContain('plus.db\0')
+  })
+
+  it.each([
+    ['SOURCE_URL', '/source'],
+    ['TERMS_URL', '/terms'],
+    ['PRIVACY_URL', '/privacy'],
+  ])('%s leads from %s to where the operator wants', async (setting, path) => {
+    const there = 'https://plus.example/own'
+    const answer = await ask(originOf(await world({ settings: { [setting]: there } })), path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, there])
+  })
+})
