@@ -1,4 +1,5 @@
 /** Sending what may have to wait. What keeps it and sends it later (outbox-keeper.ts) is a chunk of its own. */
+import { ApiError } from './api.ts'
 import { getConnection } from './connection.ts'
 import { getSession } from './session.ts'
 import { getWaiting, isUnanswered, type Waiting } from './waiting.ts'
@@ -15,8 +16,8 @@ export async function sendOrKeep<T>(parcel: Parcel, send: () => Promise<T>): Pro
     getConnection() !== 'online' || getWaiting().some(({ lane, problem }) => lane === parcel.lane && !problem)
   const unanswered = mustWait ? null : await tryToSend(send)
   if (unanswered && 'answer' in unanswered) return unanswered.answer
-  await keep(parcel, unanswered !== null)
-  return null
+  if (await keep(parcel, unanswered !== null)) return null
+  throw unanswered?.error ?? new ApiError(0, 'offline', '')
 }
 
 async function tryToSend<T>(send: () => Promise<T>): Promise<{ answer: T } | { error: unknown }> {
@@ -32,10 +33,11 @@ async function tryToSend<T>(send: () => Promise<T>): Promise<{ answer: T } | { e
   }
 }
 
-/** Keeps something to be sent later. */
-export async function keep(parcel: Parcel, wasTried: boolean): Promise<void> {
+/** Keeps something to be sent later. False: it is not known for whom. */
+export async function keep(parcel: Parcel, wasTried: boolean): Promise<boolean> {
   const member = getSession().user?._id
-  if (!member) return
+  if (!member) return false
   const { add } = await import('./outbox-keeper.ts')
   await add({ ...parcel, member, triedAt: wasTried ? Date.now() : null, problem: null })
+  return true
 }

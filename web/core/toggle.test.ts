@@ -89,6 +89,17 @@ describe('toggle', () => {
     await vi.waitFor(() => expect(screen.isOn).toBe(true))
   })
 
+  it('repeats a call once when the answer is not what was wished, then lets the answer stand', async () => {
+    const { tap, screen, calls, sent } = world()
+    const done = tap()
+    await sent(1)
+    calls[0]?.resolve(false)
+    await sent(2)
+    calls[1]?.resolve(false)
+    await done
+    expect([calls.length, screen.isOn]).toEqual([2, false])
+  })
+
   it('shows the confirmed state again when the server refuses, and does not ask anew', async () => {
     const { tap, screen, sent, fail, refresh } = world()
     const done = tap()

@@ -62,16 +62,19 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
   }
 }
 
-// Sends until the server agrees with the wish.
+// Sends until the server agrees with the wish. One that answers otherwise is asked once more; then its answer stands.
 async function follow<A>(cache: QueryClient, target: Toggle<A>, wish: Wish): Promise<void> {
   if (getConnection() !== 'online' || getWaiting().some(({ lane }) => lane === target.key))
-    return keepWish(target.key, wish)
+    return keepWish(target, wish)
   let confirmed = target.isOn
-  while (wish.wanted !== confirmed) {
+  let disagreements = 0
+  while (wish.wanted !== confirmed && disagreements < MOST_DISAGREEMENTS) {
+    const asked = wish.wanted
     try {
       const answer = await sendOnce(cache, target)
-      if (answer === NONE) return keepWish(target.key, wish)
+      if (answer === NONE) return await keepWish({ ...target, isOn: confirmed }, wish)
       confirmed = target.apply(answer)
+      disagreements = confirmed === asked ? 0 : disagreements + 1
     } catch (error) {
       target.show(confirmed)
       if (!isRefusal(error)) target.refresh()
@@ -79,8 +82,10 @@ async function follow<A>(cache: QueryClient, target: Toggle<A>, wish: Wish): Pro
     }
     target.show(wish.wanted)
   }
+  if (wish.wanted !== confirmed) target.show(confirmed)
 }
 
+const MOST_DISAGREEMENTS = 2
 const NONE = Symbol('no answer')
 
 // As a mutation, so that failures are told where all failures are told.
@@ -96,12 +101,14 @@ function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A |
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-async function keepWish(key: string, wish: Wish): Promise<void> {
+async function keepWish<A>({ key, isOn, show }: Toggle<A>, wish: Wish): Promise<void> {
   let kept: boolean
+  let isKept: boolean
   do {
     kept = wish.wanted
-    await keep({ id: uuid(), kind: 'switch', lane: key, payload: kept }, true)
+    isKept = await keep({ id: uuid(), kind: 'switch', lane: key, payload: kept }, true).catch(() => false)
   } while (kept !== wish.wanted)
+  if (!isKept) show(isOn)
 }
 
 function wishesOf(cache: QueryClient): Map<string, Wish> {
