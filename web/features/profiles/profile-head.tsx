@@ -68,7 +68,7 @@ function Facts({ user }: { user: User }) {
             dir="ltr"
             className="text-accent hover:underline"
           >
-            {websiteText(user.website)}
+            {websiteText(website)}
           </a>
         </Fact>
       )}

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { linkTarget, linkText } from '#web/ui/link-text.ts'
 
-const LONGEST_ADDRESS = 40
 const MOST_LINES = 12
 
 interface TweetTextProps {
@@ -37,16 +37,10 @@ export function LinkedText({ text, linkClass }: { text: string; linkClass: strin
 function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   if (part.kind === 'text') return part.text
   if (part.kind === 'url') {
+    const href = linkTarget(part.href)
     return (
-      <a
-        href={part.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        dir="ltr"
-        title={part.href}
-        className={linkClass}
-      >
-        {shorten(part.text)}
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow" dir="ltr" title={href} className={linkClass}>
+        {linkText(part.href)}
       </a>
     )
   }
@@ -60,10 +54,3 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
 
 /** A link among words, told from them by more than its colour. */
 export const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
-
-// A long address says where it leads; the whole of it shows on hover.
-function shorten(address: string): string {
-  if (address.length <= LONGEST_ADDRESS) return address
-  const bare = address.replace(/^https?:\/\/(www\.)?/, '')
-  return bare.length > LONGEST_ADDRESS ? `${bare.slice(0, LONGEST_ADDRESS - 1)}…` : bare
-}

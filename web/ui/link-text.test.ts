@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { linkTarget, linkText } from './link-text.ts'
+
+describe('linkText', () => {
+  it.each([
+    ['https://example.org/a', 'https://example.org/a'],
+    ['https://example.org', 'https://example.org'],
+    // A name before the host is not the host.
+    ['https://accounts.google.com:443-login@evil.example/', 'https://evil.example/'],
+    [`https://accounts.google.com:443-${'a'.repeat(60)}@evil.example/x`, 'https://evil.example/x'],
+    // Browsers read a backslash as a slash, and skip surplus ones.
+    ['https://evil.example\\@good.example/', 'https://evil.example\\@good.example/'],
+    ['https:////evil.example/good.example', 'https://evil.example/good.example'],
+    // Another port is part of where it leads.
+    ['https://example.org:8443/a', 'https://example.org:8443/a'],
+    // One script, and none that looks like another.
+    ['https://münchen.example/ä', 'https://münchen.example/ä'],
+    ['https://пример.рф/', 'https://пример.рф/'],
+    ['https://аррӏе.com/', 'https://xn--80ak6aa92e.com/'],
+    ['https://gооgle.com/', 'https://xn--ggle-55da.com/'],
+    ['https://example.com⁄evil.example/', 'example.xn--comevil-3d7c.example/'],
+    // Nothing turns the words around.
+    ['https://example.org/\u202egpj.exe', 'https://example.org/gpj.exe'],
+  ])('shows %s', (address, text) => expect(linkText(address)).toEqual(text))
+
+  it('cuts what follows the host, never the host', () => {
+    expect(linkText(`https://www.example.org/${'path/'.repeat(20)}`)).toMatch(/^example\.org\/.{27}…$/)
+    const long = `https://accounts.google.com.${'a'.repeat(50)}.evil.example/login`
+    expect(linkText(long)).toBe('….evil.example/…')
+    expect(linkText(`https://accounts.google.com.${'a'.repeat(18)}.evil.example/`)).toBe(
+      `….com.${'a'.repeat(18)}.evil.example`,
+    )
+  })
+
+  it('is bare where it stands alone', () => {
+    expect(linkText('https://www.plus.example/', true)).toBe('plus.example')
+    expect(linkText('https://plus.example/a', true)).toBe('plus.example/a')
+  })
+})
+
+it('leads there without the name and password', () => {
+  expect(linkTarget('https://a:b@evil.example/x')).toBe('https://evil.example/x')
+  expect(linkTarget('https://example.org/Ab')).toBe('https://example.org/Ab')
+})
