@@ -53,7 +53,7 @@ export default defineConfig({
             // page would fetch the frame of members for a button in it.
             {
               name: 'base',
-              test: /preload-helper|\/contract\/limits\.ts$|\/web\/(app\/(arrival|theme-switch|site-footer)|core\/(api|connection|query-client|release|routes|session|theme|waiting)|features\/auth\/api|ui\/(button|class-names|mark|toast|use-title|when-idle))\.tsx?$|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
+              test: /preload-helper|\/contract\/limits\.ts$|\/web\/(app\/(arrival|error-boundary|theme-switch|site-footer)|core\/(api|connection|query-client|release|routes|session|stored-me|theme|waiting)|features\/auth\/own-session|ui\/(button|class-names|lazy-module|lazy-part|part-failed|mark|toast|use-title|when-idle))\.tsx?$|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
             },
             // What the frame around the screens of members stands on, and what is on most of these: lists, headers, times. In one
             // piece, though the live connection needs some of it, too: pieces compress worse and cost their headers.

@@ -67,15 +67,12 @@ test.describe('/signup', () => {
     await expect(page.getByLabel('Username')).toBeFocused()
   })
 
-  test('says that a username is taken, under the form and in a toast, and keeps what was typed', async ({
-    visitor,
-    plus,
-  }) => {
+  test('says that a username is taken, once, at its field, and keeps what was typed', async ({ visitor, plus }) => {
     await signUp(plus.origin, 'Dana', emailOf('another'))
     await fills(visitor)
     await button(visitor).click()
-    await expect(visitor.page.getByRole('main').getByText('That username is taken.').first()).toBeVisible()
-    await expect(visitor.toast('That username is taken.')).toBeVisible()
+    await expect(visitor.page.getByText('That username is taken.')).toHaveCount(1)
+    await expect(visitor.page.getByLabel('Username')).toHaveAccessibleDescription('That username is taken.')
     await keepsWhatWasTyped(visitor)
   })
 

@@ -13,6 +13,11 @@ function readPositions(): Record<string, number> {
   }
 }
 
+/** Forgets where everything was scrolled to: whoever was here has left. */
+export function forgetPlaces(): void {
+  for (const key of Object.keys(positions)) delete positions[key]
+}
+
 // Frames come and go with a session; what was shown last does not.
 let lastPathname: string | null = null
 

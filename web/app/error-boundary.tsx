@@ -1,21 +1,36 @@
 import { Component, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Mark } from '#web/ui/mark.tsx'
 
+interface Props {
+  children: ReactNode
+  /** The place shown: at another one it is tried again. None: nothing but this is left on the page. */
+  place?: string
+}
+
 /** What is left when a screen breaks: a sentence and a way on. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
+  override componentDidUpdate({ place }: Props) {
+    if (place !== this.props.place && this.state.hasFailed) this.setState({ hasFailed: false })
+  }
+
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <main
+      <div
         role="alert"
-        className="mx-auto flex min-h-dvh max-w-96 flex-col items-center justify-center gap-4 p-8 text-center"
+        className={classNames(
+          'mx-auto flex max-w-96 flex-col items-center justify-center gap-4 p-8 text-center',
+          this.props.place === undefined && 'min-h-dvh',
+        )}
       >
         <Mark size={48} />
         <h1 className="text-2xl font-extrabold">Something went wrong</h1>
@@ -23,7 +38,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
         <Button size="lg" onClick={() => location.reload()}>
           Reload
         </Button>
-      </main>
+      </div>
     )
   }
+}
+
+/** Around one screen: when it breaks, what is around it stays. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
 }

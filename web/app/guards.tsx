@@ -15,7 +15,7 @@ export function MembersOnly() {
   if (status === 'signedIn') return <Outlet />
 
   // Whoever left by choice did not ask for this page again; the next person has not asked for it at all.
-  const state: Origin = ending === 'chosen' ? {} : { from: pathname + search + hash }
+  const state: Origin = ending === 'chosen' || ending === 'elsewhere' ? {} : { from: pathname + search + hash }
   return <Navigate to={routes.signIn} replace state={state} />
 }
 

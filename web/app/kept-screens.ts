@@ -1,6 +1,7 @@
-/** What was on screen outlives the page for when the server is away: the cache as it stood, for the member it was shown to. */
+/** What was on screen outlives the page for when the server is away: the cache as it stood, encrypted, for the member it was shown to. */
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { readBlobs, writeBlobs } from '#web/core/blob-store.ts'
+import { seal, unseal } from '#web/core/sealed.ts'
 import { getSession } from '#web/core/session.ts'
 import { KEPT_SCREENS } from './forget-kept.ts'
 
@@ -26,7 +27,7 @@ export function keepScreens(cache: QueryClient): () => void {
     clearTimeout(timer)
     timer = undefined
     const member = getSession().user?._id
-    if (member) void writeBlobs(KEPT_SCREENS, { shape: SHAPE, member, answers: answersOf(cache) } satisfies Kept)
+    if (member) void keepOf(member, { shape: SHAPE, member, answers: answersOf(cache) })
   }
   const handleHide = () => {
     if (timer && document.visibilityState === 'hidden') save()
@@ -45,6 +46,12 @@ export function keepScreens(cache: QueryClient): () => void {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', handleHide)
   }
+}
+
+async function keepOf(member: string, kept: Kept): Promise<void> {
+  const sealed = await seal(kept)
+  // The member may have left while it was encrypted.
+  if (sealed && getSession().user?._id === member) await writeBlobs(KEPT_SCREENS, sealed)
 }
 
 function answersOf(cache: QueryClient): Kept['answers'] {
@@ -73,7 +80,7 @@ export async function showKeptScreens(cache: QueryClient): Promise<void> {
   const member = getSession().user?._id
   if (!member || shownTo === member) return
   shownTo = member
-  const kept = (await readBlobs(KEPT_SCREENS)) as Kept | undefined
+  const kept = (await unseal(await readBlobs(KEPT_SCREENS))) as Kept | undefined
   if (kept?.shape !== SHAPE || kept.member !== member || getSession().user?._id !== member) return
   for (const { key, data, at } of kept.answers) {
     if (cache.getQueryData(key) === undefined) cache.setQueryData(key, withoutMoment(data), { updatedAt: at })

@@ -1,13 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { getConnection, subscribeConnection } from '#web/core/connection.ts'
 import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
 import { followOtherTabs, getSession, subscribeSession } from '#web/core/session.ts'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ToastArea, toast } from '#web/ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const ReleaseNotice = lazy(() => import('./release-notice.tsx'))
+const ReleaseNotice = lazyPart(new LazyModule(() => import('./release-notice.tsx')), (it) => it.default)
+
+const forgetting = new LazyModule(() => import('./forget-kept.ts'))
+const keeping = new LazyModule(() => import('./kept-screens.ts'))
 
 /** What every screen stands on; connects core's news to ui's words. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -37,8 +42,14 @@ function watchSession(): () => void {
     const { user, ending } = getSession()
     if (user?._id === shownTo) return
     const left = shownTo
-    if (left) void import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(left, ending === 'chosen'))
     shownTo = user?._id
+    // Only now it is known who that was all the time.
+    if (left === '' && user) return void queryClient.invalidateQueries()
+    if (left)
+      forgetting.fetch().then(
+        ({ forgetKept }) => forgetKept(left, ending),
+        () => {},
+      )
     queryClient.clear()
     toast.clear()
     if (ending === 'ended') toast.info('Please sign in to continue.')
@@ -49,7 +60,10 @@ function watchSession(): () => void {
 function watchConnection(): () => void {
   const look = () => {
     if (getConnection() !== 'online')
-      void import('./kept-screens.ts').then(({ showKeptScreens }) => showKeptScreens(queryClient))
+      keeping.fetch().then(
+        ({ showKeptScreens }) => showKeptScreens(queryClient),
+        () => {},
+      )
   }
   look()
   return subscribeConnection(look)

@@ -1,4 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailed } from '#web/ui/part-failed.tsx'
 
 interface ScreenModule {
   default: ComponentType
@@ -8,25 +11,15 @@ interface ScreenModule {
 
 /** A screen in a chunk of its own, and how to fetch that chunk ahead: alone, or with the data it shows first. */
 export function screen(load: () => Promise<ScreenModule>) {
-  let fetched: ComponentType | undefined
-  const fetchIt = async () => {
-    const module = await load()
-    fetched = module.default
-    return module
-  }
-  const Lazy = lazy(fetchIt)
-
-  // What is there already must not suspend: once React has shown a fallback, it shows nothing else for 300 ms.
-  function Screen() {
-    const [Shown] = useState<ComponentType>(() => fetched ?? Lazy)
-    return <Shown />
-  }
+  const module = new LazyModule(load)
+  const Screen = lazyPart(module, (fetched) => fetched.default, PartFailed)
   // A chunk that is gone after an update matters only to whoever opens the screen.
   return Object.assign(Screen, {
-    preload: () => fetchIt().then(nothing, nothing),
+    preload: () => module.fetch().then(nothing, nothing),
     prefetch: () =>
-      fetchIt()
-        .then((module) => module.prefetch?.())
+      module
+        .fetch()
+        .then((fetched) => fetched.prefetch?.())
         .then(nothing, nothing),
   })
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
-import { noteReached, noteServer } from './connection.ts'
+import { getConnection, noteLost, noteReached, noteServer } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
 import { endSession, getToken } from './session.ts'
 
@@ -92,7 +92,8 @@ export async function request(call: Call, input: CallOptions, token: string | nu
   const [url, init] = toRequest('/api', call, input, token)
   try {
     const response = await fetch(url, init)
-    noteReached(response.headers.has(CONTRACT_HEADER) || !isOfProxy(response.status))
+    if (isOfServer(response)) noteReached(true)
+    else void noteLost(probe)
     return response
   } catch (error) {
     if (input.signal?.aborted) throw error
@@ -100,9 +101,15 @@ export async function request(call: Call, input: CallOptions, token: string | nu
   }
 }
 
+const isOfServer = ({ headers, status }: Response) => headers.has(CONTRACT_HEADER) || !isOfProxy(status)
+
+const PROBE_MS = 5_000
+const probe = async () =>
+  isOfServer(await fetch('/api/health', { method: 'GET', signal: AbortSignal.timeout(PROBE_MS) }))
+
 /** There was no answer, or it broke off. */
 export function lost(): ApiError {
-  noteReached(false)
+  void noteLost(probe)
   return new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
 }
 
@@ -119,6 +126,14 @@ function toError(status: number, answer: unknown, retryAfterMs = 0): ApiError {
   const { code = 'unreadable', message = '', ...detail } = (answer ?? {}) as Partial<ErrorBody>
   return new ApiError(status, code, message, { ...detail, retryAfterMs })
 }
+
+const OFFLINE = 'You’re offline. This page will load when you’re back online.'
+
+/** Why something could not be loaded: that there is no network, else what failureText says. */
+export const loadFailureText = (error: unknown, failure: string): string =>
+  error instanceof ApiError && error.status === 0 && getConnection() === 'offline'
+    ? OFFLINE
+    : failureText(error, failure)
 
 /** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */
 export function failureText(error: unknown, failure: string): string {

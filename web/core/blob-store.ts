@@ -38,6 +38,11 @@ export async function deleteBlobs(name: string): Promise<void> {
   await run('readwrite', (store) => store.delete(name))
 }
 
+/** Forgets all that was kept under names that begin so. */
+export async function deleteBlobsOf(prefix: string): Promise<void> {
+  await run('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+}
+
 /** Changes what is kept under a name, with nobody in between. Undefined: nothing can be kept here. */
 export async function changeBlobs<T>(name: string, change: (held: T | undefined) => T): Promise<T | undefined> {
   const database = await open()

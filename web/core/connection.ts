@@ -8,11 +8,26 @@ let isReached = true
 let isOurs: boolean | null = null
 const listeners = new Set<() => void>()
 
-/** Told by the api client after each call: whether anything answered. */
+/** The api client's report that something answered, or that the server is away. */
 export function noteReached(reached: boolean): void {
   if (reached === isReached) return
   isReached = reached
   for (const listener of listeners) listener()
+}
+
+let isProbing = false
+
+/**
+ * The api client's report that one call was lost. One call alone may be cut off while others are answered, so `probe`
+ * finds out first whether the server is away.
+ */
+export async function noteLost(probe: () => Promise<boolean>): Promise<void> {
+  // Without a network nothing is learned about the server.
+  if (isProbing || getConnection() !== 'online') return
+  isProbing = true
+  const isThere = await probe().catch(() => false)
+  isProbing = false
+  if (onlineManager.isOnline()) noteReached(isThere)
 }
 
 /** Told by the api client of each answer that is no refusal: whether the server is a Plus, or another one (SPEC §7). */

@@ -103,6 +103,12 @@ export function discardDraft(name: string): void {
   changeDraft(name, { text: '', images: [] })
 }
 
+/** Reads all drafts from storage again: some may be gone. */
+export function rereadDrafts(): void {
+  drafts.clear()
+  for (const listener of listeners) listener()
+}
+
 function store(name: string, { text, images, awaited, key }: Draft): void {
   const count = images.length + awaited
   try {

@@ -1,12 +1,12 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { failureText } from './api.ts'
+import { loadFailureText } from './api.ts'
 
 /** What a paged query means for the faces of its list. `failure` is SPEC §8's text, said where the server gave none. */
 export const facesOf = (query: UseInfiniteQueryResult<unknown>, failure: string) => ({
   // What was loaded stays readable when a later look fails.
   status: query.data ? ('success' as const) : query.status,
   error: {
-    text: failureText(query.error, failure),
+    text: loadFailureText(query.error, failure),
     onRetry: () => void query.refetch(),
     isRetrying: query.isFetching,
   },

@@ -28,9 +28,22 @@ describe('session', () => {
     const session = await load({ me: 'deduced' })
     session.signIn({ token: 'alice-token', user: alice })
     expect(localStorage.getItem('token')).toBe('alice-token')
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(alice)
+    const { email: _, emailConfirmed: __, ...seen } = alice
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(seen)
     session.signOut()
     expect(['token', 'user', 'me'].map((key) => localStorage.getItem(key))).toEqual([null, null, null])
+  })
+
+  it('takes drafts and searches along on sign-out, and leaves drafts to a session that only ended', async () => {
+    const draft = `draft:${alice._id}:message:01c3a1b2d4e5f60718293a4c`
+    const leave = async (how: 'signOut' | 'endSession') => {
+      const session = await load({ ...stored, [draft]: 'x' })
+      sessionStorage.setItem('sizes:people:bob', '[]')
+      session[how]('alice-token')
+      return [localStorage.getItem(draft), sessionStorage.length]
+    }
+    expect(await leave('endSession')).toEqual(['x', 0])
+    expect(await leave('signOut')).toEqual([null, 0])
   })
 
   it('fetches and stores the user of a token on load', async () => {
@@ -40,19 +53,24 @@ describe('session', () => {
     expect(localStorage.getItem('user')).not.toBeNull()
   })
 
-  it('clears the user when that fails, and keeps the token for the next load', async () => {
+  it('stays signed in when that fails, with what the messages have shown of the user', async () => {
     const session = await load({ token: 'alice-token' })
     await session.resumeSession(() => Promise.reject(new Error('away')))
-    expect(session.getSession()).toMatchObject({ status: 'signedOut', user: null })
+    expect(session.getSession()).toMatchObject({ status: 'signedIn', user: { _id: '' } })
+    expect(localStorage.getItem('user')).toBeNull()
+    session.deduceMe(fakeMe({ email: '' }))
+    expect(session.getSession()).toMatchObject({ status: 'signedIn', user: { username: 'alice' } })
     expect(localStorage.getItem('token')).toBe('alice-token')
   })
 
   it('follows a sign-out in another tab', async () => {
     const session = await load(stored)
     const stop = session.followOtherTabs()
-    localStorage.clear()
+    localStorage.removeItem('token')
+    sessionStorage.setItem('sizes:people:bob', '[]')
     dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     expect(session.getSession().status).toBe('signedOut')
+    expect(sessionStorage.length).toBe(0)
     stop()
   })
 })

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { Me } from '#contract/users.ts'
+import type { Author, Me } from '#contract/users.ts'
+import { readUser, storeDeduced, storeUser, unknownMe } from './stored-me.ts'
 
 /** Who uses this browser. */
 export interface Session {
   status: 'loading' | 'signedOut' | 'signedIn'
   user: Me | null
-  /** How a session of this page load came to its end: only what was not left by choice is returned to. */
-  ending: 'chosen' | 'ended' | null
+  /** How a session of this page load came to its end: what was left by choice, or in another tab, is not returned to. */
+  ending: 'chosen' | 'ended' | 'elsewhere' | null
 }
 
 // Keys of SPEC §3; `me` is where the messages screen keeps a deduced user.
@@ -20,15 +21,6 @@ function read(): Session {
   if (token === null) return { status: 'signedOut', user: null, ending: null }
   const user = readUser()
   return { status: user ? 'signedIn' : 'loading', user, ending: null }
-}
-
-function readUser(): Me | null {
-  try {
-    const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
-    return typeof user === 'object' && user !== null && '_id' in user && 'username' in user ? (user as Me) : null
-  } catch {
-    return null
-  }
 }
 
 function change(next: Session): void {
@@ -67,7 +59,7 @@ export function signIn(answer: { token: string; user: Me }): void {
 
 /** Replaces the stored member, after /auth/me or an edited profile. */
 export function setUser(user: Me): void {
-  localStorage.setItem('user', JSON.stringify(user))
+  storeUser(user)
   change({ status: 'signedIn', user, ending: null })
 }
 
@@ -90,13 +82,27 @@ export function endSession(endedToken: string): void {
 }
 
 function forget(ending: 'chosen' | 'ended'): void {
+  const drafts = `draft:${session.user?._id}:`
   token = null
   isLeaving = false
   for (const key of keys) localStorage.removeItem(key)
+  // At once, as the chunk that forgets the rest may be out of reach. A session that only ended goes on with its drafts.
+  if (ending === 'chosen')
+    for (const key of Object.keys(localStorage)) if (key.startsWith(drafts)) localStorage.removeItem(key)
+  sessionStorage.clear()
   change({ status: 'signedOut', user: null, ending })
 }
 
-/** On load with a token: fetches who it belongs to (SPEC §4). A stored member is shown meanwhile. */
+/** Whether it is not known yet who is signed in. */
+export const isUnknown = (): boolean => session.user?._id === ''
+
+/** Keeps who "me" is as far as a conversation shows it (SPEC §4). */
+export function deduceMe(me: Author): void {
+  storeDeduced(me)
+  if (isUnknown()) change({ ...session, user: unknownMe(me) })
+}
+
+/** On load with a token: fetches who it belongs to (SPEC §4). A stored member is shown until then. */
 export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
   const resumed = token
   if (resumed === null) return
@@ -104,8 +110,8 @@ export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
     const user = await fetchMe()
     if (resumed === token) setUser(user)
   } catch {
-    // A refused token has ended the session already. One that could not be asked about is kept for the next load.
-    if (session.status === 'loading') change({ status: 'signedOut', user: null, ending: 'ended' })
+    // A refused token has ended the session already. One that could not be asked about is as good as before (SPEC §4).
+    if (resumed === token && session.user === null) change({ status: 'signedIn', user: unknownMe(), ending: null })
   }
 }
 
@@ -117,7 +123,10 @@ export function followOtherTabs(): () => void {
     const next = read()
     // The other tab writes the token before the user: wait for the second event.
     if (next.status === 'signedIn') change(next)
-    else if (next.status === 'signedOut') change({ ...next, ending: 'chosen' })
+    else if (next.status === 'signedOut') {
+      sessionStorage.clear()
+      change({ ...next, ending: 'elsewhere' })
+    }
   }
   addEventListener('storage', handleStorage)
   return () => removeEventListener('storage', handleStorage)

@@ -1,11 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ConfirmDialogProps } from './confirm-window.tsx'
 import type { DialogProps } from './dialog-window.tsx'
+import { LazyModule } from './lazy-module.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { PartFailedNotice } from './part-failed.tsx'
 import { useHasOpened } from './use-has-opened.ts'
 
 // The machinery of a modal window is fetched when the first one opens.
-const Window = lazy(() => import('./dialog-window.tsx'))
-const ConfirmWindow = lazy(() => import('./confirm-window.tsx'))
+const Window = lazyPart(new LazyModule(() => import('./dialog-window.tsx')), (it) => it.default, PartFailedNotice)
+const ConfirmWindow = lazyPart(
+  new LazyModule(() => import('./confirm-window.tsx')),
+  (it) => it.default,
+  PartFailedNotice,
+)
 
 /** A window over the page; a whole screen on phones. Traps focus and gives it back. */
 export function Dialog(props: DialogProps) {

@@ -25,3 +25,6 @@ export function recallSizes(name: string): VirtualItem[] {
     return []
   }
 }
+
+/** Forgets all of them: the names of lists hold what was searched for. */
+export const forgetSizes = (): void => sizes.clear()

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { LazyModule } from './lazy-module.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuLinkProps } from './menu-parts.tsx'
 import { toast } from './toast.tsx'
 import { whenIdle } from './when-idle.ts'
@@ -15,13 +16,9 @@ type Parts = typeof import('./menu-parts.tsx')
 
 // A tenth of the first view's script: fetched once the browser is idle, or when the pointer comes near.
 // Not with React's lazy: after each fallback React shows nothing else for 300 ms.
-let parts: Parts | undefined
+const parts = new LazyModule(() => import('./menu-parts.tsx'))
 let isPlanned = false
-const fetchParts = async (): Promise<Parts> => {
-  parts ??= await import('./menu-parts.tsx')
-  return parts
-}
-const prefetchParts = () => void fetchParts().catch(() => {})
+const prefetchParts = () => void parts.fetch().catch(() => {})
 
 function prefetchWhenIdle(): void {
   if (isPlanned) return
@@ -47,8 +44,9 @@ export function Menu({
   useEffect(prefetchWhenIdle, [])
   const open = () => {
     setIsOpen(true)
-    if (parts) return setPopup(() => parts!.MenuPopup)
-    fetchParts().then(
+    const { loaded } = parts
+    if (loaded) return setPopup(() => loaded.MenuPopup)
+    parts.fetch().then(
       ({ MenuPopup }) => setPopup(() => MenuPopup),
       () => {
         setIsOpen(false)
@@ -89,24 +87,24 @@ export function Menu({
 
 /** Something a menu does. */
 export function MenuItem(props: MenuItemProps) {
-  const Item = parts!.MenuItem
+  const Item = parts.loaded!.MenuItem
   return <Item {...props} />
 }
 
 /** A place a menu leads to. */
 export function MenuLink(props: MenuLinkProps) {
-  const Item = parts!.MenuLink
+  const Item = parts.loaded!.MenuLink
   return <Item {...props} />
 }
 
 /** One choice out of several, with a tick beside the present one. */
 export function MenuChoice<V extends string>({ onChange, ...rest }: MenuChoiceProps<V>) {
-  const Choice = parts!.MenuChoice
+  const Choice = parts.loaded!.MenuChoice
   return <Choice {...rest} onChange={(value) => onChange(value as V)} />
 }
 
 /** A hairline between groups. */
 export function MenuSeparator() {
-  const Separator = parts!.MenuSeparator
+  const Separator = parts.loaded!.MenuSeparator
   return <Separator />
 }

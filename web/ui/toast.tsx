@@ -1,21 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { LazyModule } from './lazy-module.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { whenIdle } from './when-idle.ts'
-
-type AreaModule = typeof import('./toast-area.tsx')
-
-let fetched: Promise<AreaModule> | undefined
 
 // Nobody needs it to see the first screen. One promise for all: browsers keep no order among several imports that wait for
 // the same file, and what is said must not be taken away by what was asked before.
-function load(): Promise<AreaModule> {
-  fetched ??= import('./toast-area.tsx').catch((error) => {
-    fetched = undefined
-    throw error
-  })
-  return fetched
-}
+const area = new LazyModule(() => import('./toast-area.tsx'))
 
-const Area = lazy(load)
+const Area = lazyPart(area, (it) => it.default)
 
 let isWanted = false
 const listeners = new Set<() => void>()
@@ -27,7 +19,11 @@ function want(): void {
 
 const show = (kind: 'success' | 'error' | 'info') => (message: string) => {
   want()
-  void load().then((area) => area.show(kind, message))
+  // Where even this part cannot be fetched, forms and lists still say what failed.
+  area.fetch().then(
+    (it) => it.show(kind, message),
+    () => {},
+  )
 }
 
 /** Says something at the top right; announced at once (SPEC §2, "a toast area"). */
@@ -37,7 +33,11 @@ export const toast = {
   info: show('info'),
   /** Takes away what was said before. */
   clear: () => {
-    if (isWanted) void load().then((area) => area.clear())
+    if (isWanted)
+      area.fetch().then(
+        (it) => it.clear(),
+        () => {},
+      )
   },
 }
 

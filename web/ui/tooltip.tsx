@@ -1,7 +1,9 @@
-import { cloneElement, type DOMAttributes, lazy, type ReactElement, Suspense } from 'react'
+import { cloneElement, type DOMAttributes, type ReactElement, Suspense } from 'react'
+import { LazyModule } from './lazy-module.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { endTooltip, hideTooltip, planTooltip, type Shown, useTooltip } from './tooltip-store.ts'
 
-const Popup = lazy(() => import('./tooltip-popup.tsx'))
+const Popup = lazyPart(new LazyModule(() => import('./tooltip-popup.tsx')), (it) => it.default)
 
 /** Props of Tooltip. */
 export interface TooltipProps {

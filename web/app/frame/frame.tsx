@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#web/app/arrival.tsx'
+import { ScreenBoundary } from '#web/app/error-boundary.tsx'
 import { Shortcuts } from '#web/app/shortcuts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/tooltip.tsx'
@@ -36,10 +37,12 @@ export default function Frame() {
         >
           {!isBare && <TopBar />}
           <main id="main" tabIndex={-1} className={isWide ? '' : 'min-h-dvh'}>
-            <Suspense>
-              <Outlet />
-              <Arrival />
-            </Suspense>
+            <ScreenBoundary>
+              <Suspense>
+                <Outlet />
+                <Arrival />
+              </Suspense>
+            </ScreenBoundary>
           </main>
         </div>
         {!isWide && <Sidebar />}

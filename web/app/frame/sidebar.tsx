@@ -3,12 +3,15 @@ import { SiteFooter } from '#web/app/site-footer.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { trendsOptions } from '#web/features/trends/api.ts'
 import { TrendsCard } from '#web/features/trends/trends-card.tsx'
+import { randomOptions } from '#web/features/users/api.ts'
 import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 
 /** What stands beside every screen (SPEC §2: search, trends, who to follow): the right column, from 1000 px. */
 export function Sidebar() {
   // How many trends there are is not known before: nothing may stand below them that would then move.
   const { isPending } = useQuery(trendsOptions)
+  // Shown after the trends, fetched together with them (SPEC §2).
+  useQuery(randomOptions)
   return (
     <aside
       aria-label="Sidebar"

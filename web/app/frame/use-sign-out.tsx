@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useWaiting } from '#web/core/waiting.ts'
-import { leave } from '#web/features/auth/api.ts'
+import { leave } from '#web/features/auth/own-session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 /** Signing out; when something still waits to be sent, after a question, which is to be placed somewhere. */

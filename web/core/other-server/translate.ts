@@ -26,7 +26,9 @@ const names: Partial<Record<Call, readonly string[]>> = {
   'GET /messages/conversations': ['GET /dm/conversations'],
 }
 const namesOf = (call: Call, { query }: Asked) =>
-  call === 'GET /search' && query.only === 'users' ? ['GET /users/search', 'GET /users/find'] : (names[call] ?? [])
+  call === 'GET /search' && query.only === 'users'
+    ? ['GET /search?query', 'GET /users/search', 'GET /users/find']
+    : (names[call] ?? [])
 
 type Makers = { [C in Call]?: (asked: Asked) => CallAnswer<C> | null | Promise<CallAnswer<C> | null> }
 

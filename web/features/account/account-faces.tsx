@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#contract/account.ts'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { accountOptions } from './api.ts'
@@ -22,7 +22,7 @@ export function AccountFaces({ children }: { children: (account: Account) => Rea
       }
       empty={{ text: '' }}
       error={{
-        text: failureText(error, 'Failed to load your account'),
+        text: loadFailureText(error, 'Failed to load your account'),
         onRetry: () => void refetch(),
         isRetrying: isFetching,
       }}

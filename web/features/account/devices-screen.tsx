@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -20,7 +20,7 @@ export default function DevicesScreen() {
         skeleton={<DeviceSkeletons />}
         empty={{ text: '' }}
         error={{
-          text: failureText(error, 'Failed to load devices'),
+          text: loadFailureText(error, 'Failed to load devices'),
           onRetry: () => void refetch(),
           isRetrying: isFetching,
         }}

@@ -5,13 +5,11 @@ import type { ProviderId } from '#contract/identities.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
-import { signIn, signOut } from '#web/core/session.ts'
+import { signIn } from '#web/core/session.ts'
 import { askPasskey } from './passkeys.ts'
 
 /** SPEC §8. */
 export const failures = { login: 'Login failed', signUp: 'Signup failed' } as const
-
-export const fetchMe = () => api('GET /auth/me')
 
 // Tried at once even without a network: a form must not wait in silence.
 const networkMode = 'always'
@@ -84,7 +82,7 @@ export const useSignUp = (onSuccess: () => void) =>
       signIn(answer)
       onSuccess()
     },
-    meta: { failure: failures.signUp },
+    meta: { failure: failures.signUp, hasFields: true },
   })
 
 /** Which buttons lead somewhere on this server. */
@@ -129,12 +127,4 @@ async function enterOrLeave(provider: ProviderId, goOn: (owed?: Owed) => void) {
 /** Leads the browser to a provider; it comes back to where people enter, or to the settings. */
 export function leaveFor(provider: ProviderId, goal: 'entry' | 'settings'): void {
   location.assign(`/api/auth/${provider}/start?to=${goal}`)
-}
-
-/** Signs out here at once; the server is told, but not waited for. */
-export function leave(): void {
-  api('POST /auth/logout', { keepalive: true }).catch(() => {
-    // The session then ends by its age.
-  })
-  signOut()
 }

@@ -72,12 +72,23 @@ describe('Sign up', () => {
     expect(seen).toEqual([])
   })
 
-  it('shows a refusal beside its field, under the form and as a toast, and keeps what was typed', async () => {
+  it('catches a malformed address before it sends anything', async () => {
+    const seen = fakeApi({})
+    open(SignUpScreen)
+    await type('Username', 'alice')
+    await type('Email', 'alice@nowhere')
+    await type('Password', 'correct horse{Enter}')
+    expect(await screen.findAllByText('Enter a valid email address.')).toHaveLength(1)
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(seen).toEqual([])
+  })
+
+  it('shows a refusal of a field once, beside the field, and keeps what was typed', async () => {
     fakeApi({ 'POST /auth/signup': refuse('username_taken', { username: 'That username is taken.' }) })
     await fill()
     await press('Sign up')
-    expect(await screen.findAllByText('That username is taken.')).toHaveLength(3)
-    expect(screen.getByRole('alert').textContent).toBe('That username is taken.')
+    expect(await screen.findAllByText('That username is taken.')).toHaveLength(1)
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
     expect(['Username', 'Email', 'Password'].map(value)).toEqual(['alice', 'alice@example.com', 'correct horse'])
   })

@@ -1,4 +1,4 @@
-import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -10,11 +10,24 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { OtherWays } from './provider-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
+// The rules of contract/auth.ts in short: what is wrong in other ways, the server says.
+const check = {
+  username: (value: string) =>
+    new RegExp(`^\\w{${USERNAME_MIN},${USERNAME_MAX}}$`).test(value)
+      ? undefined
+      : `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
+  email: (value: string) =>
+    /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value.trim()) ? undefined : 'Enter a valid email address.',
+  password: (value: string) =>
+    value.length < PASSWORD_MIN ? `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.` : undefined,
+}
+
 export default function SignUpScreen() {
   const signUp = useSignUp(() => toast.success('Account created successfully!'))
   const { handleSubmit, field, message } = useAuthForm({
     required: { username: 'Choose a username.', email: 'Enter your email.', password: 'Choose a password.' },
     failure: failures.signUp,
+    check,
     send: signUp.mutateAsync,
   })
 

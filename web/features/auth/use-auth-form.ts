@@ -7,10 +7,12 @@ interface Options<F extends string> {
   /** SPEC §8's text for a failure without a message of the server. */
   failure: string
   send: (values: Record<F, string>) => Promise<unknown>
+  /** What is wrong with a field as it is filled in: found before anything is sent. */
+  check?: Partial<Record<F, (value: string) => string | undefined>>
 }
 
 /** A form whose inputs keep what was typed whatever happens; says what is wrong under the form and beside the fields. */
-export function useAuthForm<F extends string>({ required, failure, send }: Options<F>) {
+export function useAuthForm<F extends string>({ required, failure, send, check = {} }: Options<F>) {
   const names = Object.keys(required) as F[]
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
   const [message, setMessage] = useState<string | null>(null)
@@ -26,16 +28,19 @@ export function useAuthForm<F extends string>({ required, failure, send }: Optio
     const form = event.currentTarget
     const data = new FormData(form)
     const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<F, string>
-    const empty = names.filter((name) => values[name].trim() === '')
+    const problem = (name: F) => (values[name].trim() === '' ? required[name] : check[name]?.(values[name]))
+    const wrong = names.flatMap((name) => (problem(name) ? [[name, problem(name)]] : []))
     setMessage(null)
-    show(form, Object.fromEntries(empty.map((name) => [name, required[name]])) as Partial<Record<F, string>>)
-    if (empty.length > 0) return
+    show(form, Object.fromEntries(wrong) as Partial<Record<F, string>>)
+    if (wrong.length > 0) return
 
     try {
       await send(values)
     } catch (error) {
-      setMessage(failureText(error, failure))
-      if (error instanceof ApiError && error.fields) show(form, error.fields as Partial<Record<F, string>>)
+      const fields = error instanceof ApiError ? (error.fields as Partial<Record<F, string>> | undefined) : undefined
+      if (fields) show(form, fields)
+      // The problem of a field is said there, once.
+      if (!names.some((name) => fields?.[name])) setMessage(failureText(error, failure))
     }
   }
 

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { copyText } from '#web/core/clipboard.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -7,11 +7,14 @@ import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailed } from '#web/ui/part-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSetUpAuthenticator } from './api.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazyPart(new LazyModule(() => import('./qr-code.tsx')), (it) => it.default, PartFailed)
 
 interface Begun {
   secret: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,7 +23,7 @@ export default function SecondFactorsScreen() {
         skeleton={<Skeletons />}
         empty={{ text: '' }}
         error={{
-          text: failureText(error, 'Failed to load second factors'),
+          text: loadFailureText(error, 'Failed to load second factors'),
           onRetry: () => void refetch(),
           isRetrying: isFetching,
         }}

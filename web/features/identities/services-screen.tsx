@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { providersOptions } from '#web/features/auth/api.ts'
 import { providerIds } from '#web/features/auth/provider-buttons.tsx'
@@ -27,7 +27,7 @@ export default function ServicesScreen() {
         skeleton={<Skeleton className="m-4 h-12" />}
         empty={{ text: 'This server is not set up for signing in with other services.' }}
         error={{
-          text: failureText(failed, 'Failed to load other services'),
+          text: loadFailureText(failed, 'Failed to load other services'),
           onRetry: () => void Promise.all([own.refetch(), setUp.refetch()]),
           isRetrying: own.isFetching || setUp.isFetching,
         }}

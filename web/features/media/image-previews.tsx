@@ -1,11 +1,14 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { imageUrl } from '#web/ui/image-url.ts'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/part-failed.tsx'
 import { cellClass, MediaLayout } from './media-layout.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
-const AltDialog = lazy(() => import('./alt-dialog.tsx').then((module) => ({ default: module.AltDialog })))
+const AltDialog = lazyPart(new LazyModule(() => import('./alt-dialog.tsx')), (it) => it.AltDialog, PartFailedNotice)
 
 /** A picture about to be sent, or one that is already part of the post. */
 export interface PreviewImage {

@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Media } from '#contract/tweets.ts'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/part-failed.tsx'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
 import { Picture } from './picture.tsx'
 import { useViewer } from './use-viewer.ts'
 
-const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+const Lightbox = lazyPart(new LazyModule(() => import('./lightbox.tsx')), (it) => it.Lightbox, PartFailedNotice)
 
 /** The pictures of a post. Each opens the lightbox. */
 export function MediaGrid({ media }: { media: readonly Media[] }) {

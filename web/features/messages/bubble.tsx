@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { Waiting } from '#web/core/waiting.ts'
 import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ClockTime } from '#web/ui/time.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { isTemporary } from './thread.ts'
 
 // Nothing waits while the server is there.
-const WaitingLine = lazy(() => import('./waiting-line.tsx'))
+const WaitingLine = lazyPart(new LazyModule(() => import('./waiting-line.tsx')), (it) => it.default)
 
 interface BubbleProps {
   message: Message

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, failureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api.ts'
 import { useLook } from '#web/core/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -74,5 +74,5 @@ export function Chat({ to }: { to: string }) {
 function problemOf(error: Error): string {
   // What cannot be a name is nobody's.
   const isNobody = error instanceof ApiError && ['user_not_found', 'invalid_fields'].includes(error.code)
-  return isNobody ? 'User not found for messaging.' : failureText(error, "Couldn't open this conversation.")
+  return isNobody ? 'User not found for messaging.' : loadFailureText(error, "Couldn't open this conversation.")
 }

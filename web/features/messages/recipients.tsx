@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function Recipients({ query, onChoose }: { query: string; onChoose: () =>
       </p>
       {error && !isSearching && (
         <div role="alert" className="flex flex-col items-center gap-4 px-8 py-8 text-center">
-          <p className="text-muted">{failureText(error, 'Search failed')}</p>
+          <p className="text-muted">{loadFailureText(error, 'Search failed')}</p>
           <Button onClick={() => void refetch()}>Retry</Button>
         </div>
       )}

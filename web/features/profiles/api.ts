@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
+import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { api } from '#web/core/api.ts'
 import { patchAuthor } from '#web/core/patch-tweet.ts'
 import { putUser } from '#web/core/patch-user.ts'
@@ -10,19 +11,13 @@ import { OWN_PROFILE } from '#web/features/users/api.ts'
 /** What a tab of a profile lists. */
 export type Filter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
-export const profileOptions = queryOptions({
-  queryKey: OWN_PROFILE,
-  queryFn: async ({ signal }) => ({ user: await api('GET /profile', { signal }) }),
-  staleTime: 0,
-})
-
 export const memberTweetsOptions = (username: string, filter: Filter) =>
   infiniteQueryOptions({
     queryKey: memberKey(username, filter),
     queryFn: ({ signal, pageParam }) =>
       api('GET /tweets/user/:id', {
         params: { id: username },
-        query: { filter, ...(pageParam && { cursor: pageParam }) },
+        query: { filter, limit: PROFILE_TWEETS, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -23,7 +23,7 @@ export function PrivacySwitches() {
       }
       empty={{ text: '' }}
       error={{
-        text: failureText(error, 'Failed to load settings'),
+        text: loadFailureText(error, 'Failed to load settings'),
         onRetry: () => void refetch(),
         isRetrying: isFetching,
       }}

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { failureText } from '#web/core/api.ts'
+import { Suspense, useState } from 'react'
+import { loadFailureText } from '#web/core/api.ts'
 import { useMe } from '#web/core/session.ts'
 import { useBack } from '#web/core/use-back.ts'
+import { profileOptions } from '#web/features/users/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { profileOptions } from './api.ts'
+import { PartFailedNotice } from '#web/ui/part-failed.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { postCount } from './tabs.ts'
 
-const EditProfileDialog = lazy(() =>
-  import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
+const EditProfileDialog = lazyPart(
+  new LazyModule(() => import('./edit-profile-dialog.tsx')),
+  (it) => it.EditProfileDialog,
+  PartFailedNotice,
 )
 
 /** The own profile. What the session knows shows at once. */
@@ -39,7 +44,7 @@ export default function ProfileScreen() {
         skeleton={<ProfileSkeleton />}
         empty={{ text: '' }}
         error={{
-          text: failureText(error, 'Failed to load profile'),
+          text: loadFailureText(error, 'Failed to load profile'),
           onRetry: () => void refetch(),
           isRetrying: isFetching,
         }}

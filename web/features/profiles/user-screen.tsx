@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router'
-import { ApiError, failureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session.ts'
 import { useBack } from '#web/core/use-back.ts'
@@ -42,11 +42,11 @@ function UserPage({ name }: { name: string }) {
         isEmpty={isMissing}
         skeleton={<ProfileSkeleton />}
         empty={{
-          text: failureText(error, failure),
+          text: loadFailureText(error, failure),
           help: 'The name may be mistyped, or the account may be gone.',
           action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
         }}
-        error={{ text: failureText(error, failure), onRetry: () => void refetch(), isRetrying: isFetching }}
+        error={{ text: loadFailureText(error, failure), onRetry: () => void refetch(), isRetrying: isFetching }}
       >
         {user && (
           <>

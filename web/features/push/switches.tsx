@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PushType } from '#contract/push.ts'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -31,7 +31,7 @@ export function Switches() {
       ))}
       empty={{ text: '' }}
       error={{
-        text: failureText(error, 'Failed to load settings'),
+        text: loadFailureText(error, 'Failed to load settings'),
         onRetry: () => void refetch(),
         isRetrying: isFetching,
       }}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { deviceOptions, useSwitchDevice } from './api.ts'
@@ -23,7 +23,7 @@ export function ThisDevice() {
   const { mutate, isPending } = useSwitchDevice()
   if (error)
     return (
-      <Line icon={BellOff} text={failureText(error, 'Failed to load settings')}>
+      <Line icon={BellOff} text={loadFailureText(error, 'Failed to load settings')}>
         <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
           Retry
         </Button>

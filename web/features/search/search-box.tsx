@@ -1,13 +1,15 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { routes } from '#web/core/routes.ts'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { optionId, useSuggestions } from './use-suggestions.ts'
 
 // Fetched once somebody comes to search: before there is anything to suggest.
-const fetchList = () => import('./suggestion-list.tsx')
-const SuggestionList = lazy(fetchList)
+const parts = new LazyModule(() => import('./suggestion-list.tsx'))
+const SuggestionList = lazyPart(parts, (it) => it.default)
 
 /** The search of the sidebar, which suggests users and hashtags. Explore has its own. */
 export function SearchBox() {
@@ -63,7 +65,7 @@ function SuggestingBox() {
           if (highlighted) go(highlighted.to)
           else if (text.trim() !== '') go(routes.search(text.trim()))
         }}
-        onFocus={() => void fetchList().catch(() => {})}
+        onFocus={() => void parts.fetch().catch(() => {})}
         onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
       >
         <SearchField

@@ -1,13 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errors } from '#contract/errors.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailed } from '#web/ui/part-failed.tsx'
 import { TweetField } from './tweet-field.tsx'
 import type { Composer } from './use-composer.ts'
 
 // Most posts have no pictures.
-const ImagePreviews = lazy(async () => ({
-  default: (await import('#web/features/media/image-previews.tsx')).ImagePreviews,
-}))
+const ImagePreviews = lazyPart(
+  new LazyModule(() => import('#web/features/media/image-previews.tsx')),
+  (it) => it.ImagePreviews,
+  PartFailed,
+)
 
 interface ComposerBodyProps {
   composer: Composer

@@ -1,4 +1,4 @@
-import { ApiError, failureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api.ts'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
@@ -18,7 +18,7 @@ export function OriginalTweet({ id }: { id: string }) {
       skeleton={<TweetSkeletons count={1} />}
       empty={{ text: 'Post not found.', help: 'It may have been deleted.' }}
       error={{
-        text: failureText(error, 'Failed to load tweet'),
+        text: loadFailureText(error, 'Failed to load tweet'),
         onRetry: () => void refetch(),
         isRetrying: isFetching,
       }}

@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailed } from '#web/ui/part-failed.tsx'
 import { PendingTweet } from './pending-tweet.tsx'
 import { usePublications, useWaitingPosts } from './publish.ts'
 
 // Nothing waits while the server is there.
-const WaitingTweets = lazy(() => import('./waiting-tweets.tsx'))
+const WaitingTweets = lazyPart(new LazyModule(() => import('./waiting-tweets.tsx')), (it) => it.default, PartFailed)
 
 /** Own posts on their way to one place, shown as they will be. */
 export function PendingTweets({ replyTo = null }: { replyTo?: string | null }) {

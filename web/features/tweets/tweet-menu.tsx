@@ -1,13 +1,18 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LazyModule } from '#web/ui/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { PartFailedNotice } from '#web/ui/part-failed.tsx'
 import { useDeleteTweet } from './api.ts'
 
-const EditTweetDialog = lazy(() =>
-  import('./edit-tweet-dialog.tsx').then((module) => ({ default: module.EditTweetDialog })),
+const EditTweetDialog = lazyPart(
+  new LazyModule(() => import('./edit-tweet-dialog.tsx')),
+  (it) => it.EditTweetDialog,
+  PartFailedNotice,
 )
 
 interface TweetMenuProps {

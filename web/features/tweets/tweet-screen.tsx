@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
-import { ApiError, failureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ function TweetPage({ id }: { id: string }) {
           action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
         }}
         error={{
-          text: failureText(error, 'Failed to load tweet'),
+          text: loadFailureText(error, 'Failed to load tweet'),
           onRetry: () => void refetch(),
           isRetrying: isFetching,
         }}

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallAnswer } from '#contract/index.ts'
-import { SUGGESTED_USERS } from '#contract/limits.ts'
+import { SUGGESTED_USERS, WHO_TO_FOLLOW } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/core/api.ts'
 import { findUser, putUser, USERS } from '#web/core/patch-user.ts'
@@ -15,6 +15,12 @@ import { findUser, putUser, USERS } from '#web/core/patch-user.ts'
 const one = [...USERS, 'one'] as const
 /** The own profile, with what nobody else sees. */
 export const OWN_PROFILE = [...USERS, 'me'] as const
+
+export const profileOptions = queryOptions({
+  queryKey: OWN_PROFILE,
+  queryFn: async ({ signal }) => ({ user: await api('GET /profile', { signal }) }),
+  staleTime: 0,
+})
 
 /** An id or a username as it stands in an address, with or without a leading @ (SPEC §2). */
 export const bareName = (name: string): string => name.replace(/^@/, '').toLowerCase()
@@ -42,7 +48,9 @@ export function useUser(name: string) {
 /** "Who to follow". Asked once: the three stay while one looks at them. */
 export const randomOptions = queryOptions({
   queryKey: [...USERS, 'random'],
-  queryFn: async ({ signal }) => ({ users: await api('GET /users/random', { signal }) }),
+  queryFn: async ({ signal }) => ({
+    users: await api('GET /users/random', { query: { limit: WHO_TO_FOLLOW }, signal }),
+  }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -6,7 +6,7 @@ import { TWEETS } from '#web/core/patch-tweet.ts'
 import { patchUser } from '#web/core/patch-user.ts'
 import { toggle } from '#web/core/toggle.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { refetchProfiles, refreshUser } from './api.ts'
+import { profileOptions, refetchProfiles, refreshUser } from './api.ts'
 
 const BLOCK_FORBIDS_FOLLOW = 'Follow unavailable due to a block.'
 
@@ -68,6 +68,8 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
       before = undefined
       patchUser(cache, id, (held) => (blocked ? block(held) : unblock(held)))
       refetchProfiles(cache, id)
+      // Also where it is not on screen: it holds whom one has blocked (SPEC §4).
+      void cache.prefetchQuery(profileOptions)
       void askAnew(cache)
       return blocked
     },

@@ -1,0 +1,53 @@
+/** A part of the app that cannot be fetched fails by itself, and "Try again" fetches it again. */
+import type { Page } from '@playwright/test'
+import type { Person } from '#tests/e2e/person.ts'
+import { expect, test } from '#tests/e2e/stage.ts'
+import { photo } from '#tests/pictures.ts'
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'couldn’t be loaded' })
+
+async function loses({ page }: Person, chunk: RegExp): Promise<() => Promise<void>> {
+  // Nothing is fetched ahead: each part is fetched when it is wanted.
+  await page.addInitScript('window.requestIdleCallback = () => 0')
+  await page.route(chunk, (route) => route.abort('connectionrefused'))
+  return () => page.unroute(chunk)
+}
+
+test('a screen leaves the navigation standing and comes by "Try again"', async ({ alice }) => {
+  const { page } = alice
+  const ends = await loses(alice, /\/bookmarks-screen-.*\.js/)
+  await alice.opens('/home')
+  await alice.goesTo('Bookmarks')
+  await expect(failure(page)).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible()
+  await ends()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(alice.heading('Bookmarks')).toBeVisible()
+})
+
+test('a window leaves the page as it is and opens by "Try again"', async ({ alice }) => {
+  const { page } = alice
+  await alice.hasPosted('A field', [await photo()], ['A field in summer'])
+  const ends = await loses(alice, /\/lightbox-.*\.js/)
+  await alice.opens('/home')
+  await page.getByRole('img', { name: 'A field in summer' }).click()
+  await expect(failure(page)).toBeVisible()
+  await expect(alice.post('A field')).toBeVisible()
+  await ends()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('live events and what is fetched ahead are not missed by the page', async ({ alice }) => {
+  await alice.hasPosted('Still here')
+  await alice.page.route(/\/(live|offline|toast-area|tooltip-popup|menu-parts)-.*\.js/, (route) =>
+    route.abort('connectionrefused'),
+  )
+  await alice.opens('/home')
+  await alice.waitsForIdle()
+  await expect(alice.post('Still here')).toBeVisible()
+  await alice.goesTo('Bookmarks')
+  await expect(alice.heading('Bookmarks')).toBeVisible()
+})
