@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Email } from './auth.ts'
+import { Email, SignIn } from './auth.ts'
 import type { Endpoints } from './endpoint.ts'
 import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
@@ -58,6 +58,7 @@ export const Export = Type.Object({
   factors: Factors,
   push: PushSwitches,
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
+  signIns: Type.Array(SignIn),
 })
 export type Export = Static<typeof Export>
 

@@ -33,6 +33,13 @@ export const Session = Type.Object({
   current: Type.Boolean(),
 })
 
+export const SignIn = Type.Object({
+  device: Type.String(),
+  network: Type.String({ description: 'A part of the address it came from, as 203.0.113.0/24.' }),
+  at: Time,
+  failed: Type.Boolean({ description: 'True where the password was right and the second step was not.' }),
+})
+
 const Password = Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' })
 const Ticket = Type.String({
   pattern: '^[\\w-]{43}$',
@@ -94,6 +101,11 @@ export const auth = {
     answer: Type.Object({ ended: Count }),
   },
   'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', access: 'member', params: ById, answer: Ok },
+  'GET /auth/sign-ins': {
+    summary: 'Sign-ins of the last 90 days, and failed second steps, the latest first: at most 50 of each.',
+    access: 'member',
+    answer: Type.Object({ signIns: Type.Array(SignIn) }),
+  },
   'GET /auth/prove': {
     summary: 'How this session can prove that its owner uses it, and until when it has.',
     access: 'member',

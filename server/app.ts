@@ -35,6 +35,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { forgetOldNetworks, loadNetworkKey } from './features/auth/networks.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate } from './features/auth/sessions.ts'
+import { forgetOldSignIns } from './features/auth/sign-ins.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
 import { forgetPending } from './features/factors/challenges.ts'
 import { factorRoutes } from './features/factors/routes.ts'
@@ -142,6 +143,7 @@ export const forgetOld = (deps: Deps) =>
     forgetOldVisits(deps),
     forgetLeavers(deps),
     forgetPending(deps),
+    forgetOldSignIns(deps),
   ])
 
 /** The server with every call, image and page; not listening yet. */

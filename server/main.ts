@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { ConfigError, loadConfig } from './core/config.ts'
 import { isUnavailable } from './core/failures.ts'
+import { SecretKeyError } from './core/secrets.ts'
 import { DataInUseError } from './db/connect-alone.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { outboxFolder } from './features/mail/post.ts'
@@ -53,7 +54,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
-  if (error instanceof NewerDataError || error instanceof DataInUseError) return message
+  if ([NewerDataError, DataInUseError, SecretKeyError].some((kind) => error instanceof kind)) return message
   if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

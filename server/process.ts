@@ -1,5 +1,5 @@
 /** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
-import { mkdir } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { catchUps, createApp, forgetOld } from './app.ts'
 import { Admission } from './core/admission.ts'
@@ -11,17 +11,21 @@ import { createServer } from './core/http/server.ts'
 import { memoryLimiters } from './core/limiters.ts'
 import type { Log } from './core/log.ts'
 import { News } from './core/news.ts'
+import { closeToOthers, makePrivateFolder } from './core/private-files.ts'
 import { RateLimits } from './core/rate-limits.ts'
+import type { Secrets } from './core/secrets.ts'
+import { createSecurityLog, type SecurityLines } from './core/security-log.ts'
 import { CatchUp, startOver } from './db/catch-up.ts'
 import { connectAlone } from './db/connect-alone.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
-import { loadIdFormat } from './db/instance.ts'
+import { loadIdFormat, openSecrets, renewSettings } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
 import { openCarrier } from './db/open-carrier.ts'
 import { openLimiters } from './db/open-limiters.ts'
 import { Outbox } from './db/outbox.ts'
+import { renewAppSecrets } from './features/factors/renew-secrets.ts'
 import { tweetCatchUp } from './features/search/index-tweets.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -38,18 +42,17 @@ export interface Running {
 
 /** Opens the store, brings it up to date and assembles the server; listening is the caller's step. */
 export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<Running> {
-  // Whoever else has an account on the machine has no business in here.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const server = await createServer(config)
   if (config.shedsLoad) refuseOverload(server)
   const log = server.log
   for (const warning of config.warnings) log.warn(warning)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  for (const folder of ['media', 'outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
   const clock = given.clock ?? systemClock
   const store = given.store ?? connectAlone(config, log)
   try {
     await migrate(store)
-    const { deps, close } = await createDeps({ config, store, clock, log })
-    await mkdir(deps.blobs.folder, { recursive: true })
+    const { deps, close } = await createDeps({ config, store, clock, log, security: server.log })
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
@@ -82,11 +85,19 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
 }
 
 /** What use cases need, over an open store that is up to date: for the server, and for commands beside it. */
-export async function createDeps(given: { config: Config; store: Store; clock: Clock; log: Log }) {
+export async function createDeps(given: {
+  config: Config
+  store: Store
+  clock: Clock
+  log: Log
+  /** Where the lines of the security log go; nowhere unless given. */
+  security?: SecurityLines
+}) {
   const { config, store, clock, log } = given
+  const secrets = await openOwnSecrets(config, store, log)
   const idSource = await leaseIdSource(store, clock, log)
   const nextId = () => idSource.next()
-  const ids = await loadIdFormat(store)
+  const ids = await loadIdFormat(store, secrets)
   const limiters = await openLimiters(config, ids, { store, clock, log })
   const deps: Deps = {
     config,
@@ -96,6 +107,8 @@ export async function createDeps(given: { config: Config; store: Store; clock: C
     nextId,
     clock,
     log,
+    security: createSecurityLog(given.security, config.logLevel, ids),
+    secrets,
     events: new Outbox({ store, nextId, clock, log }),
     news: new News(await openCarrier(config, ids, log), log),
     blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
@@ -110,4 +123,14 @@ export async function createDeps(given: { config: Config; store: Store; clock: C
     await store.close()
   }
   return { deps, close }
+}
+
+/** The key of this network's secrets. With a new one everything is encrypted with it before anything is read. */
+async function openOwnSecrets({ secretKeyFile }: Config, store: Store, log: Log): Promise<Secrets> {
+  const { secrets, isNew } = await openSecrets(store, secretKeyFile)
+  closeToOthers(secretKeyFile, log)
+  if (!isNew) return secrets
+  await renewAppSecrets(store, secrets)
+  await renewSettings(store, secrets)
+  return secrets
 }

@@ -61,6 +61,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   const start = async (folder: string) => {
     const config = loadConfig({
       DATA_DIR: folder,
+      SECRET_KEY_FILE: path.join(dataDir, 'secret.key'),
       LOG_LEVEL: 'silent',
       SHED_LOAD: 'off',
       ...store.settings,

@@ -13,6 +13,7 @@ describe('loadConfig', () => {
       port: 3000,
       publicUrl: null,
       dataDir: path.resolve('data'),
+      secretKeyFile: path.resolve('data/secret.key'),
       store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
       redisUrl: null,
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },

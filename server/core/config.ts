@@ -56,6 +56,8 @@ export interface Config {
   /** How people's browsers reach Plus; null until it is set: then only this machine is known to. */
   publicUrl: string | null
   dataDir: string
+  /** Holds the key that secrets in the database are encrypted with. */
+  secretKeyFile: string
   /** What replaces the pages that come with Plus. */
   about: { sourceUrl: string | null; termsUrl: string | null; privacyUrl: string | null }
   store: StoreConfig
@@ -274,6 +276,11 @@ const ownSettings = {
     if (text.trim() === '') throw new RangeError('must name a folder')
     return path.resolve(text)
   }),
+  SECRET_KEY_FILE: setting(
+    '',
+    'File with the key that encrypts secrets in the database, made at the first start; secret.key in DATA_DIR unless set.',
+    (text) => (text === '' ? null : path.resolve(text)),
+  ),
   DATABASE_URL: setting(
     '',
     'postgres://user:password@host:5432/name keeps the data in PostgreSQL instead of DATA_DIR.',
@@ -430,6 +437,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     publicUrl: value.PUBLIC_URL,
     dataDir: value.DATA_DIR,
+    secretKeyFile: value.SECRET_KEY_FILE ?? path.join(value.DATA_DIR, 'secret.key'),
     about: { sourceUrl: value.SOURCE_URL, termsUrl: value.TERMS_URL, privacyUrl: value.PRIVACY_URL },
     store: value.DATABASE_URL
       ? {

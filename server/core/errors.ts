@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import type { Id } from './ids.ts'
 
 /** A refusal meant for the person who asked. Everything else that is thrown is a fault of ours. */
 export class AppError extends Error {
@@ -6,6 +7,8 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly factor: ErrorBody['factor']
+  /** Whose account was tried: for the security log, never sent. */
+  readonly account: Id | undefined
 
   constructor(
     code: ErrorCode,
@@ -14,6 +17,7 @@ export class AppError extends Error {
       fields?: Record<string, string>
       retryAfter?: number
       factor?: ErrorBody['factor']
+      account?: Id | undefined
     } = {},
   ) {
     super(detail.message ?? errors[code][1])
@@ -21,6 +25,7 @@ export class AppError extends Error {
     this.fields = detail.fields
     this.retryAfter = detail.retryAfter
     this.factor = detail.factor
+    this.account = detail.account
   }
 
   get status(): number {

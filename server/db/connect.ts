@@ -1,8 +1,9 @@
 import { Kysely } from 'kysely'
 import type { StoreConfig } from '#server/core/config.ts'
 import type { Log } from '#server/core/log.ts'
+import { closeToOthers, makePrivateFile } from '#server/core/private-files.ts'
 import type { Store } from './db.ts'
-import { IndexFile } from './index-file.ts'
+import { IndexFile, indexFileBeside } from './index-file.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -20,11 +21,21 @@ export function connect(config: StoreConfig, log: Pick<Log, 'warn'>): Store {
     const db = new Kysely<Tables>({ dialect })
     return { db, engine: 'postgres', isShared: true, close: () => db.destroy() }
   }
-  const index = new IndexFile(config.file)
+  const index = openPrivately(config.file, log)
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(config.file, config.cacheMb, index.file) })
   const close = async () => {
     await db.destroy()
     await index.close() // the last to close writes what is in the log into the file
   }
   return { db, engine: 'sqlite', isShared: false, index, close }
+}
+
+/** Closes the files of the database to others. What SQLite makes beside a file later has the rights of that file. */
+function openPrivately(file: string, log: Pick<Log, 'warn'>): IndexFile {
+  const files = [file, indexFileBeside(file)]
+  for (const each of files) {
+    makePrivateFile(each, log)
+    for (const end of ['-wal', '-shm']) closeToOthers(each + end, log)
+  }
+  return new IndexFile(file)
 }

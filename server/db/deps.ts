@@ -8,6 +8,8 @@ import type { Id, IdFormat } from '#server/core/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { News } from '#server/core/news.ts'
 import type { RateLimits } from '#server/core/rate-limits.ts'
+import type { Secrets } from '#server/core/secrets.ts'
+import type { SecurityLog } from '#server/core/security-log.ts'
 import type { Store } from './db.ts'
 import type { Outbox } from './outbox.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +23,10 @@ export interface Deps {
   nextId(): Id
   clock: Clock
   log: Log
+  /** What happens to accounts, for those who watch over the server. */
+  security: SecurityLog
+  /** Encrypts what the database holds and nobody else may read. */
+  secrets: Secrets
   events: Outbox
   /** To and from the other processes. */
   news: News

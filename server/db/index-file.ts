@@ -2,7 +2,7 @@
  * A file beside the embedded database for the index of posts, which can be made again from it. It is written by a thread
  * of its own: FTS5 merges what it has, now and then for most of a second, and requests must not wait for that.
  */
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDamaged } from '#server/core/failures.ts'
@@ -15,6 +15,9 @@ import type { FileStatement } from './thread-work.ts'
 /** A file that somebody has made (a start that was cut short, a tool) and nobody has filled holds 0. */
 const SEEN_TO = 1
 
+/** Where the index of a database file is. */
+export const indexFileBeside = (database: string): string => path.join(path.dirname(database), 'search.db')
+
 export class IndexFile {
   readonly file: string
   /** Whether what it should hold must be indexed again: it was not there or not readable, and nobody has seen to it since. */
@@ -24,12 +27,13 @@ export class IndexFile {
 
   /** Beside that database file. */
   constructor(database: string) {
-    this.file = path.join(path.dirname(database), 'search.db')
+    this.file = indexFileBeside(database)
     try {
       this.isNew = this.#prepare()
     } catch (error) {
       if (!isDamaged(error)) throw error
       for (const end of ['', '-wal', '-shm']) rmSync(this.file + end, { force: true })
+      writeFileSync(this.file, '', { mode: 0o600 })
       this.isNew = this.#prepare()
     }
   }

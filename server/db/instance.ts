@@ -1,24 +1,60 @@
 /** What makes this network itself: its keys, kept in the settings table from the first start on, the same for all processes. */
 import { randomBytes } from 'node:crypto'
 import { createIdFormat, type IdFormat } from '#server/core/ids.ts'
+import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/secrets.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'
 
+/** Made at the first start, so it says which key the data is encrypted with. */
+const ID_KEY = 'id_key'
+
+/**
+ * Opens the key file; makes it where nothing is encrypted yet. Refuses one that does not fit the data: with another key
+ * nobody could sign in with an authenticator app again. `isNew` says that some secrets are not encrypted with it yet.
+ */
+export async function openSecrets({ db }: Store, file: string): Promise<{ secrets: Secrets; isNew: boolean }> {
+  const known = (await db.selectFrom('settings').select('value').where('name', '=', ID_KEY).executeTakeFirst())?.value
+  const keyId = known === undefined ? undefined : keyIdOf(known)
+  if (keyId === undefined) makeKeyFile(file)
+  const secrets = readKeyFile(file)
+  if (secrets && (keyId === undefined || secrets.knows(keyId)))
+    return { secrets, isNew: known !== undefined && keyId !== secrets.keyId }
+  throw new SecretKeyError(
+    `${secrets ? `The key file ${file} does not hold the key` : `There is no key file ${file}, which held the key`} ` +
+      `that secrets in the database are encrypted with (key ${keyId}).\n` +
+      'Put that file back from your backup, or set SECRET_KEY_FILE to where it is.',
+  )
+}
+
+/** Encrypts the network's own secrets that are plain, or encrypted with an older key. */
+export async function renewSettings({ db }: Store, secrets: Secrets): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const { name, value } of await tx.selectFrom('settings').selectAll().execute()) {
+      const renewed = secrets.renew(value, name)
+      if (renewed) await tx.updateTable('settings').set({ value: renewed }).where('name', '=', name).execute()
+    }
+  })
+}
+
 /** The wire form of ids with this network's key. */
-export async function loadIdFormat({ db }: Store): Promise<IdFormat> {
-  const key = Buffer.from(await instanceSecret(db, 'id_key', () => randomBytes(8).toString('hex')), 'hex')
+export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdFormat> {
+  const key = Buffer.from(await instanceSecret({ db, secrets }, ID_KEY, () => randomBytes(8).toString('hex')), 'hex')
   return createIdFormat({ k0: key.readInt32LE(0), k1: key.readInt32LE(4) })
 }
 
 /** A secret of this network, made by the first process that asks for it. */
-export async function instanceSecret(db: Store['db'], name: string, make: () => string): Promise<string> {
+export async function instanceSecret(
+  { db, secrets }: { db: Store['db']; secrets: Secrets },
+  name: string,
+  make: () => string,
+): Promise<string> {
   return transact(db, async (tx) => {
     await tx
       .insertInto('settings')
-      .values({ name, value: make() })
+      .values({ name, value: secrets.seal(make(), name) })
       .onConflict((c) => c.doNothing())
       .execute()
     const { value } = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-    return value
+    return secrets.open(value, name)
   })
 }

@@ -13,6 +13,7 @@ import { identities } from './migrations/009-identities.ts'
 import { factors } from './migrations/010-factors.ts'
 import { account } from './migrations/011-account.ts'
 import { limits } from './migrations/012-limits.ts'
+import { signIns } from './migrations/014-sign-ins.ts'
 import { likesShown } from './migrations/015-likes-shown.ts'
 
 /** In order; a name is never changed once released. */
@@ -29,6 +30,7 @@ export const migrations: Record<string, string> = {
   '010-factors': factors,
   '011-account': account,
   '012-limits': limits,
+  '014-sign-ins': signIns,
   '015-likes-shown': likesShown,
 }
 

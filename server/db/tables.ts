@@ -8,6 +8,7 @@ import type { Id } from '#server/core/ids.ts'
 
 export interface Tables {
   // Written by db itself; local to the coordinator.
+  /** Secrets of the network; each value is sealed for its name (server/core/secrets.ts). */
   settings: { name: string; value: string }
   migrations: { name: string; applied_at: number }
   id_slots: { slot: number; owner: string; leased_until: number }
@@ -31,6 +32,8 @@ export interface Tables {
   known_devices: { account_id: Id; device: string; seen_at: number } // auth, by account_id
   /** Network addresses an account has been signed in to from, as keyed hashes. */
   known_addresses: { account_id: Id; address_hash: string; seen_at: number } // auth, by account_id
+  /** Sign-ins of the last months, and failed second steps. */
+  sign_ins: SignInsTable // auth, by account_id
   account_tokens: AccountTokensTable // recovery, by account_id
   likes: Mark // tweets, by account_id
   retweets: Mark // tweets, by account_id
@@ -136,10 +139,20 @@ export interface SessionsTable {
   proved_at: number
 }
 
+export interface SignInsTable {
+  account_id: Id
+  id: Id
+  created_at: number
+  device: string
+  /** A part of the address, in CIDR notation. */
+  network: string
+  is_failed: number
+}
+
 /** The app that makes an account's one-time codes. */
 export interface AuthenticatorsTable {
   account_id: Id
-  /** Base32. */
+  /** Base32, sealed (server/core/secrets.ts). */
   secret: string
   created_at: number
   /** When the first code was entered: until then nothing asks for one. */

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/core/config.ts'
 import { isStorageFull, isUnavailable } from '#server/core/failures.ts'
+import { SecretKeyError } from '#server/core/secrets.ts'
 import { NewerDataError } from '#server/db/migrate.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, Refused } from './command.ts'
@@ -82,7 +83,7 @@ const parse = ({ options = {} }: Command, args: string[]) => {
 
 function explain(error: unknown): string {
   const { message, code, stack } = error as Error & { code?: string }
-  if (error instanceof Refused || error instanceof NewerDataError) return message
+  if ([Refused, NewerDataError, SecretKeyError].some((kind) => error instanceof kind)) return message
   if (error instanceof ConfigError) return `These settings are wrong:\n${message}`
   if (isStorageFull(error)) return 'The disk is full. What was done so far is kept.'
   if (isUnavailable(error)) return `The database cannot be reached: ${message || code}`

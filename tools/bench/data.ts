@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Id, IdFormat } from '#server/core/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
-import { loadIdFormat } from '#server/db/instance.ts'
+import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/auth/store.ts'
 import { loadNetwork } from './load-network.ts'
@@ -42,12 +42,12 @@ export async function prepareData({ members, posts }: Size, viewers = VIEWERS): 
 export async function copyData(template: string, most = VIEWERS): Promise<Data> {
   const dir = path.join(CACHE, `bench-run-${process.pid}-${path.basename(template)}`)
   await mkdir(dir, { recursive: true })
-  for (const name of ['plus.db', 'search.db'])
+  for (const name of ['plus.db', 'search.db', 'secret.key'])
     await copyFile(path.join(template, name), path.join(dir, name), constants.COPYFILE_FICLONE)
   const file = path.join(dir, 'plus.db')
 
   const store = openStore(file)
-  const ids = await loadIdFormat(store)
+  const ids = await loadIdFormat(store, (await openSecrets(store, path.join(dir, 'secret.key'))).secrets)
   const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
   const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
   const step = Math.max(1, Math.floor(members.length / most))

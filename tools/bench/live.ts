@@ -1,7 +1,7 @@
 /** Live events: thousands of open tabs at one process, while members write to each other and post. */
 import type { Id } from '#server/core/ids.ts'
 import { connect } from '#server/db/connect.ts'
-import { loadIdFormat } from '#server/db/instance.ts'
+import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import { Child } from './child.ts'
 import { type Data, prepareData } from './data.ts'
 import type { Heard, Tabs } from './live-listeners.ts'
@@ -81,7 +81,7 @@ async function measure(scale: Scale, data: Data): Promise<Row[]> {
 /** Who follows whom among those who listen. */
 async function readNetwork({ dir, tokens }: Data) {
   const store = connect({ kind: 'sqlite', file: `${dir}/plus.db`, cacheMb: 16 }, console)
-  const ids = await loadIdFormat(store)
+  const ids = await loadIdFormat(store, (await openSecrets(store, `${dir}/secret.key`)).secrets)
   const members = tokens.map((token) => ids.parse(token.slice(0, 24)))
   const place = new Map<Id, number>(members.map((id, index) => [id, index]))
   const rows = await store.db.selectFrom('following').select(['follower_id', 'followee_id']).execute()

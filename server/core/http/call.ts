@@ -38,7 +38,7 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
    * `network` is the key of `address` in limits; `cookie` is the header as it came; `origin` is where this request
    * believes Plus to be.
    */
-  client: { address: string; network: string; userAgent: string; cookie: string; origin: string }
+  client: { address: string; network: string; userAgent: string; cookie: string; origin: string; requestId: string }
   /** Makes a signal that aborts when whoever asked hangs up, or the server stops: for calls that work long. */
   untilGone(): AbortSignal
 }

@@ -82,6 +82,7 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
           userAgent: request.headers['user-agent'] ?? '',
           cookie: request.headers.cookie ?? '',
           origin: `${request.protocol}://${request.host}`,
+          requestId: request.id,
         },
         untilGone,
       })

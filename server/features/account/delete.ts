@@ -3,7 +3,7 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { endAllSessions } from '#server/features/auth/sessions.ts'
-import { deleteDevicesOf, deleteNetworksOf } from '#server/features/auth/store.ts'
+import { deleteDevicesOf, deleteNetworksOf, deleteSignInsOf } from '#server/features/auth/store.ts'
 import { forgetFactors } from '#server/features/factors/leave.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
 import { forgetIdentities } from '#server/features/identities/store.ts'
@@ -24,6 +24,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     await forgetIdentities(tx, account.id)
     await deleteDevicesOf(tx, account.id)
     await deleteNetworksOf(tx, account.id)
+    await deleteSignInsOf(tx, account.id)
     await deleteTokensOf(tx, account.id)
     await endAllSessions(deps, tx, account.id)
     await removeAccount(deps, tx, account)

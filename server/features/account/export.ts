@@ -8,6 +8,7 @@ import { JsonStream, listText } from '#server/core/json-stream.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { getSignIns } from '#server/features/auth/sign-ins.ts'
 import { listSessions } from '#server/features/auth/store.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
@@ -82,10 +83,11 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [{ identities }, factors, push, sessions] = await Promise.all([
+  const [{ identities }, factors, push, { signIns }, sessions] = await Promise.all([
     getIdentities(deps, viewer),
     getFactors(deps, viewer),
     getSwitches(deps, viewer),
+    getSignIns(deps, viewer),
     listSessions(deps.db, viewer, deps.clock()).then((rows) =>
       rows.map(({ device, created_at, last_seen_at }) => ({
         device,
@@ -94,7 +96,7 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
       })),
     ),
   ])
-  const rest = JSON.stringify({ services: identities, factors, push, sessions })
+  const rest = JSON.stringify({ services: identities, factors, push, sessions, signIns })
   yield `],${rest.slice(1)}`
 }
 

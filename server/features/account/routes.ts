@@ -9,10 +9,15 @@ import { changePassword } from './password.ts'
 
 export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
-  'POST /account/delete': ({ session, body }) => deleteOwnAccount(deps, session, body),
-  'GET /account/export': ({ session, untilGone }) => exportAccount(deps, session, untilGone()),
-  'POST /account/export': ({ session }) => beginExport(deps, session),
+  'POST /account/delete': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, deleteOwnAccount(deps, session, body), 'account_deleted'),
+  'GET /account/export': ({ session, client, untilGone }) =>
+    deps.security.watch(client, session.account, exportAccount(deps, session, untilGone()), 'data_exported'),
+  'POST /account/export': ({ session, client }) =>
+    deps.security.watch(client, session.account, beginExport(deps, session), 'data_exported'),
   'POST /account/export/file': ({ body, untilGone }) => exportByToken(deps, body.token, untilGone()),
-  'PUT /account/email': ({ session, body }) => changeEmail(deps, session, body),
-  'PUT /account/password': ({ session, body }) => changePassword(deps, session, body),
+  'PUT /account/email': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_changed'),
+  'PUT /account/password': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
 })

@@ -1,6 +1,6 @@
 /** The second half of every way in: from who it is to a session. */
 import type { PasskeyAnswer } from '#contract/factors.ts'
-import { fail } from '#server/core/errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -13,6 +13,7 @@ import { issueTicket, readTicket, spendTicket, tryTicket } from '#server/feature
 import { listWays } from '#server/features/factors/ways.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { startSession } from './sessions.ts'
+import { noteSignIn } from './sign-ins.ts'
 
 type Client = CallRequest['client']
 
@@ -21,7 +22,8 @@ const SIGN_IN = { purpose: 'sign-in', account: NO_ID } as const
 /** Signs in who has shown the first factor; an account with a second one is refused with a ticket for it. */
 export async function admit(deps: Deps, account: Id, client: Client) {
   const ways = await listWays(deps.db, account)
-  if (ways.length > 0) fail('second_factor_required', { factor: { ticket: await issueTicket(deps, account), ways } })
+  if (ways.length > 0)
+    fail('second_factor_required', { account, factor: { ticket: await issueTicket(deps, account), ways } })
   return begin(deps, account, client)
 }
 
@@ -33,7 +35,11 @@ export async function admitByFactor(
   origin: string,
 ) {
   const account = await tryTicket(deps, ticket)
-  await counted(deps, client, () => takeFactor(deps, account, given, { purpose: 'factor', origin }))
+  const judge = () => takeFactor(deps, account, given, { purpose: 'factor', origin })
+  await counted(deps, account, client, judge).catch(async (error) => {
+    if (error instanceof AppError) await transact(deps.db, (tx) => noteSignIn(deps, tx, account, client, true))
+    throw error
+  })
   return begin(deps, account, client, (tx) => spendTicket(tx, ticket))
 }
 
@@ -48,15 +54,19 @@ export async function askForPasskey(deps: Deps, ticket: string | undefined, clie
 /** A passkey that has seen its owner is two factors in one: what one has, and what one knows or is. */
 export async function admitByPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
   const account = accountOf(deps, passkey)
-  await counted(deps, client, () => takePasskey(deps, account, SIGN_IN, origin, passkey))
+  await counted(deps, account, client, () => takePasskey(deps, account, SIGN_IN, origin, passkey))
   return begin(deps, account, client)
 }
 
 /** Counts a try of that network before it is judged, and takes it back when it was right. */
-async function counted({ limits }: Deps, { network }: Client, judge: () => Promise<void>): Promise<void> {
-  await limits.take('failedSignInsFromAddress', network)
-  await judge()
-  await limits.giveBack('failedSignInsFromAddress', network)
+async function counted(deps: Deps, account: Id, client: Client, judge: () => Promise<void>): Promise<void> {
+  const { limits, security } = deps
+  const tried = async () => {
+    await limits.take('failedSignInsFromAddress', client.network)
+    await judge()
+  }
+  await security.watch(client, account, tried())
+  await limits.giveBack('failedSignInsFromAddress', client.network)
 }
 
 async function begin(deps: Deps, account: Id, client: Client, also?: (tx: Tx) => Promise<void>) {
@@ -64,5 +74,6 @@ async function begin(deps: Deps, account: Id, client: Client, also?: (tx: Tx) =>
     await also?.(tx)
     return startSession(deps, tx, account, client)
   })
+  deps.security.note('signed_in', account, client)
   return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
 }

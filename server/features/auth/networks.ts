@@ -16,8 +16,8 @@ const HASH_BYTES = 16
 const keys = new WeakMap<Deps['db'], string>()
 
 /** Loads the key of the hashes; once, before anyone signs in. */
-export async function loadNetworkKey({ db }: Pick<Deps, 'db'>): Promise<void> {
-  keys.set(db, await instanceSecret(db, 'network_key', () => randomBytes(32).toString('hex')))
+export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+  keys.set(deps.db, await instanceSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
 /** The same network has another hash at each account. */

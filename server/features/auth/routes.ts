@@ -8,12 +8,13 @@ import { admitByFactor, admitByPasskey, askForPasskey as askForPasskeyAtSignIn }
 import { askForPasskey, getProof, prove } from './prove.ts'
 import { endOtherSessions, endSession, getSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { getSignIns } from './sign-ins.ts'
 import { signUp } from './sign-up.ts'
 
 /** `origin` says where people reach Plus. */
 export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth> => ({
-  'POST /auth/signup': ({ body, client }) => signUp(deps, body, client),
-  'POST /auth/login': ({ body, client }) => signIn(deps, body, client),
+  'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
+  'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
   'POST /auth/login/factor': ({ body, client }) => admitByFactor(deps, body, client, origin()),
   'POST /auth/login/options': ({ body, client }) => askForPasskeyAtSignIn(deps, body.ticket, client, origin()),
   'POST /auth/login/passkey': ({ body, client }) => admitByPasskey(deps, body.passkey, client, origin()),
@@ -30,7 +31,9 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
     await endSession(deps, viewer, deps.ids.parse(params.id))
     return { ok: true }
   },
+  'GET /auth/sign-ins': ({ viewer }) => getSignIns(deps, viewer),
   'GET /auth/prove': ({ session }) => getProof(deps, session),
-  'POST /auth/prove': ({ session, body }) => prove(deps, session, body, origin()),
+  'POST /auth/prove': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, prove(deps, session, body, origin())),
   'POST /auth/prove/options': ({ session }) => askForPasskey(deps, session, origin()),
 })

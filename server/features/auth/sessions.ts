@@ -12,6 +12,7 @@ import { onCommit, transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import { noteDevice } from './devices.ts'
 import { noteNetwork } from './networks.ts'
+import { noteSignIn } from './sign-ins.ts'
 import {
   deleteExpiredSessions,
   deleteOtherSessions,
@@ -26,6 +27,7 @@ const LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
 /** How often a session in use is written down as seen. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
+type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
 type LiveSession = Session & { lastSeenAt: number; expiresAt: number }
 type Key = `${Id} ${string}`
 
@@ -46,15 +48,10 @@ const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 /** Starts a session in the caller's transaction and answers its token, which is kept nowhere. */
-export async function startSession(
-  deps: Deps,
-  tx: Tx,
-  account: Id,
-  { userAgent, network }: Pick<CallRequest['client'], 'userAgent' | 'network'>,
-): Promise<string> {
+export async function startSession(deps: Deps, tx: Tx, account: Id, client: Client): Promise<string> {
   const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
   const now = deps.clock()
-  const device = deviceName(userAgent)
+  const device = deviceName(client.userAgent)
   await deleteExpiredSessions(tx, account, now)
   await insertSession(tx, {
     account_id: account,
@@ -67,7 +64,8 @@ export async function startSession(
     proved_at: now,
   })
   await noteDevice(deps, tx, account, device)
-  await noteNetwork(deps, tx, account, network)
+  await noteNetwork(deps, tx, account, client.network)
+  await noteSignIn(deps, tx, account, client, false)
   return token
 }
 

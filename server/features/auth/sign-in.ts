@@ -22,7 +22,7 @@ export async function signIn(
     await counted.takeBack()
     throw error
   })
-  if (account === undefined || !isRight) fail('wrong_credentials')
+  if (account === undefined || !isRight) fail('wrong_credentials', { account })
   await counted.takeBack()
   await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
   return admit(deps, account, client)

@@ -29,6 +29,7 @@ export async function signUp(deps: Deps, { username, email, password }: SignUp, 
     await queueMail(deps, tx, { account, template: 'confirm-address' })
     return { account, token: await startSession(deps, tx, account, client) }
   })
+  deps.security.note('signed_up', account, client)
   return { token, user: (await presentMe(deps, account))! }
 }
 

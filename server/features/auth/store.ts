@@ -100,3 +100,37 @@ export const deleteNetworksBefore = (tx: Tx, time: number) =>
 /** For the end of an account. */
 export const deleteNetworksOf = (tx: Tx, account: Id) =>
   tx.deleteFrom('known_addresses').where('account_id', '=', account).execute()
+type SignIn = Tables['sign_ins']
+
+export const insertSignIn = (tx: Tx, row: SignIn) => tx.insertInto('sign_ins').values(row).execute()
+
+/** The latest first. */
+export const listSignIns = (db: Db, account: Id): Promise<SignIn[]> =>
+  db.selectFrom('sign_ins').selectAll().where('account_id', '=', account).orderBy('id', 'desc').execute()
+
+/** The one with that many later ones of its kind. */
+export const findSignInAt = (db: Db, account: Id, is_failed: number, later: number): Promise<{ id: Id } | undefined> =>
+  db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('is_failed', '=', is_failed)
+    .orderBy('id', 'desc')
+    .offset(later)
+    .limit(1)
+    .executeTakeFirst()
+
+export const deleteSignInsBefore = (tx: Tx, account: Id, is_failed: number, id: Id) =>
+  tx
+    .deleteFrom('sign_ins')
+    .where('account_id', '=', account)
+    .where('is_failed', '=', is_failed)
+    .where('id', '<', id)
+    .execute()
+
+export const deleteOldSignIns = (tx: Tx, before: number) =>
+  tx.deleteFrom('sign_ins').where('created_at', '<', before).execute()
+
+/** For the end of an account. */
+export const deleteSignInsOf = (tx: Tx, account: Id) =>
+  tx.deleteFrom('sign_ins').where('account_id', '=', account).execute()

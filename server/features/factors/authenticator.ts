@@ -4,11 +4,12 @@ import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { AuthenticatorsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { keepCodes, makeCodes } from './backup-codes.ts'
-import { readCode } from './rules.ts'
+import { appContext, readCode } from './rules.ts'
 import { mustHaveProved } from './step-up.ts'
 import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator, takeStep } from './store.ts'
 import { forgetCodesWithoutFactor } from './ways.ts'
@@ -26,7 +27,11 @@ export async function beginAuthenticator(deps: Deps, session: Session, origin: s
   await mustHaveProved(deps, session)
   const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
   const secret = new Secret({ size: SECRET_BYTES })
-  const row = { account_id: session.account, secret: secret.base32, created_at: deps.clock() }
+  const row = {
+    account_id: session.account,
+    secret: deps.secrets.seal(secret.base32, appContext(session.account)),
+    created_at: deps.clock(),
+  }
   const isBegun = await transact(deps.db, (tx) => insertAuthenticator(tx, { ...row, confirmed_at: null, last_step: 0 }))
   if (!isBegun) fail('factor_exists')
   const label = `${owner?.username ?? fail('signed_out')}@${new URL(origin).host}`
@@ -42,7 +47,7 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
   if (begun.confirmed_at !== null) fail('factor_exists')
   await deps.limits.take('failedCodes', session.account)
   const read = readCode(typed)
-  const step = read?.kind === 'app' ? await stepOf(deps, begun.secret, read.code) : null
+  const step = read?.kind === 'app' ? await stepOf(deps, begun, read.code) : null
   if (step === null) return refuseWrongCode()
   await deps.limits.clear('failedCodes', session.account)
 
@@ -70,7 +75,7 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
 export async function spendAppCode(deps: Deps, account: Id, code: string): Promise<boolean> {
   const app = await findAuthenticator(deps.db, account)
   if (!app?.confirmed_at) return false
-  const step = await stepOf(deps, app.secret, code)
+  const step = await stepOf(deps, app, code)
   return step !== null && transact(deps.db, (tx) => takeStep(tx, account, step))
 }
 
@@ -78,8 +83,13 @@ export const refuseWrongCode = (): never =>
   fail('wrong_code', { fields: { code: 'That code is not right, or was used already.' } })
 
 /** The step of time whose code it is, near now; null when it is none. */
-async function stepOf({ clock }: Pick<Deps, 'clock'>, secret: string, code: string): Promise<number | null> {
+async function stepOf(
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  app: AuthenticatorsTable,
+  code: string,
+): Promise<number | null> {
   const { Secret, TOTP } = await import('otpauth')
+  const secret = secrets.open(app.secret, appContext(app.account_id))
   const options = { digits: CODE_DIGITS, period: PERIOD_S, timestamp: clock() }
   const away = TOTP.validate({ ...options, token: code, secret: Secret.fromBase32(secret), window: WINDOW })
   return away === null ? null : TOTP.counter(options) + away

@@ -10,18 +10,22 @@ import { addPasskey, beginPasskey, nameAnew, removePasskey } from './passkeys.ts
 export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof factors> => ({
   'GET /auth/factors': ({ viewer }) => getFactors(deps, viewer),
   'POST /auth/factors/authenticator': ({ session }) => beginAuthenticator(deps, session, origin()),
-  'POST /auth/factors/authenticator/confirm': ({ session, body }) => setUpAuthenticator(deps, session, body.code),
-  'DELETE /auth/factors/authenticator': async ({ session }) => {
-    await removeAuthenticator(deps, session)
+  'POST /auth/factors/authenticator/confirm': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, setUpAuthenticator(deps, session, body.code), 'factor_added'),
+  'DELETE /auth/factors/authenticator': async ({ session, client }) => {
+    await deps.security.watch(client, session.account, removeAuthenticator(deps, session), 'factor_removed')
     return { ok: true }
   },
-  'POST /auth/factors/backup-codes': ({ session }) => replaceCodes(deps, session),
+  'POST /auth/factors/backup-codes': ({ session, client }) =>
+    deps.security.watch(client, session.account, replaceCodes(deps, session), 'factor_added'),
   'POST /auth/factors/passkeys/options': ({ session }) => beginPasskey(deps, session, origin()),
-  'POST /auth/factors/passkeys': ({ session, body }) => addPasskey(deps, session, origin(), body),
+  'POST /auth/factors/passkeys': ({ session, body, client }) =>
+    deps.security.watch(client, session.account, addPasskey(deps, session, origin(), body), 'factor_added'),
   'PUT /auth/factors/passkeys/:id': ({ viewer, params, body }) =>
     nameAnew(deps, viewer, deps.ids.parse(params.id), body.name),
-  'DELETE /auth/factors/passkeys/:id': async ({ session, params }) => {
-    await removePasskey(deps, session, deps.ids.parse(params.id))
+  'DELETE /auth/factors/passkeys/:id': async ({ session, params, client }) => {
+    const removing = removePasskey(deps, session, deps.ids.parse(params.id))
+    await deps.security.watch(client, session.account, removing, 'factor_removed')
     return { ok: true }
   },
 })

@@ -1,6 +1,7 @@
 /** What holds of proofs, codes and names; no I/O. */
 import { CODE_DIGITS, PASSKEY_NAME_LENGTH, PROOF_MINUTES } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
+import type { Id } from '#server/core/ids.ts'
 
 const PROOF_MS = PROOF_MINUTES * 60 * 1_000
 
@@ -8,6 +9,9 @@ const PROOF_MS = PROOF_MINUTES * 60 * 1_000
 export const provedUntil = (provedAt: number): number => provedAt + PROOF_MS
 
 export const isProved = (provedAt: number, now: number): boolean => now < provedUntil(provedAt)
+
+/** What the secret of an account's authenticator app is sealed for. */
+export const appContext = (account: Id): string => `authenticator ${account}`
 
 /** The letters and digits of backup codes: none looks like another. */
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

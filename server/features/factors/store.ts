@@ -58,6 +58,29 @@ export async function takeStep(tx: Tx, account: Id, step: number): Promise<boole
   return numUpdatedRows === 1n
 }
 
+/** Secrets as they are stored, by account. */
+export const listAuthenticatorSecrets = (db: Db, after: Id, limit: number) =>
+  db
+    .selectFrom('authenticators')
+    .select(['account_id', 'secret'])
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+
+/** Stores another form of the same secret, unless it has been replaced since. */
+export const replaceAuthenticatorSecret = (
+  tx: Tx,
+  { account_id, secret }: Pick<AuthenticatorsTable, 'account_id' | 'secret'>,
+  renewed: string,
+) =>
+  tx
+    .updateTable('authenticators')
+    .set({ secret: renewed })
+    .where('account_id', '=', account_id)
+    .where('secret', '=', secret)
+    .execute()
+
 /** False when none was set up. */
 export async function deleteAuthenticator(tx: Tx, account: Id): Promise<boolean> {
   const { numDeletedRows } = await tx

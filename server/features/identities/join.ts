@@ -60,6 +60,7 @@ export async function join(
       return { account, token: await startSession(deps, tx, account, client) }
     }),
   )
+  deps.security.note('signed_up', account, client)
   return { token, user: (await presentMe(deps, account))! }
 }
 

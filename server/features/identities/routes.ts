@@ -8,11 +8,13 @@ import { setUp } from './providers.ts'
 
 export const identityRoutes = (deps: Deps): Routes<typeof identities> => ({
   'GET /auth/providers': () => setUp(deps.config),
-  'POST /auth/google': ({ client }) => enter(deps, 'google', client),
-  'POST /auth/apple': ({ client }) => enter(deps, 'apple', client),
+  'POST /auth/google': ({ client }) => deps.security.watch(client, null, enter(deps, 'google', client)),
+  'POST /auth/apple': ({ client }) => deps.security.watch(client, null, enter(deps, 'apple', client)),
   'GET /auth/entry/:provider': ({ params, client }) => seeEntry(deps, params.provider, client),
   'POST /auth/entry/:provider': ({ params, body, client }) => join(deps, params.provider, body, client),
   'GET /auth/identities': ({ viewer }) => getIdentities(deps, viewer),
-  'POST /auth/identities/:provider': ({ session, params, client }) => connect(deps, session, params.provider, client),
-  'DELETE /auth/identities/:provider': ({ session, params }) => disconnect(deps, session, params.provider),
+  'POST /auth/identities/:provider': ({ session, params, client }) =>
+    deps.security.watch(client, session.account, connect(deps, session, params.provider, client), 'factor_added'),
+  'DELETE /auth/identities/:provider': ({ session, params, client }) =>
+    deps.security.watch(client, session.account, disconnect(deps, session, params.provider), 'factor_removed'),
 })

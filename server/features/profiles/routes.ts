@@ -14,5 +14,8 @@ export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
   'GET /privacy': ({ viewer }) => getPrivacy(deps, viewer),
   'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),
-  'PUT /profile': ({ session, body, files }) => editProfile(deps, session, body, files),
+  'PUT /profile': ({ session, body, files, client }) => {
+    const done = body.newPassword === undefined ? undefined : 'password_changed'
+    return deps.security.watch(client, session.account, editProfile(deps, session, body, files), done)
+  },
 })

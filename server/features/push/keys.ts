@@ -9,8 +9,8 @@ export interface VapidKeys {
 }
 
 /** The keys of this network. Others would make all subscriptions worthless. */
-export async function loadVapidKeys({ db }: Pick<Deps, 'db'>): Promise<VapidKeys> {
-  return JSON.parse(await instanceSecret(db, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
+export async function loadVapidKeys(deps: Pick<Deps, 'db' | 'secrets'>): Promise<VapidKeys> {
+  return JSON.parse(await instanceSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
 }
 
 export function makeKeys(): VapidKeys {

@@ -30,5 +30,6 @@ export async function resetPassword(
     await updateAccount(tx, row.id, { password_hash, email_confirmed_at: row.email_confirmed_at ?? deps.clock() })
     await passwordChanged(deps, tx, { account: row.id, id: NO_ID })
   })
+  deps.security.note('reset_done', account.id, client)
   return { ok: true as const }
 }

@@ -6,8 +6,10 @@ import { forgotPassword } from './forgot.ts'
 import { resetPassword } from './reset.ts'
 
 export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
-  'POST /auth/password/forgot': ({ body, client }) => forgotPassword(deps, body, client),
-  'POST /auth/password/reset': ({ body, client }) => resetPassword(deps, body, client),
-  'POST /auth/email/confirm': ({ body }) => confirmEmail(deps, body),
+  'POST /auth/password/forgot': ({ body, client }) =>
+    deps.security.watch(client, null, forgotPassword(deps, body, client), 'reset_asked'),
+  'POST /auth/password/reset': ({ body, client }) =>
+    deps.security.watch(client, null, resetPassword(deps, body, client)),
+  'POST /auth/email/confirm': ({ body, client }) => deps.security.watch(client, null, confirmEmail(deps, body)),
   'POST /auth/email/resend': ({ viewer }) => resendConfirmation(deps, viewer),
 })

@@ -15,6 +15,14 @@ export const sessionsOptions = queryOptions({
   meta: { failure: 'Failed to load devices' },
 })
 
+export const signInsOptions = queryOptions({
+  queryKey: ['account', 'sign-ins'],
+  queryFn: async ({ signal }) => (await api('GET /auth/sign-ins', { signal })).signIns,
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  meta: { failure: 'Failed to load recent sign-ins' },
+})
+
 /** Signs another device out. */
 export function useEndSession() {
   const cache = useQueryClient()

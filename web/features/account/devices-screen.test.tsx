@@ -16,6 +16,8 @@ const here = session(1, 'Firefox on Linux', true)
 const telephone = session(2, 'Safari on iOS')
 const office = session(3, 'Edge on Windows')
 
+const quiet = { 'GET /auth/sign-ins': { signIns: [] } }
+
 const open = () => showToAlice(<DevicesScreen />, { at: '/settings/devices' })
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
@@ -23,9 +25,10 @@ afterEach(forgetAlice)
 
 describe('Devices', () => {
   it('lists this device and the others, with when they were first and last used', async () => {
-    fakeApi({ 'GET /auth/sessions': { sessions: [here, telephone] } })
+    fakeApi({ ...quiet, 'GET /auth/sessions': { sessions: [here, telephone] } })
     open()
-    const [first] = await screen.findAllByRole('listitem')
+    await screen.findByText('Firefox on Linux')
+    const [first] = screen.getAllByRole('listitem')
     expect(first!.textContent).toMatch(/Firefox on Linux.*Signed in .* in use now/)
     part('This device').getByText('Firefox on Linux')
     const other = part('Other devices').getByRole('listitem')
@@ -37,6 +40,7 @@ describe('Devices', () => {
   it('signs one of them out', async () => {
     const sessions = [here, telephone, office]
     const calls = fakeApi({
+      ...quiet,
       'GET /auth/sessions': () => ({ sessions: [...sessions] }),
       'DELETE /auth/sessions/:id': () => {
         sessions.splice(1, 1)
@@ -53,6 +57,7 @@ describe('Devices', () => {
   it('shows what is left when a device has signed out by itself', async () => {
     const sessions = [here, telephone]
     fakeApi({
+      ...quiet,
       'GET /auth/sessions': () => ({ sessions: [...sessions] }),
       'DELETE /auth/sessions/:id': () => {
         sessions.pop()
@@ -69,6 +74,7 @@ describe('Devices', () => {
     const sessions = [here, telephone, office]
     const answer = later<{ ended: number }>()
     const calls = fakeApi({
+      ...quiet,
       'GET /auth/sessions': () => ({ sessions: [...sessions] }),
       'DELETE /auth/sessions': () => answer.promise,
     })
@@ -85,11 +91,26 @@ describe('Devices', () => {
 
   it('says "Failed to load devices" and tries again on request', async () => {
     let answer: ReturnType<typeof refuse> | { sessions: (typeof here)[] } = refuse('internal', undefined, '')
-    fakeApi({ 'GET /auth/sessions': () => answer })
+    fakeApi({ ...quiet, 'GET /auth/sessions': () => answer })
     open()
     await screen.findByText('Failed to load devices')
     answer = { sessions: [here] }
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Firefox on Linux')
+  })
+
+  it('lists recent sign-ins with device, network and time, and who failed at the second step', async () => {
+    const at = '2025-11-19T09:30:00.000Z'
+    const signIns = [
+      { device: 'Chrome on Windows', network: '203.0.113.0/24', at, failed: true },
+      { device: 'Firefox on Linux', network: '2001:db8:1::/48', at: '2025-11-18T09:30:00.000Z', failed: false },
+    ]
+    fakeApi({ 'GET /auth/sessions': { sessions: [here] }, 'GET /auth/sign-ins': { signIns } })
+    open()
+    await screen.findByText('Chrome on Windows')
+    const [failed, fine] = part('Recent sign-ins').getAllByRole('listitem')
+    expect(failed!.textContent).toMatch(/Right password, wrong second step · .+ · network 203\.0\.113\.0\/24/)
+    expect(fine!.textContent).toMatch(/^Firefox on Linux.+ · network 2001:db8:1::\/48$/)
+    expect(part('Recent sign-ins').getAllByText(/\w/, { selector: 'time' })[0]!.getAttribute('datetime')).toBe(at)
   })
 })

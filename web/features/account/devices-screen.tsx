@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sessionsOptions } from './api.ts'
 import { DeviceRow } from './device-row.tsx'
 import { EndOthers } from './end-others.tsx'
+import { RecentSignIns } from './recent-sign-ins.tsx'
 
 /** Where the member is signed in, and how to end that. */
 export default function DevicesScreen() {
@@ -48,6 +49,7 @@ export default function DevicesScreen() {
           {others.length > 1 && <EndOthers />}
         </SettingsPart>
       </ListFaces>
+      <RecentSignIns />
     </SettingsPage>
   )
 }

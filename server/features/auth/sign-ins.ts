@@ -1,0 +1,63 @@
+/** Recent sign-ins of an account, for its owner to look for one that was not theirs. */
+import ipaddr from 'ipaddr.js'
+import { toIso } from '#server/core/clock.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deviceName } from './device-name.ts'
+import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, listSignIns } from './store.ts'
+
+/** Of each kind, so that failed ones cannot push out the others. */
+const MOST = 50
+const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
+/** How much of an address is stored: enough to recognise a provider or place, too little to find a household. */
+const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const
+
+/** Stores a sign-in, or a failed second step, in the caller's transaction. */
+export async function noteSignIn(
+  deps: Deps,
+  tx: Tx,
+  account: Id,
+  { address, userAgent }: Pick<CallRequest['client'], 'address' | 'userAgent'>,
+  isFailed: boolean,
+): Promise<void> {
+  const is_failed = isFailed ? 1 : 0
+  await insertSignIn(tx, {
+    account_id: account,
+    id: deps.nextId(),
+    created_at: deps.clock(),
+    device: deviceName(userAgent),
+    network: networkOf(address),
+    is_failed,
+  })
+  const oldest = await findSignInAt(tx, account, is_failed, MOST - 1)
+  if (oldest) await deleteSignInsBefore(tx, account, is_failed, oldest.id)
+}
+
+/** `203.0.113.7` → `203.0.113.0/24`. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
+  const parsed = ipaddr.process(address)
+  const bits = NETWORK_BITS[parsed.kind()]
+  const family = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
+  return `${family.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)}/${bits}`
+}
+
+/** The latest first. */
+export async function getSignIns({ db }: Pick<Deps, 'db'>, account: Id) {
+  const rows = await listSignIns(db, account)
+  return {
+    signIns: rows.map(({ device, network, created_at, is_failed }) => ({
+      device,
+      network,
+      at: toIso(created_at),
+      failed: is_failed === 1,
+    })),
+  }
+}
+
+/** Forgets those of all accounts that are older than 90 days. */
+export const forgetOldSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transact(db, (tx) => deleteOldSignIns(tx, clock() - KEPT_MS))

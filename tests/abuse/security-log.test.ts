@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { type Child, emptyHome } from '#tests/child.ts'
+import { getsTicket, setsUpApp } from '#tests/factors.ts'
+import { cast } from '#tests/world.ts'
+
+interface Line {
+  event?: string
+  account: string | null
+  address: string
+  requestId: string
+}
+
+const linesOf = ({ output }: Child) => output.split('\n').filter((line) => line.includes('"event":'))
+const eventsOf = (child: Child) => linesOf(child).map((line) => JSON.parse(line) as Line)
+const codeOf = ({ secret }: { secret: string }, steps = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+
+/** What the filter in docs/operations.md looks for, as fail2ban reads it. */
+async function documentedFilter(): Promise<RegExp> {
+  const page = await readFile(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const [, failregex = ''] = /^failregex = (.+)$/m.exec(page)!
+  return new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-f.:]+)'))
+}
+
+it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion is one line without a secret', async () => {
+  const home = await emptyHome()
+  const child = await home.starts({ LOG_LEVEL: 'fatal', RATE_LIMIT_FAILED_SIGN_INS: '2/900' })
+  const { alice } = cast(home.place)
+  const id = await alice.id
+  const stranger = alice.withToken('')
+  const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ status: expect.any(Number) })
+  const logsIn = (password: string, identifier = alice.email) =>
+    stranger.call('POST /auth/login', { body: { identifier, password } })
+
+  await refused(logsIn('a guess', 'nobody@people.example'))
+  await refused(logsIn('a wrong guess'))
+  await alice.signsIn()
+  const app = await setsUpApp({ codeOf }, alice)
+  const ticket = await getsTicket(alice)
+  await refused(stranger.call('POST /auth/login/factor', { body: { ticket, code: '000000' } }))
+  await stranger.call('POST /auth/login/factor', { body: { ticket, code: app.backupCodes[0]! } })
+  await refused(alice.call('POST /auth/prove', { body: { password: 'not mine' } }))
+  await alice.call('DELETE /auth/factors/authenticator')
+  await stranger.call('POST /auth/password/forgot', { body: { email: alice.email } })
+  await refused(
+    stranger.call('POST /auth/password/reset', { body: { token: 'made up', newPassword: 'a new long one' } }),
+  )
+  await alice.call('GET /account/export')
+  for (let times = 0; times < 3; times++) await refused(logsIn('another guess'))
+  await alice.call('POST /account/delete', { body: { username: alice.username } })
+  await child.kill('SIGTERM')
+
+  const found = eventsOf(child)
+  expect(found.map(({ event, account }) => [event, account === id])).toEqual([
+    ['signed_up', true],
+    ['sign_in_failed', false],
+    ['sign_in_failed', true],
+    ['signed_in', true],
+    ['factor_added', true],
+    ['second_step_asked', true],
+    ['factor_failed', true],
+    ['signed_in', true],
+    ['proof_failed', true],
+    ['factor_removed', true],
+    ['reset_asked', false],
+    ['link_refused', false],
+    ['data_exported', true],
+    ['sign_in_failed', true],
+    ['sign_in_failed', true],
+    ['locked_out', false],
+    ['account_deleted', true],
+  ])
+  for (const line of found)
+    expect(line).toMatchObject({ address: '127.0.0.1', requestId: expect.stringMatching(/^[\w-]{36}$/) })
+  for (const text of [...home.place.secrets.map((secret) => secret.text), alice.email, 'alice', 'guess', app.secret])
+    expect(linesOf(child).join('\n')).not.toContain(text)
+
+  const filter = await documentedFilter()
+  const failures = linesOf(child).filter((line) => filter.test(line))
+  expect(failures).toHaveLength(7)
+  for (const line of failures) expect(filter.exec(line)!.groups).toEqual({ host: '127.0.0.1' })
+})
+
+it('LOG_LEVEL=silent writes no line at all', async () => {
+  const home = await emptyHome()
+  const child = await home.starts({ LOG_LEVEL: 'silent' })
+  await cast(home.place).alice.signsUp()
+  await child.kill('SIGTERM')
+  expect(eventsOf(child)).toEqual([])
+})

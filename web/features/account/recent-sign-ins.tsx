@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#web/core/api.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { ListFaces } from '#web/ui/list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RelativeTime } from '#web/ui/time.tsx'
+import { signInsOptions } from './api.ts'
+
+/** Who signed in to the account of late, and who knew its password but not its second step. */
+export function RecentSignIns() {
+  const { data, status, error, refetch, isFetching } = useQuery(signInsOptions)
+  return (
+    <SettingsPart
+      title="Recent sign-ins"
+      about="Those of the last 90 days. Was one of them not you? Sign that device out and change your password."
+    >
+      <ListFaces
+        status={data ? 'success' : status}
+        isEmpty={data?.length === 0}
+        skeleton={<Skeleton className="mx-4 my-3 h-9 w-64" />}
+        empty={{ text: 'No sign-ins in the last 90 days.' }}
+        error={{
+          text: failureText(error, 'Failed to load recent sign-ins'),
+          onRetry: () => void refetch(),
+          isRetrying: isFetching,
+        }}
+      >
+        <ul>
+          {data?.map(({ device, network, at, failed }) => (
+            <li key={`${at} ${device} ${network}`} className="px-4 py-2">
+              <p className="font-bold">{device}</p>
+              <p className="text-sm text-muted">
+                {failed && <span className="text-red">Right password, wrong second step · </span>}
+                <RelativeTime value={at} />
+                {network && <> · network {network}</>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </ListFaces>
+    </SettingsPart>
+  )
+}
