@@ -34,10 +34,10 @@ async function describeUpload(
   { viewer, upload }: { viewer: Id; upload: Upload },
   gone: AbortSignal,
 ): Promise<{ text: string }> {
+  await deps.limits.take('grokModel', viewer)
   const { processImage } = await import('#server/features/media/process.ts')
   const { toJpeg } = await import('#server/features/media/pictures.ts')
   const { large } = await processImage(deps, viewer, upload.path)
-  await deps.limits.take('grokModel', viewer)
   const url = `data:image/jpeg;base64,${(await toJpeg(large, EDGE)).toString('base64')}`
   const text = cleanAlt(await describe(deps, config, url, gone))
   return text === '' ? fail('provider_unavailable') : { text }
