@@ -66,6 +66,8 @@ export default defineConfig({
               name: 'posts',
               test: /\/web\/features\/(timelines\/api|tweets\/(pages|tweet-list|tweet-skeleton))\.tsx?/,
             },
+            // By itself: else it would take along what profiles, which have tabs too, need besides.
+            { name: 'tabs', test: /\/web\/ui\/tabs\.tsx/ },
             // And where something is written.
             {
               name: 'composer',
