@@ -5,12 +5,16 @@ import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
 import { PASSWORD_MAX } from './limits.ts'
 import { PushSwitches } from './push.ts'
+import { WayIn } from './recovery.ts'
 import { Id, Nullable, Ok, Time } from './schemas.ts'
 import { Me } from './users.ts'
 
 export const Account = Type.Object({
   username: Type.String(),
   email: Type.String(),
+  pendingEmail: Nullable(
+    Type.String({ description: 'The address that takes its place once the link mailed there is opened.' }),
+  ),
   createdAt: Time,
   hasPassword: Type.Boolean({ description: 'False for who signs in by other services only.' }),
 })
@@ -66,13 +70,19 @@ export const account = {
   'GET /account': { summary: 'The own account: what its owner signs in with.', access: 'member', answer: Account },
   'PUT /account/email': {
     summary:
-      'Gives the account another e-mail address, mails a link there to confirm it, and tells the old one. Refused with `prove_identity` until proved.',
+      'Mails a link to another e-mail address, which becomes that of the account once the link is opened. Takes a fresh proof.',
     access: 'member',
     body: Type.Object({ email: Email }),
     answer: Account,
   },
+  'DELETE /account/email': {
+    summary: 'Takes back the change of address whose link has not been opened yet.',
+    access: 'member',
+    answer: Account,
+  },
   'PUT /account/password': {
-    summary: 'Chooses a new password; ends all other sessions.',
+    summary:
+      'Chooses a new password; ends all other sessions, gives this one a new token, and answers what else opens the account. Refused with `prove_identity` where an account with a second step has not shown it within ten minutes.',
     access: 'member',
     body: Type.Object({
       currentPassword: Type.Optional(
@@ -84,10 +94,14 @@ export const account = {
       ),
       newPassword: Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 4, message: 'Choose a new password.' }),
     }),
-    answer: Ok,
+    answer: Type.Object({
+      ok: Type.Literal(true),
+      token: Type.String({ description: 'In place of the one this call was made with.' }),
+      ways: Type.Array(WayIn),
+    }),
   },
   'POST /account/delete': {
-    summary: 'Deletes the account with all that belongs to it, for good. Refused with `prove_identity` until proved.',
+    summary: 'Deletes the account with all that belongs to it, for good. Takes a fresh proof.',
     access: 'member',
     body: Type.Object({
       username: Type.String({

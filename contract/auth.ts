@@ -116,7 +116,7 @@ export const auth = {
   },
   'POST /auth/prove': {
     summary:
-      'Proves that the owner uses this session: for ten minutes it may do what is refused with `prove_identity`.',
+      'Proves that the owner uses this session, by a second step where the account has one: for ten minutes it may do what is refused with `prove_identity`, and within a minute one act that takes a fresh proof.',
     access: 'member',
     body: Type.Object(
       {

@@ -86,6 +86,11 @@ export const profiles = {
       ),
     }),
     files: { avatar: 1, coverPhoto: 1 },
-    answer: Type.Object({ user: Me }),
+    answer: Type.Object({
+      user: Me,
+      token: Type.Optional(
+        Type.String({ description: 'With a new password only: in place of the one this call was made with.' }),
+      ),
+    }),
   },
 } as const satisfies Endpoints

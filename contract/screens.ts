@@ -7,7 +7,14 @@
 export const PUBLIC_SCREENS = ['/', '/signup', '/signin', '/entry/google', '/entry/apple'] as const
 
 /** For everybody, signed in or not. */
-export const OPEN_SCREENS = ['/forgot-password', '/reset-password', '/confirm-email', '/terms', '/privacy'] as const
+export const OPEN_SCREENS = [
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/undo',
+  '/terms',
+  '/privacy',
+] as const
 
 /** For members; visitors are led to the form to sign in. */
 export const MEMBER_SCREENS = [

@@ -1,5 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import type { PushSwitches } from '#contract/push.ts'
+import type { CallArguments } from '#contract/request.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Me, User } from '#contract/users.ts'
 import { type Place, Visitor } from './client.ts'
@@ -51,6 +52,11 @@ export class Member extends Visitor {
     return device
   }
 
+  /** Proves to be the owner of the session in use, for one act to come: with the password unless something else is given. */
+  async proves(given: CallInput<'POST /auth/prove'>['body'] = { password: this.password }): Promise<void> {
+    await this.call('POST /auth/prove', { body: given })
+  }
+
   /** The same member, sending a token of the test's choice. */
   withToken(token: string): Visitor {
     return new Bearer(this.place, this.username, token)
@@ -59,6 +65,16 @@ export class Member extends Visitor {
   async #enter(call: 'POST /auth/signup' | 'POST /auth/login', body: object) {
     const answer = await this.callWith(null, call, { body })
     this.place.secrets.push({ owner: this.username, text: answer.token.split('.')[1]! })
+    return answer
+  }
+
+  /** As of any visitor; a new token that an answer gives this session is used from then on. */
+  override async call<C extends Call>(call: C, ...input: CallArguments<C>): Promise<CallAnswer<C>> {
+    const answer = await super.call(call, ...input)
+    if (call !== 'PUT /profile' && call !== 'PUT /account/password') return answer
+    const { token } = answer as Partial<CallAnswer<'PUT /account/password'>>
+    const signedIn = await this.signsUp()
+    if (token !== undefined) this.#signedIn = Promise.resolve({ ...signedIn, token })
     return answer
   }
 

@@ -16,7 +16,7 @@ export type DomainEvent =
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
   | { type: 'timeline.wanted'; owner: Id }
-  | { type: 'session.ended'; account: Id; session: Id }
+  | { type: 'session.ended' | 'session.renewed'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }
   | { type: 'password.forgotten'; email: string }
   | { type: 'media.released'; hashes: string[]; owner: Id }

@@ -13,6 +13,7 @@ import { identities } from './migrations/009-identities.ts'
 import { factors } from './migrations/010-factors.ts'
 import { account } from './migrations/011-account.ts'
 import { limits } from './migrations/012-limits.ts'
+import { recovery } from './migrations/013-recovery.ts'
 import { signIns } from './migrations/014-sign-ins.ts'
 import { likesShown } from './migrations/015-likes-shown.ts'
 
@@ -30,6 +31,7 @@ export const migrations: Record<string, string> = {
   '010-factors': factors,
   '011-account': account,
   '012-limits': limits,
+  '013-recovery': recovery,
   '014-sign-ins': signIns,
   '015-likes-shown': likesShown,
 }

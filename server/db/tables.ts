@@ -27,14 +27,17 @@ export interface Tables {
   followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
   blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
   blocked_by: { blocked_id: Id; blocker_id: Id } // users, by blocked_id
-  sessions: SessionsTable // auth, by account_id
+  sessions: SessionsTable // sessions, by account_id
   /** Kinds of devices an account has signed in from. */
-  known_devices: { account_id: Id; device: string; seen_at: number } // auth, by account_id
+  known_devices: { account_id: Id; device: string; seen_at: number } // sessions, by account_id
   /** Network addresses an account has been signed in to from, as keyed hashes. */
-  known_addresses: { account_id: Id; address_hash: string; seen_at: number } // auth, by account_id
+  known_addresses: { account_id: Id; address_hash: string; seen_at: number } // sessions, by account_id
   /** Sign-ins of the last months, and failed second steps. */
-  sign_ins: SignInsTable // auth, by account_id
+  sign_ins: SignInsTable // sessions, by account_id
   account_tokens: AccountTokensTable // recovery, by account_id
+  /** The address an account is to have once the link mailed there is opened. */
+  pending_addresses: PendingAddressesTable // recovery, by account_id
+  account_changes: AccountChangesTable // changes, by account_id
   likes: Mark // tweets, by account_id
   retweets: Mark // tweets, by account_id
   bookmarks: Mark // tweets, by account_id
@@ -43,7 +46,7 @@ export interface Tables {
   timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // timelines, by owner_id
   big_authors: { author_id: Id } // timelines, by author_id
   authenticators: AuthenticatorsTable // factors, by account_id
-  backup_codes: { account_id: Id; code_hash: string; salt: string } // factors, by account_id
+  backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number } // factors, by account_id
   passkeys: PasskeysTable // factors, by account_id
   identities: IdentitiesTable // identities, by account_id
   media: MediaTable // media, by owner_id
@@ -66,6 +69,8 @@ export interface Tables {
   // Names, by the text.
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
+  /** Addresses an account had: nobody else's while the change can be undone. */
+  kept_emails: { email: string; account_id: Id; until: number } // users, by email
   /** Who somebody is elsewhere: the SHA-256 of provider, issuer and subject. */
   identity_subjects: { subject_hash: string; account_id: Id } // identities, by subject_hash
   provider_visits: ProviderVisitsTable // identities, by secret_hash
@@ -137,6 +142,26 @@ export interface SessionsTable {
   expires_at: number
   /** When its owner last proved to be the one who uses it: at sign-in, or later again. */
   proved_at: number
+  /** When its owner last made a proof for one act that still is to come; 0 for none. */
+  fresh_proof_at: number
+}
+
+export interface PendingAddressesTable {
+  account_id: Id
+  email: string
+  /** 1 when the operator has set it: the address from before cannot undo that. */
+  by_operator: number
+  expires_at: number
+}
+
+/** What was changed about the ways into an account, for as long as the mail about it can undo it. */
+export interface AccountChangesTable {
+  account_id: Id
+  id: Id
+  kind: string
+  /** JSON: what undoing it takes. */
+  data: string
+  made_at: number
 }
 
 export interface SignInsTable {
@@ -332,7 +357,7 @@ export interface MailQueueTable {
 export interface AccountTokensTable {
   account_id: Id
   token_hash: string
-  kind: 'confirm' | 'reset' | 'export'
+  kind: 'confirm' | 'reset' | 'export' | 'undo'
   payload: string
   expires_at: number
 }

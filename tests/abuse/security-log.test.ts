@@ -42,14 +42,16 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
   const ticket = await getsTicket(alice)
   await refused(stranger.call('POST /auth/login/factor', { body: { ticket, code: '000000' } }))
   await stranger.call('POST /auth/login/factor', { body: { ticket, code: app.backupCodes[0]! } })
-  await refused(alice.call('POST /auth/prove', { body: { password: 'not mine' } }))
+  await alice.proves({ code: app.backupCodes[1]! })
   await alice.call('DELETE /auth/factors/authenticator')
+  await refused(alice.call('POST /auth/prove', { body: { password: 'not mine' } }))
   await stranger.call('POST /auth/password/forgot', { body: { email: alice.email } })
   await refused(
     stranger.call('POST /auth/password/reset', { body: { token: 'made up', newPassword: 'a new long one' } }),
   )
   await alice.call('GET /account/export')
   for (let times = 0; times < 3; times++) await refused(logsIn('another guess'))
+  await alice.proves()
   await alice.call('POST /account/delete', { body: { username: alice.username } })
   await child.kill('SIGTERM')
 
@@ -63,8 +65,8 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
     ['second_step_asked', true],
     ['factor_failed', true],
     ['signed_in', true],
-    ['proof_failed', true],
     ['factor_removed', true],
+    ['proof_failed', true],
     ['reset_asked', false],
     ['link_refused', false],
     ['data_exported', true],

@@ -2,7 +2,7 @@
  * Which way imports point; docs/architecture.md has the picture. A place may import what stands on a lower row: nothing
  * above it, nothing beside it. A new feature goes on the lowest row from which it reaches what it needs.
  */
-const top = ['profiles', 'bookmarks', 'messages', 'notifications', 'verified-orgs', 'grok', 'identities']
+const top = ['profiles', 'bookmarks', 'messages', 'notifications', 'verified-orgs', 'grok']
 const serverFeature = (name: string) => `server/features/${name}`
 const webFeature = (name: string) => `web/features/${name}`
 
@@ -16,8 +16,11 @@ export const layers = {
     [...top, 'live', 'ops'].map(serverFeature),
     ['timelines', 'trends', 'search'].map(serverFeature),
     ['recovery'].map(serverFeature),
+    ['identities'].map(serverFeature),
     ['tweets', 'auth'].map(serverFeature),
     ['factors'].map(serverFeature),
+    ['sessions'].map(serverFeature),
+    ['changes'].map(serverFeature),
     ['mail'].map(serverFeature),
     ['users'].map(serverFeature),
     ['media'].map(serverFeature),
@@ -28,7 +31,7 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
-    [...top, 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
+    [...top, 'identities', 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),
     ['recovery'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),

@@ -299,3 +299,10 @@ async function request<C extends Call>(
   if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`)
   return (response.status === 204 ? null : await response.json()) as CallAnswer<C>
 }
+
+/** Confirms with the password what was just asked for. */
+export async function proves({ page, username }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(passwordOf(username))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}

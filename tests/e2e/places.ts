@@ -56,6 +56,7 @@ export const forVisitors: readonly Place[] = [
   screen('/forgot-password'),
   screen('/reset-password#token=x'),
   screen('/confirm-email'),
+  screen('/undo#token=x'),
   {
     name: '/signin refused',
     async opens(visitor) {

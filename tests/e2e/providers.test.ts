@@ -1,6 +1,6 @@
 /** Signing in with Google and Apple, before a real OpenID provider that stands in for both. */
 import { ada, OpenId } from './openid.ts'
-import { emailOf, type Person, passwordOf, signUp } from './person.ts'
+import { emailOf, type Person, passwordOf, proves, signUp } from './person.ts'
 import { test as base, expect } from './stage.ts'
 
 const test = base.extend<{ openId: OpenId }>({
@@ -92,6 +92,7 @@ test('the settings connect and disconnect', async ({ alice }) => {
   await expect(alice.toast('Apple is connected')).toBeVisible()
   await expect(alice.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
   await alice.button('Disconnect Apple').click()
+  await proves(alice)
   await expect(alice.toast('Apple is disconnected')).toBeVisible()
   await expect(alice.page.getByText('Not connected')).toHaveCount(2)
 })

@@ -62,6 +62,7 @@ test.describe('Second factors', () => {
     await expect(alice.page.getByText(/last used/)).toBeVisible()
     await alice.page.getByRole('button', { name: 'Remove “Linux computer”' }).click()
     await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await dialog(alice, 'Confirm that it is you').getByRole('button', { name: 'Use a passkey' }).click()
     await expect(alice.page.getByText('Linux computer', { exact: true })).toBeHidden()
     await expect(alice.page.getByText('Backup codes')).toBeHidden()
   })

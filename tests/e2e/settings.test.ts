@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
-import { passwordOf } from './person.ts'
+import { passwordOf, proves } from './person.ts'
 import type { Plus } from './plus.ts'
 import { expect, test } from './stage.ts'
 
@@ -80,13 +80,15 @@ test('a new password is chosen, which signs out everywhere else', async ({ alice
   await telephone.context().close()
 })
 
-test('another email address is given', async ({ alice }) => {
+test('another email address waits for its link', async ({ alice }) => {
   await alice.opens('/settings/account')
   await alice.page.getByLabel('New email address').fill('alice@new.example')
-  await alice.button('Change address').click()
-  await expect(alice.toast('We have mailed a link to alice@new.example.')).toBeVisible()
-  await expect(alice.page.getByText('alice@new.example', { exact: true })).toBeVisible()
-  await expect(alice.page.getByRole('region', { name: 'Confirm your email' })).toBeVisible()
+  await alice.button('Save').click()
+  await proves(alice)
+  await expect(alice.toast("We've sent a link to alice@new.example.")).toBeVisible()
+  await expect(alice.page.getByText('Waiting for confirmation.')).toBeVisible()
+  await alice.button('Cancel change').click()
+  await expect(alice.page.getByText('Waiting for confirmation.')).toBeHidden()
 })
 
 test('all that is the own comes as a file', async ({ alice }) => {
@@ -107,6 +109,7 @@ test('an account is deleted, and is gone for others', async ({ alice, bob }) => 
   await alice.opensLive('/settings/delete')
   await alice.page.getByLabel('Your username').fill('alice')
   await alice.button('Delete my account').click()
+  await proves(alice)
   await expect(alice.page).toHaveURL('/signin')
   await expect(alice.toast('Your account is deleted.')).toBeVisible()
   await expect(bob.page.getByText('Post not found.')).toBeVisible()

@@ -215,7 +215,7 @@ describe('npm run admin -- check', () => {
 
   it('keeps no second factors of accounts that are gone, and no codes that stand in for none', async () => {
     const { damages, idOf, alice, bob, expectRepaired } = await keptWorld()
-    const code = { code_hash: 'x', salt: 'x' }
+    const code = { code_hash: 'x', salt: 'x', created_at: 0 }
     const hers = await idOf(alice)
     await damages(async (tx) => {
       const ticket = { ticket_hash: 'x', expires_at: Date.now() + 1_000_000, tries: 0 }

@@ -5,10 +5,10 @@ import { AppError } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { moveTo } from '#server/features/account/email.ts'
 import { unlock } from '#server/features/account/unlock.ts'
-import { listSessions } from '#server/features/auth/store.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { listIdentities } from '#server/features/identities/store.ts'
 import { recoveryLinks } from '#server/features/recovery/links.ts'
+import { listSessions } from '#server/features/sessions/store.ts'
 import type { AccountRow } from '#server/features/users/store.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
 import { findMember } from './find-member.ts'
@@ -64,7 +64,7 @@ export const resetLink: Command = {
   run: ({ config, words: [name = ''], say }) =>
     withNetwork(config, async (deps) => {
       const { id, username, email } = await findMember(deps, name)
-      const path = await recoveryLinks(deps)['reset-password']?.({ account_id: id, address: email })
+      const path = await recoveryLinks(deps)['reset-password']?.({ account_id: id, address: email, data: '{}' })
       say(`With this link @${username} chooses a new password, once, until an hour from now.`)
       say('Whoever has it has the account: hand it to nobody else. It also confirms their address.')
       say(`${config.publicUrl ?? `http://localhost:${config.port}`}${path}`)
@@ -84,8 +84,8 @@ export const setEmail: Command = {
       await moveTo(deps, id, address).catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
-      say(`The address of @${username} is ${address} now. A link to confirm it is mailed there.`)
-      say('They can have a new password mailed there by "Forgot password?" on the page where one signs in.')
+      say(`A link is mailed to ${address}. Once it is opened, within three days, that is the address of @${username}.`)
+      say('Then they can have a new password mailed there by "Forgot password?" on the sign-in page.')
       return EXIT.done
     }),
 }

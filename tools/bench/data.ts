@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
-import { insertSession } from '#server/features/auth/store.ts'
+import { insertSession } from '#server/features/sessions/store.ts'
 import { loadNetwork } from './load-network.ts'
 import { createNetwork, type Size } from './network.ts'
 import { makeTemplate } from './template.ts'
@@ -83,6 +83,7 @@ async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Prom
         last_seen_at: now,
         expires_at: now + 24 * HOUR_MS,
         proved_at: now,
+        fresh_proof_at: 0,
       })
   })
   return tokens

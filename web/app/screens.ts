@@ -9,7 +9,8 @@ export const screens = {
   signIn: screen(() => import('#web/features/auth/sign-in-screen.tsx')),
   forgotPassword: screen(() => import('#web/features/recovery/forgot-password-screen.tsx')),
   resetPassword: screen(() => import('#web/features/recovery/reset-password-screen.tsx')),
-  confirmEmail: screen(() => import('#web/features/recovery/confirm-email-screen.tsx')),
+  confirmEmail: screen(() => import('#web/features/account/confirm-email-screen.tsx')),
+  undo: screen(() => import('#web/features/recovery/undo-screen.tsx')),
   entry: screen(() => import('#web/features/identities/entry-screen.tsx')),
   terms: screen(() => import('#web/features/placeholders/terms-screen.tsx')),
   privacyPolicy: screen(() => import('#web/features/placeholders/privacy-policy-screen.tsx')),
@@ -61,6 +62,7 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/forgot-password': screens.forgotPassword,
   '/reset-password': screens.resetPassword,
   '/confirm-email': screens.confirmEmail,
+  '/undo': screens.undo,
   '/terms': screens.terms,
   '/privacy': screens.privacyPolicy,
 })

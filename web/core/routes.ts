@@ -6,6 +6,7 @@ export const routes = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  undo: '/undo',
   /** Where a way to Google or Apple ends. */
   entry: (provider: string): string => `/entry/${provider}`,
   home: '/home',

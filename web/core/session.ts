@@ -57,6 +57,13 @@ export function signIn(answer: { token: string; user: Me }): void {
   setUser(answer.user)
 }
 
+/** Stores another token of the same session, as a new password brings it. */
+export function renewToken(renewed: string | undefined): void {
+  const { user } = session
+  if (renewed === undefined || user === null) return
+  signIn({ token: renewed, user })
+}
+
 /** Replaces the stored member, after /auth/me or an edited profile. */
 export function setUser(user: Me): void {
   storeUser(user)
@@ -78,7 +85,10 @@ export function beginLeaving(): () => void {
 
 /** Forgets the session the server no longer knows, unless another one has begun since. */
 export function endSession(endedToken: string): void {
-  if (endedToken === token) forget(isLeaving ? 'chosen' : 'ended')
+  if (endedToken !== token) return
+  // Another tab may have a new token of the same session, of which this one has yet to learn.
+  const stored = localStorage.getItem('token')
+  if (stored === null || stored === token) forget(isLeaving ? 'chosen' : 'ended')
 }
 
 function forget(ending: 'chosen' | 'ended'): void {

@@ -8,6 +8,7 @@ import { forgetFactors } from '#server/features/factors/leave.ts'
 import { takeConversationsAway } from '#server/features/messages/leave.ts'
 import { forgetNotifications } from '#server/features/notifications/leave.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
+import { forgetRecovery } from '#server/features/recovery/forget-account.ts'
 import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/timeline.store.ts'
 import { tweetCards } from '#server/features/tweets/cards.ts'
 import { takeTweetsAway } from '#server/features/tweets/leave.ts'
@@ -38,6 +39,7 @@ export async function clearAway(deps: Deps, { user }: EventOf<'user.left'>): Pro
     await deleteBigAuthor(tx, user)
     await deleteSwitches(tx, user)
     await forgetFactors(tx, user)
+    await forgetRecovery(tx, user)
     await deleteKeysOf(tx, user)
     if (found > 0) await deps.events.emit(tx, { type: 'user.left', user })
     else if (leaver.left_at < deps.clock() - LAST_LOOK_MS) await deleteLeaver(tx, user)

@@ -3,12 +3,14 @@ import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { findPendingAddress } from '#server/features/recovery/addresses.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 
 /** The own account, as its owner signs in to it. */
-export async function getAccount({ db }: Pick<Deps, 'db'>, viewer: Id): Promise<Account> {
+export async function getAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id): Promise<Account> {
   const [row] = await findAccounts(db, [viewer])
   if (!row) return fail('signed_out')
   const { username, email, created_at, password_hash } = row
-  return { username, email, createdAt: toIso(created_at), hasPassword: password_hash !== null }
+  const pendingEmail = (await findPendingAddress(db, viewer, clock()))?.email ?? null
+  return { username, email, pendingEmail, createdAt: toIso(created_at), hasPassword: password_hash !== null }
 }

@@ -18,6 +18,7 @@ describe('GET /account', () => {
     expect(await alice.call('GET /account')).toEqual({
       username: 'alice',
       email: alice.email,
+      pendingEmail: null,
       createdAt,
       hasPassword: true,
     })
@@ -30,7 +31,11 @@ describe('PUT /account/password', () => {
   it('changes the password, and signs all other devices out', async () => {
     const { alice, mailsTo } = await world()
     const telephone = await alice.onAnotherDevice()
-    expect(await change(alice, { currentPassword: alice.password, newPassword })).toEqual({ ok: true })
+    expect(await change(alice, { currentPassword: alice.password, newPassword })).toEqual({
+      ok: true,
+      token: expect.any(String),
+      ways: [],
+    })
     await expect(telephone.me()).rejects.toMatchObject({ code: 'signed_out' })
     expect(await alice.me()).toMatchObject({ username: 'alice' })
     await expect(login(alice, alice.password)).rejects.toMatchObject({ code: 'wrong_credentials' })

@@ -7,29 +7,32 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
-import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { mustHaveProved, mustHaveProvedByFactor } from '#server/features/factors/step-up.ts'
 import { passwordChanged } from '#server/features/recovery/password-changed.ts'
+import { listWaysIn, presentWayIn } from '#server/features/recovery/ways-in.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
 
-/** Chooses a new password. Whoever has none yet proves to be there in another way. */
+/** Chooses a new password. A member without one proves to be there in another way. */
 export async function changePassword(deps: Deps, session: Session, { currentPassword, newPassword }: Change) {
   const [account] = await findAccounts(deps.db, [session.account])
   if (!account) fail('signed_out')
   if (account.password_hash === null) await mustHaveProved(deps, session)
   else if (!currentPassword) failFields({ currentPassword: 'Enter your current password.' })
   else await checkCurrentPassword(deps, account, currentPassword)
+  await mustHaveProvedByFactor(deps, session)
 
   const refused = await refusesNewPassword(newPassword, account)
   if (refused) failFields({ newPassword: refused })
   const passwordHash = await hashPassword(deps, account.id, newPassword)
-  await transact(deps.db, async (tx) => {
+  const token = await transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
     // Whoever changed the password meanwhile has the last word.
     if (row.password_hash !== account.password_hash) refuseCurrentPassword()
     await updateAccount(tx, account.id, { password_hash: passwordHash })
-    await passwordChanged(deps, tx, session)
+    return (await passwordChanged(deps, tx, session)) ?? fail('signed_out')
   })
-  return { ok: true as const }
+  const ways = await listWaysIn(deps, deps.db, account.id)
+  return { ok: true as const, token, ways: ways.map(presentWayIn) }
 }

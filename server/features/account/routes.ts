@@ -2,7 +2,7 @@ import type { account } from '#contract/account.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteOwnAccount } from './delete.ts'
-import { changeEmail } from './email.ts'
+import { cancelEmail, changeEmail } from './email.ts'
 import { beginExport, exportAccount, exportByToken } from './export.ts'
 import { getAccount } from './own.ts'
 import { changePassword } from './password.ts'
@@ -18,6 +18,7 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'POST /account/export/file': ({ body, untilGone }) => exportByToken(deps, body.token, untilGone()),
   'PUT /account/email': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_changed'),
+  'DELETE /account/email': ({ viewer }) => cancelEmail(deps, viewer),
   'PUT /account/password': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
 })

@@ -1,11 +1,11 @@
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { endAllSessions } from '#server/features/auth/sessions.ts'
 import { forgetFactors } from '#server/features/factors/leave.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
 import { listDevices } from '#server/features/push/store.ts'
 import { forgetDevice } from '#server/features/push/subscribe.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
 /**

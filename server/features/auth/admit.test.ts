@@ -209,7 +209,7 @@ describe('POST /auth/login/passkey', () => {
 
   it('refuses one that has not seen its owner, is not of this site, is forged, or unknown', async () => {
     const { alice, bob } = await timedWorld()
-    const { passkey, id } = await addsPasskey(alice)
+    const { passkey, id, backupCodes } = await addsPasskey(alice)
     const twists = [
       { isVerified: false },
       { origin: 'http://plus.example' },
@@ -225,6 +225,7 @@ describe('POST /auth/login/passkey', () => {
     const posing = his.passkey.answers(await asks(alice))
     posing.response.userHandle = passkey.answers(await asks(alice)).response.userHandle!
     await expect(entersWith(alice, posing)).rejects.toMatchObject(refused)
+    await alice.proves({ code: backupCodes[0]! })
     await alice.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
     await expect(entersWith(alice, passkey.answers(await asks(alice)))).rejects.toMatchObject(refused)
     await expect(entersWith(alice, new Passkey(ORIGIN).answers(await asks(alice)))).rejects.toMatchObject(refused)

@@ -11,9 +11,9 @@ import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
 import { type Given, takeFactor } from '#server/features/factors/take-factor.ts'
 import { issueTicket, readTicket, spendTicket, tryTicket } from '#server/features/factors/tickets.ts'
 import { listWays } from '#server/features/factors/ways.ts'
+import { startSession } from '#server/features/sessions/sessions.ts'
+import { noteSignIn } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { startSession } from './sessions.ts'
-import { noteSignIn } from './sign-ins.ts'
 
 type Client = CallRequest['client']
 

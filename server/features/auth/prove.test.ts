@@ -33,9 +33,9 @@ describe('GET /auth/prove', () => {
   it('names the second factors there are', async () => {
     const cast = await timedWorld()
     await setsUpApp(cast, cast.alice)
-    expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['password', 'code', 'backup'] })
+    expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['code', 'backup'] })
     await addsPasskey(cast.alice)
-    expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['password', 'code', 'backup', 'passkey'] })
+    expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['code', 'backup', 'passkey'] })
   })
 
   it('is for members', () => expectMembersOnly('GET /auth/prove'))

@@ -10,9 +10,9 @@ import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
 import { isProved, provedUntil } from '#server/features/factors/rules.ts'
 import { findProvedAt } from '#server/features/factors/store.ts'
 import { type Given, takeFactor } from '#server/features/factors/take-factor.ts'
-import { listWays } from '#server/features/factors/ways.ts'
+import { hasFactor, listWays } from '#server/features/factors/ways.ts'
+import { updateSessionProved } from '#server/features/sessions/store.ts'
 import { findPasswordHash } from '#server/features/users/store.ts'
-import { updateSessionProved } from './store.ts'
 
 /** How the owner of a session can prove to be the one who uses it, and until when they have. */
 export async function getProof({ db, clock }: Deps, { account, id }: Session) {
@@ -22,8 +22,10 @@ export async function getProof({ db, clock }: Deps, { account, id }: Session) {
     findProvedAt(db, account, id),
   ])
   const provedAt = session?.proved_at ?? 0
+  const password = known?.password_hash ? (['password'] as const) : []
   return {
-    ways: [...(known?.password_hash ? (['password'] as const) : []), ...ways],
+    // A password that could be read by others is no proof where there is a second step.
+    ways: ways.length > 0 ? ways : [...password],
     provedUntil: isProved(provedAt, clock()) ? toIso(provedUntil(provedAt)) : null,
   }
 }
@@ -35,7 +37,7 @@ export async function askForPasskey(deps: Deps, { account }: Session, origin: st
   return requestOptions(deps, { purpose: 'prove', account }, origin, passkeys)
 }
 
-/** Proves that the owner of a session uses it, by the first that is given. A wrong try does not end it. */
+/** Proves that the owner of a session uses it: by a second step where there is one. A wrong try does not end it. */
 export async function prove(
   deps: Deps,
   session: Session,
@@ -49,8 +51,11 @@ export async function prove(
   return { provedUntil: toIso(provedUntil(now)) }
 }
 
+const STEP = 'Your account has a second step. Use it instead of your password.'
+
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
 async function checkPassword(deps: Deps, account: Id, password: string): Promise<void> {
+  if (await hasFactor(deps.db, account)) fail('prove_identity', { message: STEP, fields: { password: STEP } })
   const verify = async () => {
     const known = await findPasswordHash(deps.db, account)
     return verifyPassword(deps, account, known?.password_hash ?? null, password)

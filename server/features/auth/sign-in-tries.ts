@@ -5,7 +5,7 @@ import type { RateLimit } from '#server/core/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
-import { isKnownNetwork } from './networks.ts'
+import { isKnownNetwork } from '#server/features/sessions/networks.ts'
 
 /** Whose password is tried: an account, or a name that nobody has, which is counted the same. */
 export interface Target {

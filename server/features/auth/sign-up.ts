@@ -4,12 +4,12 @@ import { hashPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
+import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
 import { refusesNewPassword } from './new-password.ts'
 import { refusesUsername } from './rules.ts'
-import { startSession } from './sessions.ts'
 
 export interface SignUp {
   username: string

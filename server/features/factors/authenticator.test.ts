@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getsTicket, setsUpApp, timedWorld } from '#tests/factors.ts'
+import type { Member } from '#tests/member.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { atOnce, world } from '#tests/world.ts'
 
@@ -106,11 +107,16 @@ describe('POST /auth/factors/authenticator/confirm', () => {
 })
 
 describe('DELETE /auth/factors/authenticator', () => {
+  const remove = async (member: Member, code: string | undefined) => {
+    await member.proves(code === undefined ? undefined : { code })
+    return member.call('DELETE /auth/factors/authenticator')
+  }
+
   it('asks for no code any more, and takes the backup codes along', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await setsUpApp(cast, alice)
-    expect(await alice.call('DELETE /auth/factors/authenticator')).toEqual({ ok: true })
+    const { backupCodes } = await setsUpApp(cast, alice)
+    expect(await remove(alice, backupCodes[0])).toEqual({ ok: true })
     expect(await alice.call('GET /auth/factors')).toMatchObject({ authenticator: null, backupCodes: 0 })
     await alice.signsIn()
   })
@@ -118,8 +124,8 @@ describe('DELETE /auth/factors/authenticator', () => {
   it('is told of by mail, as setting it up is', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await setsUpApp(cast, alice)
-    await alice.call('DELETE /auth/factors/authenticator')
+    const { backupCodes } = await setsUpApp(cast, alice)
+    await remove(alice, backupCodes[0])
     const subjects = (await cast.mailsTo(alice.email)).map(({ subject, text }) => [
       subject,
       text.includes('authenticator app'),
@@ -133,9 +139,9 @@ describe('DELETE /auth/factors/authenticator', () => {
   it('refuses when there is none, or one that was only begun', async () => {
     const { alice } = await timedWorld()
     const missing = { status: 404, code: 'factor_not_found' }
-    await expect(alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(missing)
+    await expect(remove(alice, undefined)).rejects.toMatchObject(missing)
     await alice.call('POST /auth/factors/authenticator')
-    await expect(alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(missing)
+    await expect(remove(alice, undefined)).rejects.toMatchObject(missing)
   })
 
   it('wants proof of who is there', async () => {

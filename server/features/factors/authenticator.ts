@@ -6,11 +6,12 @@ import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AuthenticatorsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { noteChange } from '#server/features/changes/note.ts'
+import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { keepCodes, makeCodes } from './backup-codes.ts'
 import { appContext, readCode } from './rules.ts'
-import { mustHaveProved } from './step-up.ts'
+import { mustHaveProved, spendProof } from './step-up.ts'
 import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator, takeStep } from './store.ts'
 import { forgetCodesWithoutFactor } from './ways.ts'
 
@@ -18,7 +19,7 @@ import { forgetCodesWithoutFactor } from './ways.ts'
 const SECRET_BYTES = 20
 const PERIOD_S = 30
 /** As mails name it. */
-const APP = 'an authenticator app'
+const APP = { factor: 'an authenticator app' }
 /** Steps that clocks may differ by, each way. */
 const WINDOW = 1
 
@@ -39,7 +40,7 @@ export async function beginAuthenticator(deps: Deps, session: Session, origin: s
   return { secret: secret.base32, uri: app.toString() }
 }
 
-/** From now on signing in asks for a code. */
+/** From now on signing in asks for a code. The other sessions, which were not asked for one, end. */
 export async function setUpAuthenticator(deps: Deps, session: Session, typed: string) {
   await mustHaveProved(deps, session)
   const begun = await findAuthenticator(deps.db, session.account)
@@ -54,19 +55,23 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
   const made = await makeCodes(deps, session.account)
   const backupCodes = await transact(deps.db, async (tx) => {
     await lockAccount(tx, session.account)
-    if (!(await confirmAuthenticator(tx, begun, { confirmed_at: deps.clock(), last_step: step }))) fail('factor_exists')
-    await queueMail(deps, tx, { account: session.account, template: 'factor-added', data: { factor: APP } })
-    return keepCodes(tx, session.account, made)
+    const confirmedAt = deps.clock()
+    if (!(await confirmAuthenticator(tx, begun, { confirmed_at: confirmedAt, last_step: step }))) fail('factor_exists')
+    await endOtherSessions(deps, tx, session)
+    const change = { kind: 'authenticator-added', data: { confirmedAt } } as const
+    await noteChange(deps, tx, { account: session.account, change, mail: { template: 'factor-added', data: APP } })
+    return keepCodes(deps, tx, session.account, made)
   })
   return { backupCodes }
 }
 
 export async function removeAuthenticator(deps: Deps, session: Session): Promise<void> {
-  await mustHaveProved(deps, session)
   await transact(deps.db, async (tx) => {
     await lockAccount(tx, session.account)
-    if (!(await deleteAuthenticator(tx, session.account))) fail('factor_not_found')
-    await queueMail(deps, tx, { account: session.account, template: 'factor-removed', data: { factor: APP } })
+    await spendProof(deps, tx, session)
+    const row = (await deleteAuthenticator(tx, session.account)) ?? fail('factor_not_found')
+    const change = { kind: 'authenticator-removed', data: { row } } as const
+    await noteChange(deps, tx, { account: session.account, change, mail: { template: 'factor-removed', data: APP } })
     await forgetCodesWithoutFactor(tx, session.account)
   })
 }

@@ -8,6 +8,7 @@ import { hashAllWithSalt } from '#server/core/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { noteChange } from '#server/features/changes/note.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 import { readCode, writeBackupCode } from './rules.ts'
 import { mustHaveProved } from './step-up.ts'
@@ -29,9 +30,14 @@ export async function makeCodes(deps: Pick<Deps, 'admission'>, account: Id): Pro
 }
 
 /** Keeps them when the account has none left; answers those to show. */
-export async function keepCodes(tx: Tx, account: Id, { codes, rows }: NewCodes): Promise<string[]> {
+export async function keepCodes(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  account: Id,
+  { codes, rows }: NewCodes,
+): Promise<string[]> {
   if ((await countBackupCodes(tx, account)) > 0) return []
-  await insertBackupCodes(tx, account, rows)
+  await insertBackupCodes(tx, account, clock(), rows)
   return codes
 }
 
@@ -39,11 +45,14 @@ export async function keepCodes(tx: Tx, account: Id, { codes, rows }: NewCodes):
 export async function replaceCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
   await mustHaveProved(deps, session)
   const made = await makeCodes(deps, session.account)
+  const { account } = session
   await transact(deps.db, async (tx) => {
-    await lockAccount(tx, session.account)
-    if (!(await hasFactor(tx, session.account))) fail('factor_not_found')
-    await deleteBackupCodes(tx, session.account)
-    await insertBackupCodes(tx, session.account, made.rows)
+    await lockAccount(tx, account)
+    if (!(await hasFactor(tx, account))) fail('factor_not_found')
+    await deleteBackupCodes(tx, account)
+    await insertBackupCodes(tx, account, deps.clock(), made.rows)
+    const change = { kind: 'backup-codes', data: {} } as const
+    await noteChange(deps, tx, { account, change, mail: { template: 'codes-replaced', data: {} } })
   })
   return { backupCodes: made.codes }
 }

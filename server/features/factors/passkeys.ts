@@ -8,13 +8,14 @@ import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { noteChange } from '#server/features/changes/note.ts'
+import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { keepCodes, makeCodes } from './backup-codes.ts'
 import { checkNewPasskey, creationOptions } from './ceremony.ts'
 import { deletePasskey, hasIdentity, insertPasskey, listPasskeys, renamePasskey } from './passkeys.store.ts'
 import { readName } from './rules.ts'
-import { mustHaveProved } from './step-up.ts'
+import { mustHaveProved, spendProof } from './step-up.ts'
 import { forgetCodesWithoutFactor } from './ways.ts'
 
 export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): Passkey => ({
@@ -35,6 +36,7 @@ export async function beginPasskey(deps: Deps, session: Session, origin: string)
   return creationOptions(deps, owner ?? fail('signed_out'), origin, held)
 }
 
+/** Adds a passkey, and ends the other sessions. */
 export async function addPasskey(
   deps: Deps,
   session: Session,
@@ -57,8 +59,14 @@ export async function addPasskey(
     await lockAccount(tx, session.account)
     if ((await listPasskeys(tx, session.account)).length >= PASSKEYS) fail('too_many_passkeys')
     if (!(await insertPasskey(tx, row))) fail('passkey_exists')
-    await queueMail(deps, tx, { account: session.account, template: 'factor-added', data: inMail(row) })
-    return keepCodes(tx, session.account, codes)
+    await endOtherSessions(deps, tx, session)
+    const change = { kind: 'passkey-added', data: { name, id: row.id } } as const
+    await noteChange(deps, tx, {
+      account: session.account,
+      change,
+      mail: { template: 'factor-added', data: inMail(row) },
+    })
+    return keepCodes(deps, tx, session.account, codes)
   })
   return { passkey: presentPasskey(deps, row), backupCodes }
 }
@@ -70,15 +78,20 @@ export async function nameAnew(deps: Deps, account: Id, id: Id, typed: string) {
 }
 
 export async function removePasskey(deps: Deps, session: Session, id: Id): Promise<void> {
-  await mustHaveProved(deps, session)
   await transact(deps.db, async (tx) => {
     const owner = (await lockAccount(tx, session.account)) ?? fail('signed_out')
+    await spendProof(deps, tx, session)
     const held = await listPasskeys(tx, session.account)
     const gone = held.find((each) => each.id === id) ?? fail('factor_not_found')
     await deletePasskey(tx, session.account, id)
     if (held.length === 1 && owner.password_hash === null && !(await hasIdentity(tx, session.account)))
       fail('only_way_in')
-    await queueMail(deps, tx, { account: session.account, template: 'factor-removed', data: inMail(gone) })
+    const change = { kind: 'passkey-removed', data: { name: gone.name, row: gone } } as const
+    await noteChange(deps, tx, {
+      account: session.account,
+      change,
+      mail: { template: 'factor-removed', data: inMail(gone) },
+    })
     await forgetCodesWithoutFactor(tx, session.account)
   })
 }

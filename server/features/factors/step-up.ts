@@ -1,14 +1,39 @@
+/** What a session has to prove before it does what is dangerous. */
+import { FRESH_PROOF_SECONDS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { takeFreshProof } from '#server/features/sessions/store.ts'
+import { findPasswordHash } from '#server/features/users/store.ts'
 import { isProved } from './rules.ts'
 import { findProvedAt } from './store.ts'
+import { hasFactor } from './ways.ts'
 
 /**
- * Refuses what somebody at an open session must not do, unless its owner has signed in or proved to be there
- * (POST /auth/prove) within the last minutes. Asked of the store each time: whoever has just proved it is not refused.
+ * Refuses what must not be done at an open session, unless its owner has signed in or proved to be there
+ * (POST /auth/prove) within the last minutes. Asked of the store each time: a proof counts at once.
  */
 export async function mustHaveProved({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<void> {
   const { proved_at } = (await findProvedAt(db, session.account, session.id)) ?? fail('signed_out')
   if (!isProved(proved_at, clock())) fail('prove_identity')
+}
+
+/** The same for what the password alone guards elsewhere: an account with a second step has to have shown it, too. */
+export async function mustHaveProvedByFactor(deps: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<void> {
+  if (await hasFactor(deps.db, session.account)) await mustHaveProved(deps, session)
+}
+
+/**
+ * Spends the proof that was made for this one act, in the transaction that does it: an act that fails leaves the proof.
+ * Signing in is no such proof, however short a time ago.
+ */
+export async function spendProof({ clock }: Pick<Deps, 'clock'>, tx: Tx, { account, id }: Session): Promise<void> {
+  const now = clock()
+  if (await takeFreshProof(tx, account, id, now - FRESH_PROOF_SECONDS * 1_000)) return
+  // A member who has neither password nor second step can do nothing but sign in once more, at the service they use.
+  const owner = (await findPasswordHash(tx, account)) ?? fail('signed_out')
+  const { proved_at } = (await findProvedAt(tx, account, id)) ?? fail('signed_out')
+  const canProve = owner.password_hash !== null || (await hasFactor(tx, account))
+  if (canProve || !isProved(proved_at, now)) fail('prove_identity')
 }

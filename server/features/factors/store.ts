@@ -81,14 +81,19 @@ export const replaceAuthenticatorSecret = (
     .where('secret', '=', secret)
     .execute()
 
-/** False when none was set up. */
-export async function deleteAuthenticator(tx: Tx, account: Id): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** The one that was set up; undefined when there was none. */
+export const deleteAuthenticator = (tx: Tx, account: Id): Promise<AuthenticatorsTable | undefined> =>
+  tx
     .deleteFrom('authenticators')
     .where('account_id', '=', account)
     .where('confirmed_at', 'is not', null)
+    .returningAll()
     .executeTakeFirst()
-  return numDeletedRows === 1n
+
+/** Puts one back as it was, in the place of any other. */
+export async function restoreAuthenticator(tx: Tx, row: AuthenticatorsTable): Promise<void> {
+  await forgetAuthenticator(tx, row.account_id)
+  await tx.insertInto('authenticators').values(row).execute()
 }
 
 /** Forgets it, set up or only begun. */
@@ -108,10 +113,19 @@ export async function countBackupCodes(db: Db, account: Id): Promise<number> {
   return codes
 }
 
-export const insertBackupCodes = (tx: Tx, account: Id, codes: readonly { code_hash: string; salt: string }[]) =>
+/** When the codes that are left were made; undefined when there are none. */
+export const findCodesMade = (db: Db, account: Id): Promise<{ created_at: number } | undefined> =>
+  db.selectFrom('backup_codes').select('created_at').where('account_id', '=', account).limit(1).executeTakeFirst()
+
+export const insertBackupCodes = (
+  tx: Tx,
+  account: Id,
+  created_at: number,
+  codes: readonly { code_hash: string; salt: string }[],
+) =>
   tx
     .insertInto('backup_codes')
-    .values(codes.map((code) => ({ account_id: account, ...code })))
+    .values(codes.map((code) => ({ account_id: account, created_at, ...code })))
     .execute()
 
 /** Spends one; false when it is none of this account's, or spent. */

@@ -2,6 +2,8 @@ import type { PasskeyAnswer } from '#contract/factors.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
 import { refuseWrongCode, spendAppCode } from './authenticator.ts'
 import { spendBackupCode } from './backup-codes.ts'
 import { takePasskey } from './ceremony.ts'
@@ -18,14 +20,23 @@ export function takeFactor(
   { purpose, origin }: { purpose: 'factor' | 'prove'; origin: string },
 ): Promise<void> {
   if (passkey) return takePasskey(deps, account, { purpose, account }, origin, passkey)
-  return takeCode(deps, account, code ?? failFields({ code: 'Enter a code.' }))
+  return takeCode(deps, account, code ?? failFields({ code: 'Enter a code.' }), purpose === 'prove')
 }
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
-async function takeCode(deps: Deps, account: Id, typed: string): Promise<void> {
+async function takeCode(deps: Deps, account: Id, typed: string, isSignedIn: boolean): Promise<void> {
   const spend = async () => {
     const read = readCode(typed)
     return read !== undefined && (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code)
   }
-  if (!(await deps.limits.judge('failedCodes', account, spend))) refuseWrongCode()
+  if (await deps.limits.judge('failedCodes', account, spend)) return deps.limits.clear('wrongCodes', account)
+  await reportWrongCode(deps, account, isSignedIn)
+  refuseWrongCode()
+}
+
+/** Mails the owner at the third wrong code: the one who enters it got past the first step. */
+async function reportWrongCode(deps: Deps, account: Id, isSignedIn: boolean): Promise<void> {
+  if (await deps.limits.allows('wrongCodes', account)) return
+  if (!(await deps.limits.allows('wrongCodeMails', account))) return
+  await transact(deps.db, (tx) => queueMail(deps, tx, { account, template: 'wrong-codes', data: { isSignedIn } }))
 }

@@ -7,14 +7,15 @@ import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { noteChange } from '#server/features/changes/note.ts'
 import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
-import { mustHaveProved } from '#server/features/factors/step-up.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { mustHaveProved, spendProof } from '#server/features/factors/step-up.ts'
+import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
 import { whoIsBack } from './enter.ts'
 import { labels } from './providers.ts'
 import { type Claims, labelOf, subjectHash } from './rules.ts'
-import { deleteIdentity, deleteSubject, insertIdentity, insertSubject, listIdentities } from './store.ts'
+import { deleteIdentity, insertIdentity, insertSubject, listIdentities } from './store.ts'
 import { endVisit } from './visits.ts'
 
 export async function getIdentities({ db }: Deps, account: Id) {
@@ -25,7 +26,7 @@ export async function getIdentities({ db }: Deps, account: Id) {
   }
 }
 
-/** Connects the account with whom this browser came back as. */
+/** Connects the account with the identity this browser came back with, and ends the other sessions. */
 export async function connect(
   deps: Deps,
   session: Session,
@@ -39,7 +40,11 @@ export async function connect(
     await lockAccount(tx, account)
     await endVisit(deps, tx, provider, 'back', secret)
     if (!(await attach(deps, tx, account, provider, claims))) return
-    await queueMail(deps, tx, { account, template: 'factor-added', data: { factor: labels[provider] } })
+    await endOtherSessions(deps, tx, session)
+    const service = labels[provider]
+    const data = { name: service, provider, subject: subjectHash(provider, claims) }
+    const mail = { template: 'service-added', data: { service } } as const
+    await noteChange(deps, tx, { account, change: { kind: 'service-added', data }, mail })
   })
   return { ok: true }
 }
@@ -63,16 +68,17 @@ export async function attach(deps: Deps, tx: Tx, account: Id, provider: Provider
 
 /** Takes an identity from the account. Something must be left to sign in with. */
 export async function disconnect(deps: Deps, session: Session, provider: ProviderId): Promise<{ ok: true }> {
-  await mustHaveProved(deps, session)
   const { account } = session
   await transact(deps.db, async (tx) => {
     // Of two that are disconnected at once, one has to stay.
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')
-    const identity = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
-    await deleteSubject(tx, identity.subject_hash)
+    await spendProof(deps, tx, session)
+    const gone = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
     const left = [await listIdentities(tx, account), await listPasskeys(tx, account)].flat()
     if (row.password_hash === null && left.length === 0) fail('only_way_in')
-    await queueMail(deps, tx, { account, template: 'factor-removed', data: { factor: labels[provider] } })
+    const service = labels[provider]
+    const change = { kind: 'service-removed', data: { name: service, row: gone } } as const
+    await noteChange(deps, tx, { account, change, mail: { template: 'service-removed', data: { service } } })
   })
   return { ok: true }
 }

@@ -28,14 +28,23 @@ export async function insertSubject(tx: Tx, subject_hash: string, account_id: Id
 
 export const insertIdentity = (tx: Tx, row: IdentitiesTable) => tx.insertInto('identities').values(row).execute()
 
-/** The subject of the identity that was removed, or undefined. */
-export const deleteIdentity = (tx: Tx, account: Id, provider: ProviderId) =>
-  tx
+/** The identity that was removed with its subject, or undefined. */
+export async function deleteIdentity(tx: Tx, account: Id, provider: ProviderId): Promise<IdentitiesTable | undefined> {
+  const row = await tx
     .deleteFrom('identities')
     .where('account_id', '=', account)
     .where('provider', '=', provider)
-    .returning('subject_hash')
+    .returningAll()
     .executeTakeFirst()
+  if (row) await deleteSubject(tx, row.subject_hash)
+  return row
+}
+
+/** Puts one back as it was, in the place of another of that provider, unless the identity leads elsewhere by now. */
+export async function restoreIdentity(tx: Tx, row: IdentitiesTable): Promise<void> {
+  await deleteIdentity(tx, row.account_id, row.provider)
+  if (await insertSubject(tx, row.subject_hash, row.account_id)) await insertIdentity(tx, row)
+}
 
 export const deleteClaim = (
   tx: Tx,

@@ -48,6 +48,7 @@ export class Delivery {
     const personal = personalFrame(hint, this.#deps.ids.format)
     if (personal) this.#room.tell(...personal)
     if (hint.type === 'session.ended') this.#room.endSession(hint.account, hint.session)
+    else if (hint.type === 'session.renewed') this.#room.renewSession(hint.account, hint.session)
     else if (hint.type === 'user.blocked' || hint.type === 'user.unblocked')
       forgetBlocks(this.#deps, hint.actor, hint.user) // in other processes than the one where it happened
     else if (isPostEvent(hint)) this.#takePost(hint)

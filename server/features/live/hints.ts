@@ -22,6 +22,7 @@ export const liveEvents = [
   'notification.created',
   'notification.read',
   'session.ended',
+  'session.renewed',
 ] as const satisfies readonly EventType[]
 
 export type LiveEvent = Recorded<(typeof liveEvents)[number]>

@@ -96,6 +96,15 @@ export class Room {
     for (const socket of [...this.socketsOf(account)]) if (socket.member!.id === session) this.dismiss(socket)
   }
 
+  /** Closes the sockets of a session that has got another token: its tabs connect again with that one. */
+  renewSession(account: Id, session: Id): void {
+    for (const socket of [...this.socketsOf(account)])
+      if (socket.member!.id === session) {
+        this.remove(socket)
+        socket.close('restarting')
+      }
+  }
+
   isEnded(session: Id): boolean {
     return this.#ended.has(session)
   }

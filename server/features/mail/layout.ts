@@ -1,5 +1,5 @@
 /** Letters as plain text and as HTML: light and dark, no pictures, nothing fetched, nothing that tells it was opened. */
-import type { Letter } from './letters.ts'
+import type { Letter } from './letter.ts'
 
 export function toText({ paragraphs, action, notes }: Letter): string {
   const parts = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, SIGNATURE]

@@ -17,6 +17,12 @@ const data: LetterData = {
   'email-changed': {},
   'factor-added': { factor: 'a passkey' },
   'factor-removed': { factor: 'a passkey' },
+  'service-added': { service: 'Google' },
+  'service-removed': { service: 'Google' },
+  'codes-replaced': {},
+  'confirm-new-address': {},
+  'email-moved': {},
+  'wrong-codes': { isSignedIn: false },
   'factors-reset': {},
   'account-deleted': {},
 }
@@ -29,7 +35,7 @@ describe('a mail', () => {
     expect(text).toContain('@alice')
     for (const paragraph of [...letter.paragraphs, ...letter.notes]) {
       expect(text).toContain(paragraph)
-      expect(html).toContain(`>${paragraph}</p>`)
+      expect(html).toContain(`>${paragraph.replaceAll("'", '&#39;')}</p>`)
     }
     expect(text.includes(occasion.url)).toBe(letter.action !== undefined)
     expect(html.includes('href="https://plus.example.org/reset-password#token=a&amp;b"')).toBe(

@@ -1,44 +1,24 @@
 /** What Plus writes to people: each mail in its words. How it looks is layout.ts's business. */
+import { type ChangeLetterData, changeWriters } from './change-letters.ts'
+import { FINE, inWords, type Letter, type Occasion } from './letter.ts'
 
-/** What each mail has to be told. */
-export interface LetterData {
+/** What each mail has to say besides what holds of any. */
+export interface LetterData extends ChangeLetterData {
   'confirm-address': Record<string, never>
+  'confirm-new-address': Record<string, never>
   'reset-password': Record<string, never>
-  'new-device': { device: string }
   'many-failed-sign-ins': Record<string, never>
-  'password-changed': Record<string, never>
-  'email-changed': Record<string, never>
-  'factor-added': { factor: string }
-  'factor-removed': { factor: string }
+  'email-moved': Record<string, never>
+  'wrong-codes': { isSignedIn: boolean }
   'factors-reset': Record<string, never>
   'account-deleted': Record<string, never>
 }
 export type Template = keyof LetterData
 
-/** Plain words throughout: whatever shows them escapes them. */
-export interface Letter {
-  subject: string
-  paragraphs: string[]
-  /** The one thing to do: a button, and an address in the plain text. */
-  action?: { label: string; url: string }
-  /** Under the action, smaller. */
-  notes: string[]
-}
-
-/** What is known of any mail. */
-export interface Occasion {
-  username: string
-  /** Where Plus is reached. */
-  origin: string
-  /** What the mail is for: made for it alone, or a page anybody may open. */
-  url: string
-  /** When it happened. */
-  at: Date
-}
-
 type Writers = { [T in Template]: (occasion: Occasion, data: LetterData[T]) => Letter }
 
 const writers: Writers = {
+  ...changeWriters,
   'confirm-address': ({ username, origin, url }) => ({
     subject: 'Confirm your email address',
     paragraphs: [
@@ -47,29 +27,33 @@ const writers: Writers = {
     ],
     action: { label: 'Confirm my address', url },
     notes: [
+      'The link works once, for three days. Open it in the browser where you signed up, and you stay signed in there.',
+      `You don't have an account at ${hostOf(origin)}? Then someone mistyped their address, and you can ignore this mail.`,
+    ],
+  }),
+  'confirm-new-address': ({ username, origin, url }) => ({
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      `You asked to use this email address for @${username} on Plus.`,
+      'Your old address stays in use until you confirm this one.',
+    ],
+    action: { label: 'Confirm my new address', url },
+    notes: [
       'The link works once, for three days.',
-      `You have no account at ${hostOf(origin)}? Then somebody mistyped their address, and you need not do anything.`,
+      `You don't have an account at ${hostOf(origin)}? Then someone mistyped their address, and you can ignore this mail.`,
     ],
   }),
   'reset-password': ({ username, url }) => ({
     subject: 'Choose a new password',
     paragraphs: [
-      `Somebody, hopefully you, wants to choose a new password for @${username} on Plus.`,
+      `Someone, hopefully you, wants to choose a new password for @${username} on Plus.`,
       'Your password stays as it is until you choose another one.',
     ],
     action: { label: 'Choose a new password', url },
     notes: [
-      'The link works once, for one hour. Never pass it on: whoever has it can sign in as you.',
-      'It was not you? Then you need not do anything.',
+      'The link works once, for one hour. Never pass it on: it lets anyone sign in as you.',
+      "It wasn't you? Then you don't need to do anything.",
     ],
-  }),
-  'new-device': (occasion, { device }) => ({
-    subject: 'New sign-in to your account',
-    paragraphs: [
-      `Somebody signed in to @${occasion.username} from a kind of device you have not used before: ${device}, ${inWords(occasion.at)}.`,
-      'If it was you, all is well.',
-    ],
-    ...ifNotYou(occasion),
   }),
   'many-failed-sign-ins': ({ username, url, at }) => ({
     subject: 'Many failed sign-ins to your account',
@@ -82,47 +66,33 @@ const writers: Writers = {
       'If your password is long, and you use it nowhere else, you need not do anything. A second step, which you can set up in Settings, protects your account even if someone finds out your password.',
     ],
   }),
-  'password-changed': (occasion) => ({
-    subject: 'Your password was changed',
-    paragraphs: [
-      `The password of @${occasion.username} was changed, ${inWords(occasion.at)}. All other devices were signed out.`,
-      'If it was you, all is well.',
-    ],
-    ...ifNotYou(occasion),
-  }),
-  'email-changed': ({ username, at, origin }) => ({
+  'email-moved': ({ username, at, origin }) => ({
     subject: 'Your email address was changed',
     paragraphs: [
-      `The email address of @${username} was changed ${inWords(at)}. You get this mail because it was this one before; it is the last we send here.`,
-      'If it was you, all is well.',
+      `The people who run ${hostOf(origin)} changed the email address of @${username}, ${inWords(at)}, because they were asked to. This is the last mail we send to this address.`,
+      FINE,
     ],
-    notes: [
-      `It was not you? Then write at once to whoever runs ${hostOf(origin)}: this address can no longer sign in.`,
-    ],
+    notes: [`It wasn't you? Contact the people who run ${hostOf(origin)} right away.`],
   }),
-  'factor-added': (occasion, { factor }) => ({
-    subject: 'A second step was added to your sign-in',
+  'wrong-codes': ({ username, at, url }, { isSignedIn }) => ({
+    subject: isSignedIn ? 'Wrong codes on a signed-in device' : 'Someone knows your password',
     paragraphs: [
-      `@${occasion.username} can now be signed in to with: ${factor}. It was added ${inWords(occasion.at)}.`,
-      'If it was you, all is well.',
+      isSignedIn
+        ? `Someone entered three wrong codes on a device that is signed in to @${username}, ${inWords(at)}.`
+        : `Someone got past the first step of signing in to @${username}, usually your password, and then entered three wrong codes, ${inWords(at)}. They didn't get in.`,
+      "If it was you, you don't need to do anything.",
     ],
-    ...ifNotYou(occasion),
+    action: { label: 'Choose a new password', url },
+    notes: ["It wasn't you? Choose a new password now. It signs out every device."],
   }),
-  'factor-removed': (occasion, { factor }) => ({
-    subject: 'A second step was removed from your sign-in',
-    paragraphs: [
-      `@${occasion.username} can no longer be signed in to with: ${factor}. It was removed ${inWords(occasion.at)}.`,
-      'If it was you, all is well.',
-    ],
-    ...ifNotYou(occasion),
-  }),
-  'factors-reset': (occasion) => ({
+  'factors-reset': ({ username, at, origin, url }) => ({
     subject: 'The second steps of your sign-in were removed',
     paragraphs: [
-      `Those who run ${hostOf(occasion.origin)} have removed all second steps and passkeys of @${occasion.username}, ${inWords(occasion.at)}, because they were asked to. All devices were signed out.`,
-      'If it was you who asked, sign in again, and set them up anew.',
+      `The people who run ${hostOf(origin)} removed all second steps and passkeys of @${username}, ${inWords(at)}, because they were asked to. All devices were signed out.`,
+      'If you asked for it, sign in again and set them up again.',
     ],
-    ...ifNotYou(occasion),
+    action: { label: "It wasn't me", url },
+    notes: ['The button lets you choose a new password, which signs out everyone else.'],
   }),
   'account-deleted': ({ username, at }) => ({
     subject: 'Your account was deleted',
@@ -134,26 +104,14 @@ const writers: Writers = {
   }),
 }
 
-/** Its address was no secret: it leads whoever opens it to the way back in. */
-const ifNotYou = ({ url }: Occasion) => ({
-  action: { label: 'It was not me', url },
-  notes: ['The button lets you choose a new password, which signs out everybody else.'],
-})
-
-/** Pages that notices lead to; other mails have links of their own. */
+/** Pages that mails without a link of their own lead to. */
 export const pageOf: Partial<Record<Template, string>> = {
-  'new-device': '/forgot-password',
   'many-failed-sign-ins': '/forgot-password',
-  'password-changed': '/forgot-password',
-  'factor-added': '/forgot-password',
-  'factor-removed': '/forgot-password',
+  'wrong-codes': '/forgot-password',
   'factors-reset': '/forgot-password',
 }
 
 const hostOf = (origin: string): string => new URL(origin).host
-
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-const inWords = (at: Date): string => `on ${dates.format(at)} (UTC)`
 
 export const writeLetter = <T extends Template>(template: T, occasion: Occasion, data: LetterData[T]): Letter =>
   writers[template](occasion, data)

@@ -15,7 +15,7 @@ const PATIENT = { interval: 10, timeout: 10_000 }
 async function notify({ app }: World, member: World['alice'], attempts = 0): Promise<void> {
   const account = app.deps.ids.parse(await member.id)
   await transact(app.deps.db, async (tx) => {
-    await queueMail(app.deps, tx, { account, template: 'password-changed' })
+    await queueMail(app.deps, tx, { account, template: 'factors-reset' })
     if (attempts > 0) await tx.updateTable('mail_queue').set({ attempts }).execute()
   })
 }
@@ -24,7 +24,8 @@ const queued = ({ app }: World) => app.deps.db.selectFrom('mail_queue').selectAl
 const isEmpty = (cast: World) => expect.poll(() => queued(cast), PATIENT).toEqual([])
 /** As mail writes a local part that holds signs of its own. */
 const quoted = (address: string) => address.replace(/^(.*)@/, '"$1"@')
-const notices = (subjects: string[]) => subjects.filter((subject) => subject === 'Your password was changed')
+const notices = (subjects: string[]) =>
+  subjects.filter((subject) => subject === 'The second steps of your sign-in were removed')
 
 describe('a mail without a mail server', () => {
   it('is kept as a file that a mail program opens', async () => {
@@ -34,7 +35,7 @@ describe('a mail without a mail server', () => {
     expect(letter.email).toMatchObject({
       from: { name: 'Plus', address: 'hello@example.org' },
       to: [{ name: 'alice', address: cast.alice.email }],
-      subject: 'Your password was changed',
+      subject: 'The second steps of your sign-in were removed',
       html: expect.stringContaining('<h1'),
     })
     expect(letter.link).toBe(`${PUBLIC_URL}/forgot-password`)
@@ -56,7 +57,7 @@ describe('a mail without a mail server', () => {
     const { deps } = cast.app
     const account = deps.ids.parse(await cast.alice.id)
     const undone = transact(deps.db, async (tx) => {
-      await queueMail(deps, tx, { account, template: 'password-changed' })
+      await queueMail(deps, tx, { account, template: 'factors-reset' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -70,7 +71,9 @@ describe('a mail with a mail server', () => {
     const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
     await notify(cast, cast.alice)
     await isEmpty(cast)
-    const mail = server.received.find(({ letter }) => letter.subject === 'Your password was changed')
+    const mail = server.received.find(
+      ({ letter }) => letter.subject === 'The second steps of your sign-in were removed',
+    )
     expect(mail).toMatchObject({ from: 'no-reply@plus.example.org', to: [cast.alice.email] })
     expect(await cast.mailsTo(cast.alice.email)).toEqual([])
   })
@@ -87,7 +90,7 @@ describe('a mail with a mail server', () => {
       const username = 'alice\r\nBcc: bob@people.example\r\n\r\n<b>'
       await transact(deps.db, async (tx) => {
         await tx.updateTable('accounts').set({ username }).execute()
-        await queueMail(deps, tx, { account, template: 'email-changed', address })
+        await queueMail(deps, tx, { account, template: 'email-moved', address })
       })
       await isEmpty(cast)
       const [{ to, letter, raw }] = server.received as [(typeof server.received)[number]]
@@ -218,7 +221,7 @@ describe('a mail with a mail server', () => {
     await expect
       .poll(() => warned.mock.calls, PATIENT)
       .toContainEqual([
-        { template: 'password-changed', code: 'ETLS 500', tries: 1, hint: expect.stringContaining('no encryption') },
+        { template: 'factors-reset', code: 'ETLS 500', tries: 1, hint: expect.stringContaining('no encryption') },
         'A mail could not be sent; it will be tried again',
       ])
     expect([server.tries, server.received]).toEqual([0, []])

@@ -17,7 +17,7 @@ const LEASE_MS = 2 * 60_000
  * Makes the path of a link that is a secret, at the moment its mail is sent, so that none waits in the queue. Null when
  * the mail is no longer needed.
  */
-export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address'>) => Promise<string | null>
+export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address' | 'data'>) => Promise<string | null>
 export type LinkMakers = Partial<Record<Template, LinkMaker>>
 
 export interface Desk {

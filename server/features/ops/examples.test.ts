@@ -46,6 +46,8 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
   const none = '/api/auth/factors/passkeys/000000000000000000000000'
   expect(refused).toEqual([
     '410 POST /api/auth/password/reset',
+    '410 POST /api/auth/link',
+    '410 POST /api/auth/undo',
     '410 POST /api/auth/email/confirm',
     '403 POST /api/auth/factors/authenticator/confirm',
     '404 DELETE /api/auth/factors/authenticator',

@@ -8,6 +8,7 @@ import type { AccountsTable } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
+import { mustHaveProvedByFactor } from '#server/features/factors/step-up.ts'
 import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
 import type { ProcessedImage } from '#server/features/media/pictures.ts'
 import { passwordChanged } from '#server/features/recovery/password-changed.ts'
@@ -26,6 +27,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   const [account] = await findAccounts(deps.db, [session.account])
   if (!account) fail('signed_out')
   await checkCurrentPassword(deps, account, edit.currentPassword)
+  if (edit.newPassword !== undefined) await mustHaveProvedByFactor(deps, session)
 
   const { change, newPassword, problems } = toChange(edit, deps.clock())
   const refused = newPassword && (await refusesNewPassword(newPassword, account))
@@ -34,7 +36,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   refuseProblems(problems)
   if (newPassword !== undefined) change.password_hash = await hashPassword(deps, account.id, newPassword)
 
-  await withProcessed(deps, [...images.values()], (kept) =>
+  const token = await withProcessed(deps, [...images.values()], (kept) =>
     transact(deps.db, async (tx) => {
       const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
       // Whoever changed the password meanwhile has the last word.
@@ -42,10 +44,11 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       await keepImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps, tx, row, { ...change, ...pictures })
-      if (newPassword !== undefined) await passwordChanged(deps, tx, session)
+      return newPassword === undefined ? undefined : passwordChanged(deps, tx, session)
     }),
   )
-  return { user: (await presentMe(deps, account.id)) ?? fail('signed_out') }
+  const user = (await presentMe(deps, account.id)) ?? fail('signed_out')
+  return { user, ...(token && { token }) }
 }
 
 async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChange): Promise<void> {

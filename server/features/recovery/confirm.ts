@@ -1,27 +1,43 @@
 import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { spendProof } from '#server/features/factors/step-up.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
-import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
+import { findAccounts, lockAccount } from '#server/features/users/store.ts'
+import { findPendingAddress } from './addresses.store.ts'
+import { takePendingAddress } from './change-address.ts'
+import { proveAddress } from './prove-address.ts'
 import { consumeToken } from './tokens.ts'
 
-/** Confirms the address a link was mailed to, while it is still the one of the account. */
-export async function confirmEmail(deps: Deps, { token }: { token: string }) {
-  await transact(deps.db, async (tx) => {
-    const granted = (await consumeToken(deps, tx, token, 'confirm')) ?? fail('link_over')
-    const row = await lockAccount(tx, granted.account)
-    if (row?.email !== granted.payload) fail('link_over')
-    await updateAccount(tx, row.id, { email_confirmed_at: row.email_confirmed_at ?? deps.clock() })
+/** Confirms the address a link was mailed to: the one of the account, or the one that is to take its place. */
+export function confirmEmail(
+  deps: Deps,
+  { token, keep: keepsAll = false }: { token: string; keep?: boolean | undefined },
+  session: Session | null,
+) {
+  return transact(deps.db, async (tx) => {
+    const { account, payload: email } = (await consumeToken(deps, tx, token, 'confirm')) ?? fail('link_over')
+    const row = (await lockAccount(tx, account)) ?? fail('link_over')
+    const own = session?.account === account ? session : undefined
+    if (keepsAll) await spendProof(deps, tx, own ?? fail('prove_identity'))
+    if (row.email !== email && !(await takePendingAddress(deps, tx, row, email))) fail('link_over')
+    const removed = await proveAddress(deps, tx, row, own && { session: own, keepsAll })
+    return { ok: true as const, removed }
   })
-  return { ok: true as const }
 }
 
-/** Mails the link once more; a confirmed address needs none. */
+/** Mails the link once more, to the address that is to come if there is one; a confirmed address needs none. */
 export async function resendConfirmation(deps: Deps, viewer: Id) {
   const [account] = await findAccounts(deps.db, [viewer])
-  if (account?.email_confirmed_at !== null) return { message: 'Your address is confirmed already.' }
+  const pending = await findPendingAddress(deps.db, viewer, deps.clock())
+  if (!pending && account?.email_confirmed_at !== null) return { message: 'Your address is confirmed already.' }
   await deps.limits.take('confirmations', viewer)
-  await transact(deps.db, (tx) => queueMail(deps, tx, { account: viewer, template: 'confirm-address' }))
-  return { message: `We have sent a new link to ${account.email}.` }
+  await transact(deps.db, (tx) =>
+    pending
+      ? queueMail(deps, tx, { account: viewer, template: 'confirm-new-address', address: pending.email })
+      : queueMail(deps, tx, { account: viewer, template: 'confirm-address' }),
+  )
+  return { message: `We have sent a new link to ${pending?.email ?? account?.email}.` }
 }

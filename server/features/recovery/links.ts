@@ -1,27 +1,71 @@
 /** The secret links of mails, each made when its mail is sent. */
+import { CONFIRM_DAYS } from '#contract/limits.ts'
+import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { UNDO_MS } from '#server/features/changes/note.ts'
+import { findChange } from '#server/features/changes/store.ts'
+import { changeTemplates } from '#server/features/mail/change-letters.ts'
 import type { LinkMaker, LinkMakers } from '#server/features/mail/sender.ts'
 import { findAccounts } from '#server/features/users/store.ts'
-import { issueToken } from './tokens.ts'
+import { findPendingAddress } from './addresses.store.ts'
+import { type Issued, issueToken } from './tokens.ts'
 
 const HOUR_MS = 60 * 60_000
-const LIFE_MS = { confirm: 3 * 24 * HOUR_MS, reset: HOUR_MS }
+const CONFIRM_MS = CONFIRM_DAYS * 24 * HOUR_MS
+/** For how long a link to choose a new password works. */
+export const RESET_MS = HOUR_MS
 
-// The secret stands behind the #: browsers send that part to no server, so it is in no log and no referrer.
+/** What the token of an undo link was issued for. */
+export interface UndoPayload {
+  change: Id
+  /** Where the mail went. */
+  address: string
+}
+
+// The secret follows the #: browsers send that part to no server, so it is in no log and no referrer.
 const toPage = (page: string, token: string): string => `${page}#token=${token}`
 
-export const recoveryLinks = (deps: Deps): LinkMakers => ({
-  'confirm-address': makeLink(deps, 'confirm', '/confirm-email'),
-  'reset-password': makeLink(deps, 'reset', '/reset-password'),
-})
-
-const makeLink =
-  (deps: Deps, kind: keyof typeof LIFE_MS, page: string): LinkMaker =>
-  async ({ account_id: account, address }) => {
-    const [row] = await findAccounts(deps.db, [account])
+export function recoveryLinks(deps: Deps): LinkMakers {
+  const link = async (page: string, issued: Issued): Promise<string> =>
+    toPage(page, await transact(deps.db, (tx) => issueToken(deps, tx, issued)))
+  const undo: LinkMaker = ({ account_id, address, data }) => undoLink(deps, account_id, address, data, link)
+  return {
+    ...Object.fromEntries(changeTemplates.map((template) => [template, undo])),
     // The account may be gone, have another address by now, or be confirmed.
-    if (row?.email !== address || (kind === 'confirm' && row.email_confirmed_at !== null)) return null
-    const issued = { account, kind, payload: address, lifeMs: LIFE_MS[kind] }
-    return toPage(page, await transact(deps.db, (tx) => issueToken(deps, tx, issued)))
+    'confirm-address': async ({ account_id: account, address }) => {
+      const [row] = await findAccounts(deps.db, [account])
+      if (row?.email !== address || row.email_confirmed_at !== null) return null
+      return link('/confirm-email', { account, kind: 'confirm', payload: address, lifeMs: CONFIRM_MS })
+    },
+    'confirm-new-address': async ({ account_id: account, address }) => {
+      const now = deps.clock()
+      const pending = await findPendingAddress(deps.db, account, now)
+      if (pending?.email !== address) return null
+      const lifeMs = pending.expires_at - now
+      return link('/confirm-email', { account, kind: 'confirm', payload: address, lifeMs })
+    },
+    'reset-password': async ({ account_id: account, address }) => {
+      const [row] = await findAccounts(deps.db, [account])
+      if (row?.email !== address) return null
+      return link('/reset-password', { account, kind: 'reset', payload: address, lifeMs: RESET_MS })
+    },
   }
+}
+
+/** The change may have been undone already, or be too old. */
+async function undoLink(
+  deps: Deps,
+  account: Id,
+  address: string,
+  data: string,
+  link: (page: string, issued: Issued) => Promise<string>,
+): Promise<string | null> {
+  const { change } = JSON.parse(data) as { change?: Id }
+  if (change === undefined) return '/forgot-password' // queued by an older version
+  const row = await findChange(deps.db, account, change)
+  const lifeMs = row ? row.made_at + UNDO_MS - deps.clock() : 0
+  if (lifeMs <= 0) return null
+  const payload = JSON.stringify({ change, address } satisfies UndoPayload)
+  return link('/undo', { account, kind: 'undo', payload, lifeMs })
+}

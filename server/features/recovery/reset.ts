@@ -7,12 +7,21 @@ import { transact } from '#server/db/transaction.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 import { passwordChanged } from './password-changed.ts'
+import { isUnproved, proveAddress } from './prove-address.ts'
 import { consumeToken, readToken } from './tokens.ts'
+import { listRecentWaysIn, removeWaysIn } from './ways-in.ts'
 
-/** Sets a new password for whom a link was mailed to. A password that is refused leaves the link good. */
+interface Reset {
+  token: string
+  newPassword: string
+  /** Ids of ways in that stay. */
+  keep?: string[] | undefined
+}
+
+/** Sets a new password by a mailed link, and removes ways in added lately. A password that is refused leaves the link good. */
 export async function resetPassword(
   deps: Deps,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, keep = [] }: Reset,
   client: CallRequest['client'],
 ) {
   const granted = (await readToken(deps, token, 'reset')) ?? fail('link_over')
@@ -22,14 +31,17 @@ export async function resetPassword(
   if (refused) failFields({ newPassword: refused })
 
   const password_hash = await hashPassword(deps, client.network, newPassword)
-  await transact(deps.db, async (tx) => {
+  const done = await transact(deps.db, async (tx) => {
     if (!(await consumeToken(deps, tx, token, 'reset'))) fail('link_over')
     const row = await lockAccount(tx, account.id)
     if (row?.email !== granted.payload) fail('link_over')
-    // Whoever has the mail has the address.
-    await updateAccount(tx, row.id, { password_hash, email_confirmed_at: row.email_confirmed_at ?? deps.clock() })
+    await updateAccount(tx, row.id, { password_hash })
+    // Reading the mail proves the address.
+    const recent = async () => (await listRecentWaysIn(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
+    const removed = isUnproved(row) ? await proveAddress(deps, tx, row) : await removeWaysIn(tx, row.id, await recent())
     await passwordChanged(deps, tx, { account: row.id, id: NO_ID })
+    return { ok: true as const, removed }
   })
   deps.security.note('reset_done', account.id, client)
-  return { ok: true as const }
+  return done
 }

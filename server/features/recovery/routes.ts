@@ -3,13 +3,18 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { confirmEmail, resendConfirmation } from './confirm.ts'
 import { forgotPassword } from './forgot.ts'
+import { lookAtLink } from './look.ts'
 import { resetPassword } from './reset.ts'
+import { undoChange } from './undo.ts'
 
 export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
   'POST /auth/password/forgot': ({ body, client }) =>
     deps.security.watch(client, null, forgotPassword(deps, body, client), 'reset_asked'),
+  'POST /auth/link': ({ body, client }) => deps.security.watch(client, null, lookAtLink(deps, body)),
   'POST /auth/password/reset': ({ body, client }) =>
     deps.security.watch(client, null, resetPassword(deps, body, client)),
-  'POST /auth/email/confirm': ({ body, client }) => deps.security.watch(client, null, confirmEmail(deps, body)),
+  'POST /auth/undo': ({ body, client }) => deps.security.watch(client, null, undoChange(deps, body)),
+  'POST /auth/email/confirm': ({ body, session, client }) =>
+    deps.security.watch(client, null, confirmEmail(deps, body, session)),
   'POST /auth/email/resend': ({ viewer }) => resendConfirmation(deps, viewer),
 })

@@ -2,6 +2,7 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { isEmailKept } from './addresses.store.ts'
 import { isUsernameKept } from './leavers.store.ts'
 import { insertAccount, insertEmail, insertUsername } from './store.ts'
 
@@ -23,7 +24,7 @@ export async function createAccount(
   const isTaken = !(await insertUsername(tx, account.username, id))
   if (isTaken || (await isUsernameKept(tx, account.username, clock())))
     failFields({ username: 'That username is taken.' }, 'username_taken')
-  if (!(await insertEmail(tx, account.email, id)))
+  if (!(await insertEmail(tx, account.email, id)) || (await isEmailKept(tx, account.email, clock())))
     failFields({ email: 'There is already an account with that email.' }, 'email_taken')
   await insertAccount(tx, {
     id,

@@ -72,17 +72,18 @@ export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
       .onConflict((c) => c.doNothing()),
   )
 
-/** Gives the account another address, which is to be confirmed; false when another account has it. */
+/** Gives the account another address that its owner has confirmed; false when another account has it. */
 export async function replaceEmail(
   tx: Tx,
   { id, email: old }: Pick<AccountsTable, 'id' | 'email'>,
   email: string,
+  confirmedAt: number,
 ): Promise<boolean> {
   if (lower(old) !== lower(email)) {
     if (!(await insertEmail(tx, email, id))) return false
     await tx.deleteFrom('emails').where('email', '=', lower(old)).where('account_id', '=', id).execute()
   }
-  await updateAccount(tx, id, { email, email_confirmed_at: null })
+  await updateAccount(tx, id, { email, email_confirmed_at: confirmedAt })
   return true
 }
 

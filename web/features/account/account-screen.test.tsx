@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getSession } from '#web/core/session.ts'
@@ -9,6 +9,7 @@ import AccountScreen from './account-screen.tsx'
 const account = {
   username: 'alice',
   email: 'alice@example.com',
+  pendingEmail: null,
   createdAt: '2025-11-20T09:30:00.000Z',
   hasPassword: true,
 }
@@ -19,20 +20,28 @@ const open = (fakes: Parameters<typeof fakeApi>[0]) => {
   return calls
 }
 const type = async (email: string) => userEvent.type(await screen.findByLabelText('New email address'), email)
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Change address' }))
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 afterEach(forgetAlice)
 
-describe('Another email address', () => {
-  it('is taken, shown, and confirmed by a link', async () => {
-    const calls = open({ 'PUT /account/email': { ...account, email: 'new@example.com' } })
+describe('Change email', () => {
+  it('waits for its link; until then the old one is shown', async () => {
+    const calls = open({
+      'PUT /account/email': { ...account, pendingEmail: 'new@example.com' },
+      'DELETE /account/email': account,
+      'POST /auth/email/resend': { message: 'We have sent a new link to new@example.com.' },
+    })
     await type('new@example.com')
     await press()
-    await screen.findByText('We have mailed a link to new@example.com. Open it to confirm the address.')
-    screen.getByText('new@example.com')
-    screen.getByRole('region', { name: 'Confirm your email' })
+    await screen.findByText("We've sent a link to new@example.com. Open it to confirm the address.")
     expect(calls.at(-1)!.body).toEqual({ email: 'new@example.com' })
-    expect(getSession().user?.email).toBe('new@example.com')
+    screen.getByText('alice@example.com')
+    expect(getSession().user?.email).not.toBe('new@example.com')
+    screen.getByText('Waiting for confirmation.')
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await screen.findByText('We have sent a new link to new@example.com.')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel change' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull())
   })
 
   it('says beside the field what the server has against it', async () => {

@@ -4,6 +4,7 @@ import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page
 import { FullDate } from '#web/ui/time.tsx'
 import { AccountFaces } from './account-faces.tsx'
 import { EmailForm } from './email-form.tsx'
+import { PendingEmail } from './pending-email.tsx'
 
 /** What the member signs in with, and since when there is an account. */
 export default function AccountScreen() {
@@ -11,7 +12,7 @@ export default function AccountScreen() {
     <SettingsPage title="Account">
       <AddressNotice />
       <AccountFaces>
-        {({ username, email, createdAt }) => (
+        {({ username, email, pendingEmail, createdAt }) => (
           <>
             <SettingsPart title="Your account" about="Your email address is shown to nobody else.">
               <dl>
@@ -22,10 +23,8 @@ export default function AccountScreen() {
                 </Fact>
               </dl>
             </SettingsPart>
-            <SettingsPart
-              title="Another email address"
-              about="We mail a link there for you to confirm it, and tell the old address."
-            >
+            <SettingsPart title="Change email" about="We'll send a link to confirm it and let your old address know.">
+              {pendingEmail && <PendingEmail email={pendingEmail} />}
               <EmailForm />
             </SettingsPart>
           </>

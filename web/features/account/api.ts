@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
-import { beginLeaving, getSession, setUser, signOut } from '#web/core/session.ts'
+import { beginLeaving, renewToken, signOut } from '#web/core/session.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { saveAnswer } from './save-file.ts'
@@ -53,7 +53,7 @@ export const accountOptions = queryOptions({
   meta: { failure: 'Failed to load your account' },
 })
 
-/** Gives the account another address; the form says what fails. */
+/** Asks for another address, which counts once its link is opened; the form says what fails. */
 export function useChangeEmail() {
   const cache = useQueryClient()
   return useMutation({
@@ -61,12 +61,23 @@ export function useChangeEmail() {
     networkMode: 'always',
     onSuccess: (account) => {
       cache.setQueryData(accountOptions.queryKey, account)
-      const { user } = getSession()
-      if (!user || user.email === account.email) return
-      setUser({ ...user, email: account.email, emailConfirmed: false })
-      toast.success(`We have mailed a link to ${account.email}. Open it to confirm the address.`)
+      if (account.pendingEmail)
+        toast.success(`We've sent a link to ${account.pendingEmail}. Open it to confirm the address.`)
     },
     meta: { silent: true },
+  })
+}
+
+/** Takes back a change of address whose link has not been opened. */
+export function useCancelEmail() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('DELETE /account/email'),
+    onSuccess: (account) => {
+      cache.setQueryData(accountOptions.queryKey, account)
+      toast.success('Your email address stays as it is.')
+    },
+    meta: { failure: 'The change could not be canceled. Try again.' },
   })
 }
 
@@ -77,7 +88,8 @@ export function useChangePassword() {
     mutationFn: (body: CallInput<'PUT /account/password'>['body']) =>
       withProof(() => api('PUT /account/password', { body })),
     networkMode: 'always',
-    onSuccess: () => {
+    onSuccess: ({ token }) => {
+      renewToken(token)
       toast.success('Password changed. Your other devices are signed out.')
       void cache.invalidateQueries({ queryKey: ['account'] })
     },

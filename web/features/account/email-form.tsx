@@ -28,7 +28,7 @@ function Field({ onChanged }: { onChanged: () => void }) {
         <FormMessage text={message} />
       </div>
       <Button type="submit" busy={isPending} className="self-end">
-        Change address
+        Save
       </Button>
     </form>
   )

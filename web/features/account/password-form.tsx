@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
+import type { CallAnswer } from '#contract/index.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
@@ -7,13 +8,24 @@ import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useChangePassword } from './api.ts'
 
+type Ways = CallAnswer<'PUT /account/password'>['ways']
+
 /** Starts over, empty, once a password has been changed. */
-export function PasswordForm({ account }: { account: Account }) {
+export function PasswordForm({ account, onChanged }: { account: Account; onChanged: (ways: Ways) => void }) {
   const [round, setRound] = useState(0)
-  return <Fields key={round} account={account} onChanged={() => setRound(round + 1)} />
+  const startOver = (ways: Ways) => {
+    setRound(round + 1)
+    onChanged(ways)
+  }
+  return <Fields key={round} account={account} onChanged={startOver} />
 }
 
-function Fields({ account: { username, hasPassword }, onChanged }: { account: Account; onChanged: () => void }) {
+interface FieldsProps {
+  account: Account
+  onChanged: (ways: Ways) => void
+}
+
+function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) {
   const { mutateAsync, isPending } = useChangePassword()
   const { handleSubmit, field, message } = useAuthForm<'currentPassword' | 'newPassword'>({
     required: {
@@ -22,8 +34,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: { account: Ac
     },
     failure: 'Your password could not be changed. Try again.',
     send: async (values) => {
-      await mutateAsync(values)
-      onChanged()
+      onChanged((await mutateAsync(values)).ways)
     },
   })
   return (

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { getToken } from '#web/core/session.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AccountScreen from './account-screen.tsx'
@@ -9,9 +10,11 @@ import PasswordScreen from './password-screen.tsx'
 const account = {
   username: 'alice',
   email: 'alice@example.com',
+  pendingEmail: null,
   createdAt: '2025-11-20T09:30:00.000Z',
   hasPassword: true,
 }
+const changed = { ok: true as const, token: 'new', ways: [] }
 type Fakes = Parameters<typeof fakeApi>[0]
 
 const open = (fakes: Fakes, hasPassword = true) => {
@@ -26,7 +29,7 @@ afterEach(forgetAlice)
 
 describe('Password', () => {
   it('changes it, says so, and forgets what was typed', async () => {
-    const calls = open({ 'PUT /account/password': { ok: true } })
+    const calls = open({ 'PUT /account/password': changed })
     await type('Current password', 'old one')
     await type('New password', 'a new long one')
     await press('Change password')
@@ -36,6 +39,23 @@ describe('Password', () => {
       newPassword: 'a new long one',
     })
     await waitFor(() => expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(''))
+  })
+
+  it('stores the new token, and lists what else signs in to the account', async () => {
+    const ways = [
+      { id: '1', kind: 'passkey' as const, name: 'Laptop', addedAt: '2025-11-20T09:30:00.000Z' },
+      { id: 'google', kind: 'service' as const, name: 'Google', addedAt: '2025-11-20T09:30:00.000Z' },
+    ]
+    open({ 'PUT /account/password': { ...changed, ways } })
+    await type('Current password', 'old one')
+    await type('New password', 'a new long one')
+    await press('Change password')
+    await screen.findByText('Passkey: Laptop')
+    screen.getByText('Linked account: Google')
+    screen.getByRole('link', { name: 'Passkeys and second steps' })
+    screen.getByRole('link', { name: 'Linked accounts' })
+    expect(getToken()).toBe('new')
+    expect(localStorage.getItem('token')).toBe('new')
   })
 
   it('says beside each field what the server has against it', async () => {
@@ -57,7 +77,7 @@ describe('Password', () => {
   })
 
   it('wants no current one where there is none', async () => {
-    const calls = open({ 'PUT /account/password': { ok: true } }, false)
+    const calls = open({ 'PUT /account/password': changed }, false)
     await type('New password', 'a new long one')
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await press('Set password')

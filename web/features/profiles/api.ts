@@ -4,7 +4,8 @@ import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { api } from '#web/core/api.ts'
 import { patchAuthor } from '#web/core/patch-tweet.ts'
 import { putUser } from '#web/core/patch-user.ts'
-import { setUser } from '#web/core/session.ts'
+import { renewToken, setUser } from '#web/core/session.ts'
+import { withProof } from '#web/features/settings/with-proof.ts'
 import { memberKey } from '#web/features/tweets/api.ts'
 import { OWN_PROFILE } from '#web/features/users/api.ts'
 
@@ -54,10 +55,11 @@ type Edit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
 export function useEditProfile() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (edit: Edit) => api('PUT /profile', edit),
+    mutationFn: (edit: Edit) => withProof(() => api('PUT /profile', edit)),
     networkMode: 'always',
-    onSuccess: ({ user }) => {
+    onSuccess: ({ user, token }) => {
       const { _id, username, name, avatar, isVerifiedOrg } = user
+      renewToken(token)
       setUser(user)
       putUser(cache, user)
       patchAuthor(cache, { _id, username, name, avatar, isVerifiedOrg })

@@ -15,6 +15,11 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { postCount } from './tabs.ts'
 
+const ProveDialog = lazyPart(
+  new LazyModule(() => import('#web/features/settings/prove-dialog.tsx')),
+  (it) => it.ProveDialog,
+  PartFailedNotice,
+)
 const EditProfileDialog = lazyPart(
   new LazyModule(() => import('./edit-profile-dialog.tsx')),
   (it) => it.EditProfileDialog,
@@ -62,6 +67,7 @@ export default function ProfileScreen() {
       {isEditing && profile && (
         <Suspense>
           <EditProfileDialog profile={profile} onClose={() => setIsEditing(false)} />
+          <ProveDialog />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api.ts'
 import { getSession, setUser } from '#web/core/session.ts'
@@ -7,6 +7,7 @@ export const failures = {
   forgot: 'The link could not be sent',
   reset: 'Your password could not be changed',
   confirm: 'Your address could not be confirmed',
+  undo: 'The change could not be undone',
 } as const
 
 // Tried at once even without a network: a form must not wait in silence.
@@ -26,16 +27,32 @@ export const useResetPassword = () =>
     meta: { failure: failures.reset },
   })
 
-export const useConfirmEmail = () =>
-  useMutation({
-    mutationFn: (token: string) => api('POST /auth/email/confirm', { body: { token } }),
+type Link = CallInput<'POST /auth/link'>['body']
+
+/** What a mailed link does, before it does it. */
+export const linkOptions = (kind: Link['kind'], token: string | null) =>
+  queryOptions({
+    queryKey: ['auth', 'link', kind, token],
+    queryFn: token === null ? skipToken : ({ signal }) => api('POST /auth/link', { body: { kind, token }, signal }),
     networkMode,
-    // Who is signed in here may have confirmed another account of theirs.
-    onSuccess: async () => {
-      if (getSession().status === 'signedIn') setUser(await api('GET /auth/me'))
-    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     meta: { silent: true },
   })
+
+/** Undoes what a mail reported. */
+export const useUndo = () =>
+  useMutation({
+    mutationFn: (token: string) => api('POST /auth/undo', { body: { token } }),
+    networkMode,
+    meta: { silent: true },
+  })
+
+/** Fetches the member again whose address was confirmed; another account may be the one that is signed in. */
+export async function refreshMember(): Promise<void> {
+  if (getSession().status === 'signedIn') setUser(await api('GET /auth/me'))
+}
 
 export const useResend = () =>
   useMutation({ mutationFn: () => api('POST /auth/email/resend'), meta: { failure: failures.forgot } })

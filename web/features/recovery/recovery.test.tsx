@@ -10,9 +10,9 @@ import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { ToastArea, toast } from '#web/ui/toast.tsx'
 import { AddressNotice } from './address-notice.tsx'
-import ConfirmEmailScreen from './confirm-email-screen.tsx'
 import ForgotPasswordScreen from './forgot-password-screen.tsx'
 import ResetPasswordScreen from './reset-password-screen.tsx'
+import UndoScreen from './undo-screen.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -67,6 +67,32 @@ describe('Forgot your password?', () => {
 })
 
 describe('Choose a new password', () => {
+  const link = { username: 'alice', email: 'alice@example.com', isFirst: false, ways: [], change: null }
+  const laptop = { id: '1', kind: 'passkey' as const, name: 'Laptop', addedAt: '2025-11-20T09:30:00.000Z' }
+  const app = { ...laptop, id: 'authenticator', kind: 'authenticator' as const, name: 'Authenticator app' }
+
+  it('removes what was added lately, but for what is kept', async () => {
+    const seen = fakeApi({
+      'POST /auth/link': { ...link, ways: [laptop, app] },
+      'POST /auth/password/reset': { ok: true, removed: [app] },
+    })
+    open(ResetPasswordScreen, '/reset-password#token=secret')
+    const box = await screen.findByRole('checkbox', { name: 'Keep Passkey: Laptop' })
+    expect((box as HTMLInputElement).checked).toBe(false)
+    await userEvent.click(box)
+    await userEvent.type(screen.getByLabelText('New password'), 'seven lamps in the fog')
+    await press('Change password')
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(seen.at(-1)?.body).toMatchObject({ keep: ['1'] })
+  })
+
+  it('offers nothing to keep before the address was ever proved', async () => {
+    fakeApi({ 'POST /auth/link': { ...link, isFirst: true, ways: [laptop] } })
+    open(ResetPasswordScreen, '/reset-password#token=secret')
+    await screen.findByText('Passkey: Laptop')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
   async function chooses(at = '/reset-password#token=secret') {
     open(ResetPasswordScreen, at)
     await userEvent.type(screen.getByLabelText('New password'), 'seven lamps in the fog')
@@ -76,25 +102,28 @@ describe('Choose a new password', () => {
   it.each(['/reset-password#token=secret', '/reset-password?token=secret'])(
     'takes the secret out of the address at once, and sends it: %s',
     async (at) => {
-      const seen = fakeApi({ 'POST /auth/password/reset': { ok: true } })
+      const seen = fakeApi({ 'POST /auth/link': link, 'POST /auth/password/reset': { ok: true, removed: [] } })
       await chooses(at)
       screen.getByText('at /reset-password')
       await screen.findByRole('heading', { name: 'Welcome back' })
-      expect(seen[0]?.body).toEqual({ token: 'secret', newPassword: 'seven lamps in the fog' })
+      expect(seen[1]?.body).toEqual({ token: 'secret', newPassword: 'seven lamps in the fog' })
       expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
     },
   )
 
   it('says beside the field why a password is refused, and goes on', async () => {
-    fakeApi({ 'POST /auth/password/reset': refuse('invalid_fields', { newPassword: 'Choose another one.' }) })
+    fakeApi({
+      'POST /auth/link': link,
+      'POST /auth/password/reset': refuse('invalid_fields', { newPassword: 'Choose another one.' }),
+    })
     await chooses()
     await screen.findByText('Choose another one.')
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('leads to a new link when this one is over', async () => {
-    fakeApi({ 'POST /auth/password/reset': refuse('link_over') })
-    await chooses()
+    fakeApi({ 'POST /auth/link': refuse('link_over') })
+    open(ResetPasswordScreen, '/reset-password#token=secret')
     await screen.findByRole('heading', { name: 'This link does not work' })
     expect(screen.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe('/forgot-password')
   })
@@ -105,35 +134,35 @@ describe('Choose a new password', () => {
   })
 })
 
-describe('Confirming an address', () => {
-  it('happens by itself, once, and whoever is signed in sees it', async () => {
-    const me = fakeMe()
-    setUser({ ...me, emailConfirmed: false })
-    const seen = fakeApi({ 'POST /auth/email/confirm': { ok: true }, 'GET /auth/me': me })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
-    await screen.findByRole('heading', { name: 'Your address is confirmed' })
-    screen.getByText('at /confirm-email')
-    expect(seen.map(({ call }) => call)).toEqual(['POST /auth/email/confirm', 'GET /auth/me'])
-    expect(seen[0]?.body).toEqual({ token: 'secret' })
-    expect(getSession().user?.emailConfirmed).toBe(true)
-  })
+describe('Undoing a change', () => {
+  const at = '/undo#token=secret'
+  const link = {
+    username: 'alice',
+    email: 'alice@example.com',
+    isFirst: false,
+    ways: [],
+    change: { kind: 'passkey-added' as const, name: 'Evil', at: '2025-11-20T09:30:00.000Z' },
+  }
 
-  it('says when a link is over, and sends members another', async () => {
-    setUser(fakeMe({ emailConfirmed: false }))
-    fakeApi({
-      'POST /auth/email/confirm': refuse('link_over'),
-      'POST /auth/email/resend': { message: 'We have sent it.' },
+  it('asks first, then undoes it and leads to a new password', async () => {
+    const seen = fakeApi({
+      'POST /auth/link': link,
+      'POST /auth/undo': { kind: 'passkey-added', email: 'alice@example.com', resetToken: 'reset' },
     })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was used already/)
-    await press('Send me a new link')
-    await screen.findByText('We have sent it.')
+    open(UndoScreen, at)
+    await screen.findByRole('heading', { name: 'Remove the new passkey?' })
+    screen.getByText('at /undo')
+    screen.getByText('The passkey “Evil” can no longer sign in to @alice.')
+    expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link'])
+    await press('Remove passkey')
+    await screen.findByText('at /reset-password#token=reset')
+    expect(seen.at(-1)).toMatchObject({ call: 'POST /auth/undo', body: { token: 'secret' } })
   })
 
-  it('sends strangers to sign in when a link is over', async () => {
-    fakeApi({ 'POST /auth/email/confirm': refuse('link_over') })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
-    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin')
+  it('says when the link is over', async () => {
+    fakeApi({ 'POST /auth/link': refuse('link_over') })
+    open(UndoScreen, at)
+    await screen.findByRole('heading', { name: 'This link does not work' })
   })
 })
 

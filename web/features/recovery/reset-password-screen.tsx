@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { ApiError } from '#web/core/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
@@ -5,7 +8,9 @@ import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { failures, useResetPassword } from './api.ts'
+import { failures, linkOptions, useResetPassword } from './api.ts'
+import { KeptWays } from './kept-ways.tsx'
+import { LinkOver } from './link-over.tsx'
 import { Outcome } from './outcome.tsx'
 import { useMailedToken } from './use-mailed-token.ts'
 
@@ -18,16 +23,21 @@ export default function ResetPasswordScreen() {
   )
 }
 
+const overText = (error: unknown) => (error instanceof ApiError && error.code === 'link_over' ? error.message : null)
+
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword()
+  const link = useQuery(linkOptions('reset', token))
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [done] = useState(useLocation().state?.done as string | undefined)
   const { handleSubmit, field, message } = useAuthForm({
     required: { newPassword: 'Choose a password.' },
     failure: failures.reset,
-    send: (values) => reset.mutateAsync({ token, ...values }),
+    send: (values) => reset.mutateAsync({ token, ...values, ...(kept.size > 0 && { keep: [...kept] }) }),
   })
 
-  if (reset.error instanceof ApiError && reset.error.code === 'link_over')
-    return <LinkOver text={reset.error.message} />
+  const over = overText(reset.error) ?? (reset.isSuccess ? null : overText(link.error))
+  if (over) return <LinkOver text={over} />
   if (reset.isSuccess)
     return (
       <AuthCard title="Welcome back">
@@ -41,9 +51,11 @@ function ResetForm({ token }: { token: string }) {
   return (
     <AuthCard title="Choose a new password">
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <p className="text-muted">It takes the place of the old one, and signs out all devices.</p>
+        {done && <Outcome isGood text={done} />}
+        <p className="text-muted">It replaces the old one and signs out all devices.</p>
         <NewPasswordField {...field('newPassword')} label="New password" />
-        <Button type="submit" size="lg" wide className="mt-2" busy={reset.isPending}>
+        {link.data && <KeptWays {...link.data} kept={kept} onChange={setKept} />}
+        <Button type="submit" size="lg" wide className="mt-2" busy={reset.isPending || link.isLoading}>
           {reset.isPending ? 'Changing...' : 'Change password'}
         </Button>
         <FormMessage text={message} />
@@ -51,13 +63,3 @@ function ResetForm({ token }: { token: string }) {
     </AuthCard>
   )
 }
-
-const LinkOver = ({ text }: { text: string }) => (
-  <AuthCard title="This link does not work">
-    <Outcome isGood={false} text={text}>
-      <ButtonLink to={routes.forgotPassword} size="lg" wide>
-        Send me a new link
-      </ButtonLink>
-    </Outcome>
-  </AuthCard>
-)

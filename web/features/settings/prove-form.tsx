@@ -38,13 +38,16 @@ interface ProveFormProps {
 /** Takes the proof in whichever way the member has. */
 export function ProveForm({ ways, question, prove }: ProveFormProps) {
   const typed = ways.filter((way): way is Typed => way !== 'passkey')
-  const [way, setWay] = useState<Typed>(typed[0] ?? 'password')
+  const hasPasskey = ways.includes('passkey') && knowsPasskeys()
+  const best = typed.find((each) => each !== 'backup')
+  // Null is a passkey, where nothing is typed; backup codes are for the day it is lost.
+  const [way, setWay] = useState<Typed | null>(best ?? (hasPasskey ? null : (typed[0] ?? null)))
   const [problem, setProblem] = useState<string | null>(null)
   const name = way === 'password' ? 'password' : 'code'
   const isBusy = prove.isPending
   const isAsking = isBusy && prove.variables === null
   const { handleSubmit, field, message, clear } = useAuthForm<'password' | 'code'>({
-    required: { [name]: asks[way].empty } as Record<'password' | 'code', string>,
+    required: (way ? { [name]: asks[way].empty } : {}) as Record<'password' | 'code', string>,
     failure,
     send: async (values) => {
       setProblem(null)
@@ -65,8 +68,10 @@ export function ProveForm({ ways, question, prove }: ProveFormProps) {
 
   return (
     <form noValidate aria-label="Confirm that it is you" onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">Only the owner of this account may do this. {asks[way].text}</p>
-      {way === 'password' ? (
+      <p className="text-muted">
+        Only the owner of this account may do this. {way ? asks[way].text : 'Use your passkey to go on.'}
+      </p>
+      {way === null ? null : way === 'password' ? (
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" readOnly={isBusy} />
       ) : (
         <CodeField key={way} {...field('code')} isBackup={way === 'backup'} readOnly={isBusy} />
@@ -82,7 +87,7 @@ export function ProveForm({ ways, question, prove }: ProveFormProps) {
               {asks[other].label}
             </Button>
           ))}
-        {ways.includes('passkey') && knowsPasskeys() && (
+        {hasPasskey && way !== null && (
           <Button variant="ghost" className="-ms-4" busy={isAsking} onClick={givePasskey}>
             {!isAsking && <KeyRound aria-hidden size={18} />}
             Use a passkey
@@ -93,9 +98,15 @@ export function ProveForm({ ways, question, prove }: ProveFormProps) {
         <Button variant="outline" disabled={isBusy} onClick={() => question(false)}>
           Cancel
         </Button>
-        <Button type="submit" busy={isBusy && !isAsking}>
-          Continue
-        </Button>
+        {way === null ? (
+          <Button busy={isAsking} onClick={givePasskey}>
+            Use a passkey
+          </Button>
+        ) : (
+          <Button type="submit" busy={isBusy && !isAsking}>
+            Continue
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { noteChange } from '#server/features/changes/note.ts'
 import { insertDevice, listDevices, updateDeviceSeen } from './store.ts'
 
 /** Remembers what kind of device an account was signed in from. Its owner hears of one that is new, but for the first. */
@@ -10,5 +10,7 @@ export async function noteDevice(deps: Deps, tx: Tx, account: Id, device: string
   const row = { account_id: account, device, seen_at: deps.clock() }
   if (known.some((each) => each.device === device)) return void (await updateDeviceSeen(tx, row))
   const isNew = await insertDevice(tx, row)
-  if (isNew && known.length > 0) await queueMail(deps, tx, { account, template: 'new-device', data: { device } })
+  if (!isNew || known.length === 0) return
+  const change = { kind: 'sign-in', data: { name: device } } as const
+  await noteChange(deps, tx, { account, change, mail: { template: 'new-device', data: { device } } })
 }

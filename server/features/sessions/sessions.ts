@@ -1,6 +1,6 @@
 /** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
 import { hash, randomBytes } from 'node:crypto'
-import { SESSION_DAYS } from '#contract/limits.ts'
+import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
@@ -20,15 +20,18 @@ import {
   findSession,
   insertSession,
   listSessions,
+  replaceToken,
   updateSessionSeen,
 } from './store.ts'
 
-const LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+const LIFE_MS = SESSION_DAYS * DAY_MS
+const MOST_MS = SESSION_MOST_DAYS * DAY_MS
 /** How often a session in use is written down as seen. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
 type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
-type LiveSession = Session & { lastSeenAt: number; expiresAt: number }
+type LiveSession = Session & { createdAt: number; lastSeenAt: number; expiresAt: number }
 type Key = `${Id} ${string}`
 
 const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }, async ({ db }, keys) => {
@@ -38,7 +41,13 @@ const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }
       ? [
           [
             keys[index]!,
-            { account: row.account_id, id: row.id, lastSeenAt: row.last_seen_at, expiresAt: row.expires_at },
+            {
+              account: row.account_id,
+              id: row.id,
+              createdAt: row.created_at,
+              lastSeenAt: row.last_seen_at,
+              expiresAt: row.expires_at,
+            },
           ] as const,
         ]
       : [],
@@ -47,9 +56,12 @@ const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }
 
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
+const makeToken = ({ ids }: Pick<Deps, 'ids'>, account: Id): string =>
+  `${ids.format(account)}.${randomBytes(32).toString('base64url')}`
+
 /** Starts a session in the caller's transaction and answers its token, which is kept nowhere. */
 export async function startSession(deps: Deps, tx: Tx, account: Id, client: Client): Promise<string> {
-  const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
+  const token = makeToken(deps, account)
   const now = deps.clock()
   const device = deviceName(client.userAgent)
   await deleteExpiredSessions(tx, account, now)
@@ -62,6 +74,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
     last_seen_at: now,
     expires_at: now + LIFE_MS,
     proved_at: now,
+    fresh_proof_at: 0,
   })
   await noteDevice(deps, tx, account, device)
   await noteNetwork(deps, tx, account, client.network)
@@ -69,7 +82,20 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
   return token
 }
 
-/** Tells whose token it is. A session in use lives on for another 30 days. */
+/**
+ * Gives a session another token in the caller's transaction: the one it had, and what is connected with it, are worth
+ * nothing from then on. Undefined when the session has ended.
+ */
+export async function renewToken(deps: Deps, tx: Tx, { account, id }: Session): Promise<string | undefined> {
+  const token = makeToken(deps, account)
+  const old = await replaceToken(tx, account, id, tokenHash(token))
+  if (old === undefined) return undefined
+  await deps.events.emit(tx, { type: 'session.renewed', account, session: id })
+  onCommit(tx, () => liveSessions(deps).drop(`${account} ${old}`))
+  return token
+}
+
+/** Finds whose token it is. A session in use lives on for another 30 days, up to 180 days from its beginning. */
 export const createAuthenticate = (deps: Deps): Authenticate => {
   const sessions = liveSessions(deps)
   return async (token) => {
@@ -85,8 +111,8 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
 
 function markSeen(deps: Deps, session: LiveSession, now: number): void {
   session.lastSeenAt = now
-  session.expiresAt = now + LIFE_MS
-  const seen = { last_seen_at: now, expires_at: now + LIFE_MS }
+  session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
+  const seen = { last_seen_at: now, expires_at: session.expiresAt }
   transact(deps.db, (tx) => updateSessionSeen(tx, session.account, session.id, seen)).catch((err) =>
     deps.log.warn({ err }, 'A session could not be prolonged'),
   )

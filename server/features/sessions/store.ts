@@ -25,8 +25,43 @@ export const insertSession = (tx: Tx, row: SessionsTable) => tx.insertInto('sess
 export const updateSessionSeen = (tx: Tx, account: Id, id: Id, seen: { last_seen_at: number; expires_at: number }) =>
   tx.updateTable('sessions').set(seen).where('account_id', '=', account).where('id', '=', id).execute()
 
-export const updateSessionProved = (tx: Tx, account: Id, id: Id, proved_at: number) =>
-  tx.updateTable('sessions').set({ proved_at }).where('account_id', '=', account).where('id', '=', id).execute()
+/** Notes a proof, for ten minutes and for the one act it was made for. */
+export const updateSessionProved = (tx: Tx, account: Id, id: Id, now: number) =>
+  tx
+    .updateTable('sessions')
+    .set({ proved_at: now, fresh_proof_at: now })
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .execute()
+
+/** Spends the proof made for one act; false when there is none since then. */
+export async function takeFreshProof(tx: Tx, account: Id, id: Id, since: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ fresh_proof_at: 0 })
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .where('fresh_proof_at', '>', since)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives a session another token; answers the hash of the one it had, or undefined when it has ended. */
+export async function replaceToken(tx: Tx, account: Id, id: Id, tokenHash: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash })
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .execute()
+  return row?.token_hash
+}
 
 /** The hash of the session that was ended, or undefined. */
 export const deleteSession = (tx: Tx, account: Id, id: Id) =>

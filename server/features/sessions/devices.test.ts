@@ -24,7 +24,7 @@ describe('a sign-in from a new kind of device', () => {
     expect(first!.text).toContain('Firefox on Linux')
     expect(second!.text).toContain('Safari on iOS')
     expect(more).toEqual([])
-    expect(first!.link).toMatch(/\/forgot-password$/)
+    expect(first!.link).toMatch(/\/undo#token=\S+$/)
   })
 
   it('is told once when it signs in several times at the same moment', async () => {

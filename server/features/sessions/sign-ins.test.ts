@@ -53,6 +53,7 @@ describe('GET /auth/sign-ins', () => {
     await forgetOld(app.deps)
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(2)
 
+    await alice.proves()
     await alice.call('POST /account/delete', { body: { username: alice.username } })
     const left = await app.deps.db.selectFrom('sign_ins').select('account_id').execute()
     expect(left).toEqual([{ account_id: app.deps.ids.parse(await bob.id) }])

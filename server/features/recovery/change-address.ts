@@ -1,0 +1,63 @@
+/** Another address for an account: it waits until its link is opened, then takes the place of the one there was. */
+import { CONFIRM_DAYS } from '#contract/limits.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+import { noteChange, UNDO_MS } from '#server/features/changes/note.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
+import { isEmailKept, keepEmail } from '#server/features/users/addresses.store.ts'
+import { findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
+import { deletePendingAddress, findPendingAddress, putPendingAddress } from './addresses.store.ts'
+
+const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
+
+export const refuseTakenEmail = (): never =>
+  failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+
+/** Mails a link to an address that is to be the account's. Nothing is changed before it is opened. */
+export async function askForAddress(
+  deps: Deps,
+  tx: Tx,
+  { id: account, email: current }: AccountsTable,
+  { email, isByOperator }: { email: string; isByOperator: boolean },
+): Promise<void> {
+  await deletePendingAddress(tx, account)
+  if (email === current) return
+  const now = deps.clock()
+  const holder = await findIdByEmail(tx, email)
+  if ((holder !== undefined && holder !== account) || (await isEmailKept(tx, email, now, account))) refuseTakenEmail()
+  await putPendingAddress(tx, {
+    account_id: account,
+    email,
+    by_operator: Number(isByOperator),
+    expires_at: now + CONFIRM_MS,
+  })
+  await queueMail(deps, tx, { account, template: 'confirm-new-address', address: email })
+}
+
+/** Gives the account the address that waited for this; false when another one waits, or none. */
+export async function takePendingAddress(deps: Deps, tx: Tx, row: AccountsTable, email: string): Promise<boolean> {
+  const now = deps.clock()
+  const pending = await findPendingAddress(tx, row.id, now)
+  if (pending?.email !== email) return false
+  await deletePendingAddress(tx, row.id)
+  if (await isEmailKept(tx, email, now, row.id)) refuseTakenEmail()
+  if (!(await replaceEmail(tx, row, email, now))) refuseTakenEmail()
+  if (pending.by_operator === 1)
+    await queueMail(deps, tx, { account: row.id, template: 'email-moved', address: row.email })
+  else await letUndo(deps, tx, row)
+  return true
+}
+
+/** The address from before can undo the change, and is nobody else's until then. One that never counted cannot. */
+async function letUndo(
+  deps: Deps,
+  tx: Tx,
+  { id, email, email_confirmed_at: confirmedAt }: AccountsTable,
+): Promise<void> {
+  if (confirmedAt === null) return
+  await keepEmail(tx, { email, account_id: id, until: deps.clock() + UNDO_MS })
+  const change = { kind: 'address', data: { from: email, confirmedAt } } as const
+  await noteChange(deps, tx, { account: id, change, mail: { template: 'email-changed', data: {}, address: email } })
+}

@@ -1,0 +1,36 @@
+import type { Static } from 'typebox'
+import type { recovery } from '#contract/recovery.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { readChange } from '#server/features/changes/note.ts'
+import { findAccounts } from '#server/features/users/store.ts'
+import { findPendingAddress } from './addresses.store.ts'
+import { isUnproved } from './prove-address.ts'
+import { readToken } from './tokens.ts'
+import { findUndoable } from './undo.ts'
+import { listRecentWaysIn, listWaysIn, presentWayIn } from './ways-in.ts'
+
+type Look = (typeof recovery)['POST /auth/link']
+
+/** What a mailed link does, for the page that asks before it does it. The link stays good. */
+export async function lookAtLink(deps: Deps, { kind, token }: Static<Look['body']>): Promise<Static<Look['answer']>> {
+  const { db } = deps
+  const { account, payload } = (await readToken(deps, token, kind)) ?? fail('link_over')
+  const [row] = await findAccounts(db, [account])
+  if (!row) return fail('link_over')
+  const { username } = row
+  const isFirst = isUnproved(row)
+  if (kind === 'undo') {
+    const made = (await findUndoable(db, row, payload)) ?? fail('link_over')
+    const change = readChange(made)
+    const name = 'name' in change.data ? change.data.name : ''
+    const email = change.kind === 'address' ? change.data.from : row.email
+    return { username, email, isFirst, ways: [], change: { kind: change.kind, name, at: toIso(made.made_at) } }
+  }
+  const pending = kind === 'confirm' ? await findPendingAddress(db, account, deps.clock()) : undefined
+  if (payload !== row.email && payload !== pending?.email) fail('link_over')
+  const list = isFirst ? listWaysIn : kind === 'reset' ? listRecentWaysIn : () => []
+  const ways = (await list(deps, db, account)).map(presentWayIn)
+  return { username, email: payload, isFirst, ways, change: null }
+}

@@ -1,0 +1,119 @@
+/** Undoes a change by the link of the mail about it. */
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountChangesTable, AccountsTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type Change, readChange } from '#server/features/changes/note.ts'
+import { deleteChange, findChange, listChangesFrom } from '#server/features/changes/store.ts'
+import { deletePasskey, insertPasskey } from '#server/features/factors/passkeys.store.ts'
+import { deletePendingOf } from '#server/features/factors/pending.store.ts'
+import {
+  deleteBackupCodes,
+  findAuthenticator,
+  forgetAuthenticator,
+  restoreAuthenticator,
+} from '#server/features/factors/store.ts'
+import { forgetCodesWithoutFactor } from '#server/features/factors/ways.ts'
+import { deleteIdentity, listIdentities, restoreIdentity } from '#server/features/identities/store.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
+import { deleteKeptEmail } from '#server/features/users/addresses.store.ts'
+import { lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
+import { deletePendingAddress } from './addresses.store.ts'
+import { refuseTakenEmail } from './change-address.ts'
+import { RESET_MS, type UndoPayload } from './links.ts'
+import { proveAddress } from './prove-address.ts'
+import { deleteTokensOf } from './store.ts'
+import { consumeToken, issueToken } from './tokens.ts'
+
+/** Undoes exactly what the mail reported, ends all sessions, and hands out a reset: the stranger may know the password. */
+export function undoChange(deps: Deps, { token }: { token: string }) {
+  return transact(deps.db, async (tx) => {
+    const granted = (await consumeToken(deps, tx, token, 'undo')) ?? fail('link_over')
+    const { account } = granted
+    const row = (await lockAccount(tx, account)) ?? fail('link_over')
+    const made = (await findUndoable(tx, row, granted.payload)) ?? fail('link_over')
+    const change = readChange(made)
+    await undo(tx, row, { id: made.id, change })
+    await deleteChange(tx, account, made.id)
+    await endAllSessions(deps, tx, account)
+    await deletePendingOf(tx, account)
+    await deletePendingAddress(tx, account)
+    await deleteTokensOf(tx, account, 'reset')
+    if (change.kind !== 'address') await proveAddress(deps, tx, row)
+    const email = change.kind === 'address' ? change.data.from : row.email
+    const resetToken = await issueToken(deps, tx, { account, kind: 'reset', payload: email, lifeMs: RESET_MS })
+    return { kind: change.kind, email, resetToken }
+  })
+}
+
+/**
+ * The change a link undoes. Mails went to the address the account had: a link counts while the account still has it. A
+ * change of address is undone from the address before it.
+ */
+export async function findUndoable(
+  db: Db,
+  { id, email }: Pick<AccountsTable, 'id' | 'email'>,
+  payload: string,
+): Promise<AccountChangesTable | undefined> {
+  const { change, address } = JSON.parse(payload) as UndoPayload
+  const row = await findChange(db, id, change)
+  return row && (row.kind === 'address' || email === address) ? row : undefined
+}
+
+async function undo(tx: Tx, row: AccountsTable, { id, change }: { id: Id; change: Change }): Promise<void> {
+  const account = row.id
+  switch (change.kind) {
+    case 'address':
+      return undoAddress(tx, row, id, change.data)
+    case 'password':
+      return undoPassword(tx, account, id)
+    case 'sign-in':
+      return // Every session ends.
+    case 'backup-codes':
+      return void (await deleteBackupCodes(tx, account))
+    case 'passkey-added':
+      await deletePasskey(tx, account, change.data.id)
+      return forgetCodesWithoutFactor(tx, account)
+    case 'passkey-removed':
+      return void (await insertPasskey(tx, change.data.row))
+    case 'authenticator-added':
+      if ((await findAuthenticator(tx, account))?.confirmed_at === change.data.confirmedAt)
+        await forgetAuthenticator(tx, account)
+      return forgetCodesWithoutFactor(tx, account)
+    case 'authenticator-removed':
+      return restoreAuthenticator(tx, change.data.row)
+    case 'service-added': {
+      const { provider, subject } = change.data
+      const isThere = (await listIdentities(tx, account)).some(({ subject_hash }) => subject_hash === subject)
+      if (isThere) await deleteIdentity(tx, account, provider)
+      return
+    }
+    case 'service-removed':
+      return restoreIdentity(tx, change.data.row)
+  }
+}
+
+/** Puts an address back. Later changes of address are undone with it: their links cannot undo this. */
+async function undoAddress(
+  tx: Tx,
+  row: AccountsTable,
+  id: Id,
+  { from, confirmedAt }: Extract<Change, { kind: 'address' }>['data'],
+): Promise<void> {
+  for (const each of await listChangesFrom(tx, { account_id: row.id, kind: 'address', id })) {
+    const change = readChange(each)
+    if (change.kind === 'address') await deleteKeptEmail(tx, change.data.from)
+    await deleteChange(tx, row.id, each.id)
+  }
+  if (!(await replaceEmail(tx, row, from, confirmedAt))) refuseTakenEmail()
+  // The change took the password, or what is as good.
+  await updateAccount(tx, row.id, { password_hash: null })
+}
+
+/** Makes a password worthless, unless another one has been chosen since. */
+async function undoPassword(tx: Tx, account: Id, id: Id): Promise<void> {
+  const [, later] = await listChangesFrom(tx, { account_id: account, kind: 'password', id })
+  if (!later) await updateAccount(tx, account, { password_hash: null })
+}

@@ -1,0 +1,72 @@
+/** What opens an account besides its password, and how it is taken away. */
+import { RECENT_WAY_DAYS } from '#contract/limits.ts'
+import type { WayIn } from '#contract/recovery.ts'
+import { toIso } from '#server/core/clock.ts'
+import type { Id } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { deletePasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
+import {
+  deleteBackupCodes,
+  findAuthenticator,
+  findCodesMade,
+  forgetAuthenticator,
+} from '#server/features/factors/store.ts'
+import { forgetCodesWithoutFactor } from '#server/features/factors/ways.ts'
+import { labels } from '#server/features/identities/providers.ts'
+import { deleteIdentity, listIdentities } from '#server/features/identities/store.ts'
+
+const RECENT_MS = RECENT_WAY_DAYS * 24 * 60 * 60 * 1_000
+
+interface Way {
+  kind: WayIn['kind']
+  id: string
+  name: string
+  addedAt: number
+  remove(tx: Tx, account: Id): Promise<unknown>
+}
+
+/** All ways into an account, the latest first. */
+export async function listWaysIn({ ids }: Pick<Deps, 'ids'>, db: Db, account: Id): Promise<Way[]> {
+  const [passkeys, app, codes, identities] = await Promise.all([
+    listPasskeys(db, account),
+    findAuthenticator(db, account),
+    findCodesMade(db, account),
+    listIdentities(db, account),
+  ])
+  const ways: Way[] = passkeys.map(({ id, name, created_at: addedAt }) => ({
+    ...{ kind: 'passkey', id: ids.format(id), name, addedAt },
+    remove: (tx, owner) => deletePasskey(tx, owner, id),
+  }))
+  if (app?.confirmed_at)
+    ways.push({
+      ...{ kind: 'authenticator', id: 'authenticator', name: 'Authenticator app', addedAt: app.confirmed_at },
+      remove: forgetAuthenticator,
+    })
+  if (codes)
+    ways.push({
+      ...{ kind: 'backup-codes', id: 'backup-codes', name: 'Backup codes', addedAt: codes.created_at },
+      remove: deleteBackupCodes,
+    })
+  for (const { provider, created_at: addedAt } of identities)
+    ways.push({
+      ...{ kind: 'service', id: provider, name: labels[provider], addedAt },
+      remove: (tx, owner) => deleteIdentity(tx, owner, provider),
+    })
+  return ways.toSorted((a, b) => b.addedAt - a.addedAt)
+}
+
+/** Those added so lately that a reset removes them unless they are kept. */
+export async function listRecentWaysIn(deps: Pick<Deps, 'ids' | 'clock'>, db: Db, account: Id): Promise<Way[]> {
+  const since = deps.clock() - RECENT_MS
+  return (await listWaysIn(deps, db, account)).filter((way) => way.addedAt > since)
+}
+
+/** Removes ways into an account, and backup codes that are left without a second step. */
+export async function removeWaysIn(tx: Tx, account: Id, ways: readonly Way[]): Promise<WayIn[]> {
+  for (const way of ways) await way.remove(tx, account)
+  await forgetCodesWithoutFactor(tx, account)
+  return ways.map(presentWayIn)
+}
+
+export const presentWayIn = ({ kind, id, name, addedAt }: Way): WayIn => ({ kind, id, name, addedAt: toIso(addedAt) })

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { setsUpApp, timedWorld } from '#tests/factors.ts'
+
+const unproved = { status: 403, code: 'prove_identity' }
+const body = { username: 'alice' }
+
+it('deleting the account asks for the password right after signing in, too', async () => {
+  const { alice } = await timedWorld()
+  await alice.signsIn()
+  await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
+  await alice.proves()
+  await alice.call('POST /account/delete', { body })
+  await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out' })
+})
+
+it('deleting the account asks for the second factor where there is one', async () => {
+  const cast = await timedWorld()
+  const { alice } = cast
+  const { backupCodes } = await setsUpApp(cast, alice)
+  await expect(alice.proves()).rejects.toMatchObject(unproved)
+  await alice.proves({ code: backupCodes[0]! })
+  await alice.call('POST /account/delete', { body })
+})
+
+it('a proof is for one act, and for a minute', async () => {
+  const { alice, later } = await timedWorld()
+  await alice.proves()
+  await alice.call('PUT /account/email', { body: { email: 'new@people.example' } })
+  await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
+  await alice.proves()
+  later(1)
+  await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
+})

@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { getSession, setUser, signOut } from '#web/core/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { ToastArea, toast } from '#web/ui/toast.tsx'
+import ConfirmEmailScreen from './confirm-email-screen.tsx'
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function Where() {
+  const { pathname, search, hash } = useLocation()
+  return <p>{`at ${pathname}${search}${hash}`}</p>
+}
+
+function open(Screen: ComponentType, at: string) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Where />
+        <Routes>
+          <Route path="/:screen" element={<Screen />} />
+        </Routes>
+      </MemoryRouter>
+      <ToastArea />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => reportFailuresTo(toast.error))
+afterEach(() => {
+  signOut()
+  queryClient.clear()
+  toast.clear()
+})
+
+describe('Confirming an address', () => {
+  const link = { username: 'alice', email: 'alice@example.com', isFirst: true, ways: [], change: null }
+  const laptop = { id: '1', kind: 'passkey' as const, name: 'Laptop', addedAt: '2025-11-20T09:30:00.000Z' }
+  const done = { ok: true as const, removed: [] }
+
+  it('says what the first confirmation removes, and lets the one who is signed in keep it', async () => {
+    const me = fakeMe()
+    setUser({ ...me, emailConfirmed: false })
+    const seen = fakeApi({
+      'POST /auth/link': { ...link, username: me.username, ways: [laptop] },
+      'POST /auth/email/confirm': done,
+      'GET /auth/me': me,
+    })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    await screen.findByText('Passkey: Laptop')
+    expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link'])
+    await press('I added them, keep them')
+    await screen.findByRole('heading', { name: 'Your address is confirmed' })
+    expect(seen[1]?.body).toEqual({ token: 'secret', keep: true })
+  })
+
+  it('lets anyone else only remove it', async () => {
+    const seen = fakeApi({ 'POST /auth/link': { ...link, ways: [laptop] }, 'POST /auth/email/confirm': done })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    await screen.findByText('Passkey: Laptop')
+    expect(screen.queryByRole('button', { name: 'I added them, keep them' })).toBeNull()
+    await press('Remove them and confirm')
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin')
+    expect(seen[1]?.body).toEqual({ token: 'secret' })
+  })
+
+  it('happens by itself, once, and whoever is signed in sees it', async () => {
+    const me = fakeMe()
+    setUser({ ...me, emailConfirmed: false })
+    const seen = fakeApi({
+      'POST /auth/link': { ...link, username: me.username },
+      'POST /auth/email/confirm': done,
+      'GET /auth/me': me,
+    })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    await screen.findByRole('heading', { name: 'Your address is confirmed' })
+    screen.getByText('at /confirm-email')
+    expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link', 'POST /auth/email/confirm', 'GET /auth/me'])
+    expect(seen[1]?.body).toEqual({ token: 'secret' })
+    expect(getSession().user?.emailConfirmed).toBe(true)
+  })
+
+  it('says when a link is over, and sends members another', async () => {
+    setUser(fakeMe({ emailConfirmed: false }))
+    fakeApi({
+      'POST /auth/link': refuse('link_over'),
+      'POST /auth/email/resend': { message: 'We have sent it.' },
+    })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was used already/)
+    await press('Send me a new link')
+    await screen.findByText('We have sent it.')
+  })
+
+  it('sends strangers to sign in when a link is over', async () => {
+    fakeApi({ 'POST /auth/link': refuse('link_over') })
+    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin')
+  })
+})

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api, failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { useSession } from '#web/core/session.ts'
+import { AuthCard } from '#web/features/auth/auth-card.tsx'
+import { failures, linkOptions, refreshMember, useResend } from '#web/features/recovery/api.ts'
+import { Outcome } from '#web/features/recovery/outcome.tsx'
+import { useMailedToken } from '#web/features/recovery/use-mailed-token.ts'
+import { ProveDialog } from '#web/features/settings/prove-dialog.tsx'
+import { withProof } from '#web/features/settings/with-proof.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FirstProof } from './first-proof.tsx'
+
+const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: ({ token, keep }: { token: string; keep?: boolean }) =>
+      withProof(() => api('POST /auth/email/confirm', { body: { token, ...(keep && { keep }) } })),
+    networkMode: 'always',
+    onSuccess: refreshMember,
+    meta: { silent: true },
+  })
+
+/** Confirms by itself; asks first when something would be removed by it. */
+export default function ConfirmEmailScreen() {
+  const token = useMailedToken()
+  const { user } = useSession()
+  const link = useQuery(linkOptions('confirm', token))
+  const confirm = useConfirmEmail()
+  const { mutate } = confirm
+  const isHere = user !== null && user.username === link.data?.username
+  const mustAsk = link.data === undefined || link.data.ways.length > 0
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    if (token === null || mustAsk || sent.current === token) return
+    sent.current = token // works once: an effect that runs twice would spoil it
+    mutate({ token })
+  }, [token, mustAsk, mutate])
+
+  if (confirm.isSuccess) return <Confirmed isHere={isHere} isFirst={link.data?.isFirst ?? false} />
+  const error = link.error ?? (link.data && !mustAsk ? confirm.error : null)
+  if (token === null || error)
+    return (
+      <AuthCard title="This link does not work">
+        <Outcome
+          isGood={false}
+          text={
+            token === null
+              ? 'Your link is incomplete. Open it from the mail again.'
+              : failureText(error, failures.confirm)
+          }
+        >
+          <NextLink />
+        </Outcome>
+      </AuthCard>
+    )
+  if (link.data && mustAsk)
+    return (
+      <AuthCard title="Confirm your address">
+        <FirstProof
+          link={link.data}
+          isHere={isHere}
+          isBusy={confirm.isPending}
+          problem={confirm.error && failureText(confirm.error, failures.confirm)}
+          onConfirm={(keep) => mutate({ token, keep })}
+        />
+        <ProveDialog />
+      </AuthCard>
+    )
+  return (
+    <AuthCard title="Confirming your address">
+      <p role="status" className="text-muted">
+        One moment...
+      </p>
+    </AuthCard>
+  )
+}
+
+/** The first confirmation ends all sessions but the one it was made in. */
+const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) => (
+  <AuthCard title="Your address is confirmed">
+    <Outcome isGood text="Thank you. If you ever forget your password, you get back in by mail.">
+      {isFirst && !isHere ? (
+        <>
+          <p className="text-muted">To keep your account safe, we signed out the devices that were signed in before.</p>
+          <ButtonLink to={routes.signIn} size="lg" wide>
+            Sign in
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink to={routes.home} size="lg" wide>
+          Go on to Plus
+        </ButtonLink>
+      )}
+    </Outcome>
+  </AuthCard>
+)
+
+/** A member who is signed in may have another link; others sign in first. */
+function NextLink() {
+  const resend = useResend()
+  const { user } = useSession()
+  if (!user)
+    return (
+      <ButtonLink to={routes.signIn} size="lg" wide>
+        Sign in
+      </ButtonLink>
+    )
+  if (resend.data) return <p role="status">{resend.data.message}</p>
+  if (user.emailConfirmed)
+    return (
+      <ButtonLink to={routes.home} size="lg" wide>
+        Go on to Plus
+      </ButtonLink>
+    )
+  return (
+    <Button size="lg" wide busy={resend.isPending} onClick={() => resend.mutate()}>
+      Send me a new link
+    </Button>
+  )
+}

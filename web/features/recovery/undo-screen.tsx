@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { failureText } from '#web/core/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { AuthCard } from '#web/features/auth/auth-card.tsx'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FullDate } from '#web/ui/time.tsx'
+import { failures, linkOptions, useUndo } from './api.ts'
+import { LinkOver } from './link-over.tsx'
+import { undoText } from './undo-texts.ts'
+import { useMailedToken } from './use-mailed-token.ts'
+
+/** Asks before it undoes what a mail reported, then leads to a new password. */
+export default function UndoScreen() {
+  const token = useMailedToken()
+  const { data, error } = useQuery(linkOptions('undo', token))
+  const undo = useUndo()
+  const navigate = useNavigate()
+  if (token === null) return <LinkOver text="Your link is incomplete. Open it from the mail again." />
+  if (error) return <LinkOver text={failureText(error, failures.undo)} />
+  const text = data && undoText(data)
+  if (!text)
+    return (
+      <AuthCard title="Undo a change">
+        <p role="status" className="text-muted">
+          One moment...
+        </p>
+      </AuthCard>
+    )
+  const press = () =>
+    undo.mutate(token, {
+      onSuccess: ({ resetToken }) =>
+        navigate(`${routes.resetPassword}#token=${resetToken}`, { replace: true, state: { done: text.done } }),
+    })
+  return (
+    <AuthCard title={text.title}>
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere">{text.about}</p>
+        <p className="text-muted">
+          Changed <FullDate value={data.change?.at ?? ''} />. Every device is signed out, and you choose a new password
+          next.
+        </p>
+        <Button variant="danger" size="lg" wide busy={undo.isPending} onClick={press}>
+          {text.button}
+        </Button>
+        <ButtonLink to={routes.landing} variant="outline" size="lg" wide>
+          It was me, change nothing
+        </ButtonLink>
+        <div role="alert">
+          <FormMessage text={undo.error && failureText(undo.error, failures.undo)} />
+        </div>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { WayIn } from '#contract/recovery.ts'
+import { FullDate } from '#web/ui/time.tsx'
+
+const kinds: Record<WayIn['kind'], string> = {
+  passkey: 'Passkey',
+  authenticator: 'Authenticator app',
+  'backup-codes': 'Backup codes',
+  service: 'Linked account',
+}
+
+/** Ways to sign in besides the password, each with the day it was added. */
+export function WayList({ ways, end }: { ways: readonly WayIn[]; end?: (way: WayIn) => ReactNode }) {
+  return (
+    <ul className="rounded-card border border-line">
+      {ways.map((way) => (
+        <li key={way.id} className="flex items-center gap-3 border-line px-4 py-3 not-last:border-b">
+          <div className="min-w-0 flex-1">
+            <p className="font-bold wrap-anywhere">
+              <bdi>{nameOf(way)}</bdi>
+            </p>
+            <p className="text-sm text-muted">
+              Added <FullDate value={way.addedAt} />
+            </p>
+          </div>
+          {end?.(way)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A way in as people call it. */
+export const nameOf = ({ kind, name }: WayIn): string =>
+  kind === 'passkey' || kind === 'service' ? `${kinds[kind]}: ${name}` : kinds[kind]
