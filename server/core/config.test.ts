@@ -24,6 +24,7 @@ describe('loadConfig', () => {
       logLevel: 'warn',
       trustProxy: 0,
       shedsLoad: true,
+      about: { sourceUrl: null, termsUrl: null, privacyUrl: null },
       warnings: [],
       rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })
