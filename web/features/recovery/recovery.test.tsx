@@ -155,7 +155,7 @@ describe('Undoing a change', () => {
     screen.getByText('The passkey “Evil” can no longer sign in to @alice.')
     expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link'])
     await press('Remove passkey')
-    await screen.findByText('at /reset-password#token=reset')
+    await screen.findByText(/^at \/reset-password/)
     expect(seen.at(-1)).toMatchObject({ call: 'POST /auth/undo', body: { token: 'secret' } })
   })
 
