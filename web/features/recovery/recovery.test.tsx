@@ -156,7 +156,7 @@ describe('Undoing a change', () => {
     expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link'])
     await press('Remove passkey')
     await screen.findByText(/^at \/reset-password/)
-    expect(seen.at(-1)).toMatchObject({ call: 'POST /auth/undo', body: { token: 'secret' } })
+    expect(seen.find(({ call }) => call === 'POST /auth/undo')?.body).toEqual({ token: 'secret' })
   })
 
   it('says when the link is over', async () => {
