@@ -5,27 +5,42 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { accountOf, requestOptions, takePasskey } from '#server/features/factors/ceremony.ts'
-import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
+import { findPasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
 import { type Given, takeFactor } from '#server/features/factors/take-factor.ts'
 import { issueTicket, readTicket, spendTicket, tryTicket } from '#server/features/factors/tickets.ts'
 import { listWays } from '#server/features/factors/ways.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { noteSignIn } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
+import { lockAccount } from '#server/features/users/store.ts'
 
 type Client = CallRequest['client']
 
 const SIGN_IN = { purpose: 'sign-in', account: NO_ID } as const
 
+/**
+ * Refuses when what was shown no longer opens the account. It is asked with the account locked, in the transaction that
+ * begins the session: a new password, or the loss of a way in, may have come between, and ends what is begun later, too.
+ */
+type StillHolds = (tx: Tx, account: AccountsTable) => Promise<unknown>
+
 /** Signs in who has shown the first factor; an account with a second one is refused with a ticket for it. */
-export async function admit(deps: Deps, account: Id, client: Client) {
-  const ways = await listWays(deps.db, account)
-  if (ways.length > 0)
-    fail('second_factor_required', { account, factor: { ticket: await issueTicket(deps, account), ways } })
-  return begin(deps, account, client)
+export async function admit(deps: Deps, account: Id, client: Client, stillHolds: StillHolds) {
+  const { token, factor } = await transact(deps.db, async (tx) => {
+    await mustHold(tx, account, stillHolds)
+    const ways = await listWays(tx, account)
+    if (ways.length > 0) return { factor: { ticket: await issueTicket(deps, tx, account), ways } }
+    return { token: await startSession(deps, tx, account, client) }
+  })
+  if (token === undefined) return fail('second_factor_required', { account, factor })
+  return signedIn(deps, account, client, token)
 }
+
+const mustHold = async (tx: Tx, account: Id, stillHolds: StillHolds): Promise<unknown> =>
+  stillHolds(tx, (await lockAccount(tx, account)) ?? fail('wrong_credentials'))
 
 /** The second factor of a sign-in. */
 export async function admitByFactor(
@@ -55,7 +70,12 @@ export async function askForPasskey(deps: Deps, ticket: string | undefined, clie
 export async function admitByPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
   const account = accountOf(deps, passkey)
   await counted(deps, account, client, () => takePasskey(deps, account, SIGN_IN, origin, passkey))
-  return begin(deps, account, client)
+  return begin(
+    deps,
+    account,
+    client,
+    async (tx) => (await findPasskey(tx, account, passkey.id)) ?? fail('passkey_refused'),
+  )
 }
 
 /** Counts a try of that network before it is judged, and takes it back when it was right. */
@@ -69,11 +89,15 @@ async function counted(deps: Deps, account: Id, client: Client, judge: () => Pro
   await limits.giveBack('failedSignInsFromAddress', client.network)
 }
 
-async function begin(deps: Deps, account: Id, client: Client, also?: (tx: Tx) => Promise<void>) {
+async function begin(deps: Deps, account: Id, client: Client, stillHolds: StillHolds) {
   const token = await transact(deps.db, async (tx) => {
-    await also?.(tx)
+    await mustHold(tx, account, stillHolds)
     return startSession(deps, tx, account, client)
   })
+  return signedIn(deps, account, client, token)
+}
+
+async function signedIn(deps: Deps, account: Id, client: Client, token: string) {
   deps.security.note('signed_in', account, client)
   return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
 }

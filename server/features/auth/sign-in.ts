@@ -1,6 +1,6 @@
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import { NO_ID } from '#server/core/ids.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findIdByEmail, findIdByUsername, findPasswordHash } from '#server/features/users/store.ts'
@@ -17,18 +17,17 @@ export async function signIn(
   const isEmail = /.@/.test(name)
   const searched = isEmail ? name : name.replace(/^@/, '')
   const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
+  const known = await findPasswordHash(deps.db, account ?? NO_ID)
+  const hash = known?.password_hash ?? null
   const counted = await countTry(deps, { account, name: searched }, client.network)
-  const isRight = await judge(deps, account, password, client).catch(async (error) => {
+  const isRight = await verifyPassword(deps, client.network, hash, password).catch(async (error) => {
     await counted.takeBack()
     throw error
   })
   if (account === undefined || !isRight) fail('wrong_credentials', { account })
   await counted.takeBack()
   await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
-  return admit(deps, account, client)
-}
-
-async function judge(deps: Deps, account: Id | undefined, password: string, client: CallRequest['client']) {
-  const known = account === undefined ? undefined : await findPasswordHash(deps.db, account)
-  return verifyPassword(deps, client.network, known?.password_hash ?? null, password)
+  return admit(deps, account, client, async (_, { password_hash }) => {
+    if (password_hash !== hash) fail('wrong_credentials', { account })
+  })
 }

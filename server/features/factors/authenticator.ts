@@ -11,7 +11,7 @@ import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { keepCodes, makeCodes } from './backup-codes.ts'
 import { appContext, readCode } from './rules.ts'
-import { mustHaveProved, spendProof } from './step-up.ts'
+import { mustHaveProved, mustStillHaveProved, spendProof } from './step-up.ts'
 import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator, takeStep } from './store.ts'
 import { forgetCodesWithoutFactor } from './ways.ts'
 
@@ -54,7 +54,7 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
 
   const made = await makeCodes(deps, session.account)
   const backupCodes = await transact(deps.db, async (tx) => {
-    await lockAccount(tx, session.account)
+    await mustStillHaveProved(deps, tx, session)
     const confirmedAt = deps.clock()
     if (!(await confirmAuthenticator(tx, begun, { confirmed_at: confirmedAt, last_step: step }))) fail('factor_exists')
     await endOtherSessions(deps, tx, session)

@@ -9,9 +9,8 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { noteChange } from '#server/features/changes/note.ts'
-import { lockAccount } from '#server/features/users/store.ts'
 import { readCode, writeBackupCode } from './rules.ts'
-import { mustHaveProved } from './step-up.ts'
+import { mustHaveProved, mustStillHaveProved } from './step-up.ts'
 import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
 import { hasFactor } from './ways.ts'
 
@@ -47,7 +46,7 @@ export async function replaceCodes(deps: Deps, session: Session): Promise<{ back
   const made = await makeCodes(deps, session.account)
   const { account } = session
   await transact(deps.db, async (tx) => {
-    await lockAccount(tx, account)
+    await mustStillHaveProved(deps, tx, session)
     if (!(await hasFactor(tx, account))) fail('factor_not_found')
     await deleteBackupCodes(tx, account)
     await insertBackupCodes(tx, account, deps.clock(), made.rows)

@@ -15,7 +15,7 @@ import { keepCodes, makeCodes } from './backup-codes.ts'
 import { checkNewPasskey, creationOptions } from './ceremony.ts'
 import { deletePasskey, hasIdentity, insertPasskey, listPasskeys, renamePasskey } from './passkeys.store.ts'
 import { readName } from './rules.ts'
-import { mustHaveProved, spendProof } from './step-up.ts'
+import { mustHaveProved, mustStillHaveProved, spendProof } from './step-up.ts'
 import { forgetCodesWithoutFactor } from './ways.ts'
 
 export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): Passkey => ({
@@ -56,7 +56,7 @@ export async function addPasskey(
     last_used_at: null,
   }
   const backupCodes = await transact(deps.db, async (tx) => {
-    await lockAccount(tx, session.account)
+    await mustStillHaveProved(deps, tx, session)
     if ((await listPasskeys(tx, session.account)).length >= PASSKEYS) fail('too_many_passkeys')
     if (!(await insertPasskey(tx, row))) fail('passkey_exists')
     await endOtherSessions(deps, tx, session)

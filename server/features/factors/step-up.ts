@@ -5,7 +5,7 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { takeFreshProof } from '#server/features/sessions/store.ts'
-import { findPasswordHash } from '#server/features/users/store.ts'
+import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
 import { isProved } from './rules.ts'
 import { findProvedAt } from './store.ts'
 import { hasFactor } from './ways.ts'
@@ -17,6 +17,19 @@ import { hasFactor } from './ways.ts'
 export async function mustHaveProved({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<void> {
   const { proved_at } = (await findProvedAt(db, session.account, session.id)) ?? fail('signed_out')
   if (!isProved(proved_at, clock())) fail('prove_identity')
+}
+
+/**
+ * The same with the account locked, in the transaction that adds a way in: a new password, or an undo, that came since the
+ * first look has ended the session.
+ */
+export async function mustStillHaveProved(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  session: Session,
+): Promise<void> {
+  await lockAccount(tx, session.account)
+  await mustHaveProved({ db: tx, clock }, session)
 }
 
 /** The same for what the password alone guards elsewhere: an account with a second step has to have shown it, too. */

@@ -11,10 +11,10 @@ import { deleteTicket, findTicket, insertTicket, takeTry } from './pending.store
 const MOST_TRIES = 5
 
 /** A ticket for who has shown the first factor. */
-export async function issueTicket({ db, clock }: Deps, account: Id): Promise<string> {
+export async function issueTicket({ clock }: Pick<Deps, 'clock'>, tx: Tx, account: Id): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const row = { ticket_hash: sha256(ticket), account_id: account, expires_at: clock() + FACTOR_MS, tries: 0 }
-  await transact(db, (tx) => insertTicket(tx, row))
+  await insertTicket(tx, row)
   return ticket
 }
 

@@ -9,7 +9,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { noteChange } from '#server/features/changes/note.ts'
 import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
-import { mustHaveProved, spendProof } from '#server/features/factors/step-up.ts'
+import { mustHaveProved, mustStillHaveProved, spendProof } from '#server/features/factors/step-up.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
 import { whoIsBack } from './enter.ts'
@@ -37,7 +37,7 @@ export async function connect(
   const { account } = session
   const { secret, claims } = await whoIsBack(deps, provider, client)
   await transact(deps.db, async (tx) => {
-    await lockAccount(tx, account)
+    await mustStillHaveProved(deps, tx, session)
     await endVisit(deps, tx, provider, 'back', secret)
     if (!(await attach(deps, tx, account, provider, claims))) return
     await endOtherSessions(deps, tx, session)

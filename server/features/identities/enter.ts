@@ -26,10 +26,13 @@ export async function whoIsBack(deps: Deps, provider: ProviderId, client: Client
 /** Signs in whoever came back, once. Who has no account yet is told so, and may make one. */
 export async function enter(deps: Deps, provider: ProviderId, client: Client) {
   const { secret, claims } = await whoIsBack(deps, provider, client)
+  const subject = subjectHash(provider, claims)
   const account = await transact(deps.db, async (tx) => {
-    const account = (await findAccountBySubject(tx, subjectHash(provider, claims))) ?? fail('account_needed')
+    const account = (await findAccountBySubject(tx, subject)) ?? fail('account_needed')
     await endVisit(deps, tx, provider, 'back', secret)
     return account
   })
-  return admit(deps, account, client)
+  return admit(deps, account, client, async (tx) => {
+    if ((await findAccountBySubject(tx, subject)) !== account) fail('account_needed')
+  })
 }

@@ -44,7 +44,8 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       await keepImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps, tx, row, { ...change, ...pictures })
-      return newPassword === undefined ? undefined : passwordChanged(deps, tx, session)
+      if (newPassword === undefined) return undefined
+      return (await passwordChanged(deps, tx, session)) ?? fail('signed_out')
     }),
   )
   const user = (await presentMe(deps, account.id)) ?? fail('signed_out')
