@@ -5,8 +5,8 @@ import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { spendProof } from '#server/features/factors/step-up.ts'
-import { deletePendingAddress } from '#server/features/recovery/addresses.store.ts'
-import { askForAddress } from '#server/features/recovery/change-address.ts'
+import { deletePendingAddress, findPendingAddress } from '#server/features/recovery/addresses.store.ts'
+import { askForAddress, refuseMoved } from '#server/features/recovery/change-address.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 import { getAccount } from './own.ts'
 
@@ -23,7 +23,10 @@ export async function changeEmail(deps: Deps, session: Session, { email }: { ema
 
 /** Takes back the change whose link has not been opened. */
 export async function cancelEmail(deps: Deps, account: Id): Promise<Account> {
-  await transact(deps.db, (tx) => deletePendingAddress(tx, account))
+  await transact(deps.db, async (tx) => {
+    await deletePendingAddress(tx, account)
+    if (await findPendingAddress(tx, account, deps.clock())) refuseMoved()
+  })
   return getAccount(deps, account)
 }
 

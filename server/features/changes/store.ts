@@ -25,8 +25,13 @@ export const listChangesFrom = (
 export const deleteChange = (tx: Tx, account: Id, id: Id) =>
   tx.deleteFrom('account_changes').where('account_id', '=', account).where('id', '=', id).execute()
 
-export const deleteChangesOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('account_changes').where('account_id', '=', account).execute()
+/** Those of one kind, or all. */
+export const deleteChangesOf = (tx: Tx, account: Id, kind?: AccountChangesTable['kind']) =>
+  tx
+    .deleteFrom('account_changes')
+    .where('account_id', '=', account)
+    .$if(kind !== undefined, (q) => q.where('kind', '=', kind!))
+    .execute()
 
 export const deleteChangesBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('account_changes').where('made_at', '<=', time).execute()

@@ -22,7 +22,12 @@ export const putPendingAddress = (tx: Tx, row: PendingAddressesTable) => {
     .execute()
 }
 
+/** Takes back what a member asked for. What an operator began stays: a stranger at a session could cancel it. */
 export const deletePendingAddress = (tx: Tx, account: Id) =>
+  tx.deleteFrom('pending_addresses').where('account_id', '=', account).where('by_operator', '=', 0).execute()
+
+/** The same, whichever of them asked. */
+export const deleteAnyPendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).execute()
 
 export const deleteOldPendingAddresses = (tx: Tx, now: number) =>

@@ -5,15 +5,19 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { noteChange, UNDO_MS } from '#server/features/changes/note.ts'
+import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
-import { isEmailKept, keepEmail } from '#server/features/users/addresses.store.ts'
+import { deleteKeptEmailsOf, isEmailKept, keepEmail } from '#server/features/users/addresses.store.ts'
 import { findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
-import { deletePendingAddress, findPendingAddress, putPendingAddress } from './addresses.store.ts'
+import { deleteAnyPendingAddress, deletePendingAddress, findPendingAddress, putPendingAddress } from './addresses.store.ts'
 
 const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
 
 export const refuseTakenEmail = (): never =>
   failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+
+export const refuseMoved = (): never =>
+  failFields({ email: 'The people who run this network are changing your address. Open the link they mailed.' })
 
 /** Mails a link to an address that is to be the account's. Nothing is changed before it is opened. */
 export async function askForAddress(
@@ -22,9 +26,10 @@ export async function askForAddress(
   { id: account, email: current }: AccountsTable,
   { email, isByOperator }: { email: string; isByOperator: boolean },
 ): Promise<void> {
-  await deletePendingAddress(tx, account)
-  if (email === current) return
   const now = deps.clock()
+  await (isByOperator ? deleteAnyPendingAddress : deletePendingAddress)(tx, account)
+  if (await findPendingAddress(tx, account, now)) refuseMoved()
+  if (email === current) return
   const holder = await findIdByEmail(tx, email)
   if ((holder !== undefined && holder !== account) || (await isEmailKept(tx, email, now, account))) refuseTakenEmail()
   await putPendingAddress(tx, {
@@ -41,13 +46,19 @@ export async function takePendingAddress(deps: Deps, tx: Tx, row: AccountsTable,
   const now = deps.clock()
   const pending = await findPendingAddress(tx, row.id, now)
   if (pending?.email !== email) return false
-  await deletePendingAddress(tx, row.id)
+  await deleteAnyPendingAddress(tx, row.id)
   if (await isEmailKept(tx, email, now, row.id)) refuseTakenEmail()
   if (!(await replaceEmail(tx, row, email, now))) refuseTakenEmail()
-  if (pending.by_operator === 1)
-    await queueMail(deps, tx, { account: row.id, template: 'email-moved', address: row.email })
+  if (pending.by_operator === 1) await moveForGood(deps, tx, row)
   else await letUndo(deps, tx, row)
   return true
+}
+
+/** No address from before brings the account back, neither the last nor an earlier one: a stranger may have had them. */
+async function moveForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): Promise<void> {
+  await deleteChangesOf(tx, id, 'address')
+  await deleteKeptEmailsOf(tx, id)
+  await queueMail(deps, tx, { account: id, template: 'email-moved', address: email })
 }
 
 /** The address from before can undo the change, and is nobody else's until then. One that never counted cannot. */
