@@ -21,7 +21,11 @@ export type SecurityEvent =
   | 'reset_done'
   | 'link_refused'
   | 'password_changed'
+  | 'address_asked'
+  | 'address_cancelled'
+  | 'address_confirmed'
   | 'address_changed'
+  | 'change_undone'
   | 'data_exported'
   | 'account_deleted'
 
@@ -37,7 +41,7 @@ const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {
 }
 
 type Client = Pick<CallRequest['client'], 'address' | 'requestId'>
-/** Whom a line is about: null when that is not known. */
+/** Whom a line is about: null, or NO_ID, when that is not known. */
 type Subject = Id | null
 
 export interface SecurityLog {
@@ -60,7 +64,7 @@ export function createSecurityLog(
 ): SecurityLog {
   const log = logLevel === 'silent' ? undefined : lines?.child({}, { level: 'info' })
   const note: SecurityLog['note'] = (event, account, { address, requestId }) =>
-    log?.info({ event, account: account === null ? null : ids.format(account), address, requestId })
+    log?.info({ event, account: account ? ids.format(account) : null, address, requestId })
   return {
     note,
     async watch(client, account, work, done) {

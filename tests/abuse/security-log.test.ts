@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { type Child, emptyHome } from '#tests/child.ts'
 import { getsTicket, setsUpApp } from '#tests/factors.ts'
+import { mailedToken } from '#tests/mailed-links.ts'
+import { readMails } from '#tests/mails.ts'
 import { cast } from '#tests/world.ts'
 
 interface Line {
@@ -72,7 +74,7 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
     ['data_exported', true],
     ['sign_in_failed', true],
     ['sign_in_failed', true],
-    ['locked_out', false],
+    ['locked_out', true],
     ['account_deleted', true],
   ])
   for (const line of found)
@@ -84,6 +86,44 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
   const failures = linesOf(child).filter((line) => filter.test(line))
   expect(failures).toHaveLength(7)
   for (const line of failures) expect(filter.exec(line)!.groups).toEqual({ host: '127.0.0.1' })
+})
+
+it('Each address asked for, cancelled, confirmed or put back, and each way in that a link removes, is one line', async () => {
+  const home = await emptyHome()
+  const child = await home.starts({ LOG_LEVEL: 'fatal' })
+  const { alice } = cast(home.place)
+  const id = await alice.id
+  const stranger = alice.withToken('')
+  const mailsTo = (address: string) => readMails(path.join(home.settings.DATA_DIR!, 'outbox'), address)
+  const tokenOf = async (address: string, subject: string) => {
+    const find = () => mailedToken({ mailsTo }, address, subject).catch(() => '')
+    await expect.poll(find, { timeout: 10_000, interval: 50 }).not.toBe('')
+    return find()
+  }
+  const { backupCodes } = await setsUpApp({ codeOf }, alice)
+  const first = { token: await tokenOf(alice.email, 'Confirm your email address') }
+  await alice.call('POST /auth/email/confirm', { body: first })
+  await alice.proves()
+  await alice.call('PUT /account/email', { body: { email: 'cancelled@people.example' } })
+  await alice.call('DELETE /account/email')
+  await alice.proves()
+  await alice.call('PUT /account/email', { body: { email: 'new@people.example' } })
+  const moved = { token: await tokenOf('new@people.example', 'Confirm your new email address') }
+  await stranger.call('POST /auth/email/confirm', { body: moved })
+  const undo = { token: await tokenOf(alice.email, 'Your email address was changed') }
+  const { resetToken } = await stranger.call('POST /auth/undo', { body: undo })
+  await stranger.call('POST /auth/password/reset', { body: { token: resetToken, newPassword: 'a new long one' } })
+  await child.kill('SIGTERM')
+
+  const found = eventsOf(child)
+  expect(found.map(({ event }) => event)).toEqual([
+    ...['signed_up', 'factor_added', 'address_confirmed', 'factor_removed', 'factor_removed'],
+    ...['address_asked', 'address_cancelled', 'address_asked', 'address_changed'],
+    ...['change_undone', 'address_changed', 'reset_done'],
+  ])
+  expect(new Set(found.map(({ account }) => account))).toEqual(new Set([id]))
+  const texts = [first.token, moved.token, undo.token, resetToken, backupCodes[0]!, alice.email, 'people.example']
+  for (const text of texts) expect(linesOf(child).join('\n')).not.toContain(text)
 })
 
 it('LOG_LEVEL=silent writes no line at all', async () => {

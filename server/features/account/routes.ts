@@ -15,10 +15,12 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
     deps.security.watch(client, session.account, exportAccount(deps, session, untilGone()), 'data_exported'),
   'POST /account/export': ({ session, client }) =>
     deps.security.watch(client, session.account, beginExport(deps, session), 'data_exported'),
-  'POST /account/export/file': ({ body, untilGone }) => exportByToken(deps, body.token, untilGone()),
+  'POST /account/export/file': ({ body, client, untilGone }) =>
+    deps.security.watch(client, null, exportByToken(deps, body.token, untilGone())),
   'PUT /account/email': ({ session, body, client }) =>
-    deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_changed'),
-  'DELETE /account/email': ({ viewer }) => cancelEmail(deps, viewer),
+    deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_asked'),
+  'DELETE /account/email': ({ viewer, client }) =>
+    deps.security.watch(client, viewer, cancelEmail(deps, viewer), 'address_cancelled'),
   'PUT /account/password': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
 })

@@ -16,7 +16,8 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
   'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
   'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
   'POST /auth/login/factor': ({ body, client }) => admitByFactor(deps, body, client, origin()),
-  'POST /auth/login/options': ({ body, client }) => askForPasskeyAtSignIn(deps, body.ticket, client, origin()),
+  'POST /auth/login/options': ({ body, client }) =>
+    deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
   'POST /auth/login/passkey': ({ body, client }) => admitByPasskey(deps, body.passkey, client, origin()),
   'GET /auth/me': async ({ viewer }) => (await presentMe(deps, viewer)) ?? fail('signed_out'),
   'POST /auth/logout': async ({ session }) => {

@@ -1,5 +1,6 @@
 /** Tries to sign in are counted before they are judged: by account and network, by network, and by account over all networks. */
 
+import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { RateLimit } from '#server/core/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -41,7 +42,10 @@ export async function countTry(deps: Deps, target: Target, network: string): Pro
     }
   } catch (error) {
     await takeBack()
-    throw error
+    // The security log names the account; the answer does not.
+    throw error instanceof AppError && error.retryAfter !== undefined
+      ? new AppError(error.code, { retryAfter: error.retryAfter, account: target.account })
+      : error
   }
   return { takeBack }
 }

@@ -11,7 +11,8 @@ export const identityRoutes = (deps: Deps): Routes<typeof identities> => ({
   'POST /auth/google': ({ client }) => deps.security.watch(client, null, enter(deps, 'google', client)),
   'POST /auth/apple': ({ client }) => deps.security.watch(client, null, enter(deps, 'apple', client)),
   'GET /auth/entry/:provider': ({ params, client }) => seeEntry(deps, params.provider, client),
-  'POST /auth/entry/:provider': ({ params, body, client }) => join(deps, params.provider, body, client),
+  'POST /auth/entry/:provider': ({ params, body, client }) =>
+    deps.security.watch(client, null, join(deps, params.provider, body, client)),
   'GET /auth/identities': ({ viewer }) => getIdentities(deps, viewer),
   'POST /auth/identities/:provider': ({ session, params, client }) =>
     deps.security.watch(client, session.account, connect(deps, session, params.provider, client), 'factor_added'),

@@ -1,5 +1,5 @@
 import { fail } from '#server/core/errors.ts'
-import type { Session } from '#server/core/http/call.ts'
+import type { CallRequest, Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -10,22 +10,27 @@ import { findPendingAddress } from './addresses.store.ts'
 import { takePendingAddress } from './change-address.ts'
 import { proveAddress } from './prove-address.ts'
 import { consumeToken } from './tokens.ts'
+import { noteRemoved } from './ways-in.ts'
 
 /** Confirms the address a link was mailed to: the one of the account, or the one that is to take its place. */
-export function confirmEmail(
+export async function confirmEmail(
   deps: Deps,
   { token, keep: keepsAll = false }: { token: string; keep?: boolean | undefined },
   session: Session | null,
+  client: CallRequest['client'],
 ) {
-  return transact(deps.db, async (tx) => {
+  const { account, isMoved, removed } = await transact(deps.db, async (tx) => {
     const { account, payload: email } = (await consumeToken(deps, tx, token, 'confirm')) ?? fail('link_over')
     const row = (await lockAccount(tx, account)) ?? fail('link_over')
     const own = session?.account === account ? session : undefined
     if (keepsAll) await spendProof(deps, tx, own ?? fail('prove_identity'))
     if (row.email !== email && !(await takePendingAddress(deps, tx, row, email))) fail('link_over')
     const removed = await proveAddress(deps, tx, row, own && { session: own, keepsAll })
-    return { ok: true as const, removed }
+    return { account, isMoved: row.email !== email, removed }
   })
+  deps.security.note(isMoved ? 'address_changed' : 'address_confirmed', account, client)
+  noteRemoved(deps, account, removed, client)
+  return { ok: true as const, removed }
 }
 
 /** Mails the link once more, to the address that is to come if there is one; a confirmed address needs none. */

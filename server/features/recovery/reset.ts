@@ -9,7 +9,7 @@ import { findAccounts, lockAccount, updateAccount } from '#server/features/users
 import { passwordChanged } from './password-changed.ts'
 import { isUnproved, proveAddress } from './prove-address.ts'
 import { consumeToken, readToken } from './tokens.ts'
-import { listRecentWaysIn, removeWaysIn } from './ways-in.ts'
+import { listRecentWaysIn, noteRemoved, removeWaysIn } from './ways-in.ts'
 
 interface Reset {
   token: string
@@ -43,5 +43,6 @@ export async function resetPassword(
     return { ok: true as const, removed }
   })
   deps.security.note('reset_done', account.id, client)
+  noteRemoved(deps, account.id, done.removed, client)
   return done
 }

@@ -13,8 +13,8 @@ export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
   'POST /auth/link': ({ body, client }) => deps.security.watch(client, null, lookAtLink(deps, body)),
   'POST /auth/password/reset': ({ body, client }) =>
     deps.security.watch(client, null, resetPassword(deps, body, client)),
-  'POST /auth/undo': ({ body, client }) => deps.security.watch(client, null, undoChange(deps, body)),
+  'POST /auth/undo': ({ body, client }) => deps.security.watch(client, null, undoChange(deps, body, client)),
   'POST /auth/email/confirm': ({ body, session, client }) =>
-    deps.security.watch(client, null, confirmEmail(deps, body, session)),
+    deps.security.watch(client, null, confirmEmail(deps, body, session, client)),
   'POST /auth/email/resend': ({ viewer }) => resendConfirmation(deps, viewer),
 })

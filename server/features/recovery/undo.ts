@@ -1,5 +1,6 @@
 /** Undoes a change by the link of the mail about it. */
 import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -26,10 +27,11 @@ import { RESET_MS, type UndoPayload } from './links.ts'
 import { proveAddress } from './prove-address.ts'
 import { deleteTokensOf } from './store.ts'
 import { consumeToken, issueToken } from './tokens.ts'
+import { noteRemoved } from './ways-in.ts'
 
 /** Undoes exactly what the mail reported, ends all sessions, and hands out a reset: the stranger may know the password. */
-export function undoChange(deps: Deps, { token }: { token: string }) {
-  return transact(deps.db, async (tx) => {
+export async function undoChange(deps: Deps, { token }: { token: string }, client: CallRequest['client']) {
+  const { account, removed, ...done } = await transact(deps.db, async (tx) => {
     const granted = (await consumeToken(deps, tx, token, 'undo')) ?? fail('link_over')
     const { account } = granted
     const row = (await lockAccount(tx, account)) ?? fail('link_over')
@@ -41,11 +43,15 @@ export function undoChange(deps: Deps, { token }: { token: string }) {
     await deletePendingOf(tx, account)
     await deletePendingAddress(tx, account)
     await deleteTokensOf(tx, account, 'reset')
-    if (change.kind !== 'address') await proveAddress(deps, tx, row)
+    const removed = change.kind === 'address' ? [] : await proveAddress(deps, tx, row)
     const email = change.kind === 'address' ? change.data.from : row.email
     const resetToken = await issueToken(deps, tx, { account, kind: 'reset', payload: email, lifeMs: RESET_MS })
-    return { kind: change.kind, email, resetToken }
+    return { account, removed, kind: change.kind, email, resetToken }
   })
+  deps.security.note('change_undone', account, client)
+  if (done.kind === 'address') deps.security.note('address_changed', account, client)
+  noteRemoved(deps, account, removed, client)
+  return done
 }
 
 /**

@@ -2,6 +2,7 @@
 import { RECENT_WAY_DAYS } from '#contract/limits.ts'
 import type { WayIn } from '#contract/recovery.ts'
 import { toIso } from '#server/core/clock.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -67,6 +68,16 @@ export async function removeWaysIn(tx: Tx, account: Id, ways: readonly Way[]): P
   for (const way of ways) await way.remove(tx, account)
   await forgetCodesWithoutFactor(tx, account)
   return ways.map(presentWayIn)
+}
+
+/** One line of the security log for each way in that a link removed. */
+export function noteRemoved(
+  { security }: Pick<Deps, 'security'>,
+  account: Id,
+  removed: readonly WayIn[],
+  client: CallRequest['client'],
+): void {
+  for (const _ of removed) security.note('factor_removed', account, client)
 }
 
 export const presentWayIn = ({ kind, id, name, addedAt }: Way): WayIn => ({ kind, id, name, addedAt: toIso(addedAt) })
