@@ -42,7 +42,7 @@ export const rateLimits = {
   // Key: account. Only who knows the password, or sits at an open session, is asked for a code.
   failedCodes: limit(10, 15 * MINUTE, 'Wrong second factors of an account.'),
   // Key: account. Beyond, its owner gets a mail.
-  wrongCodes: limit(2, 15 * MINUTE, 'Wrong codes of an account in a row before its owner gets a mail.'),
+  wrongCodes: limit(2, 24 * 60 * MINUTE, 'Wrong codes of an account in a row before its owner gets a mail.'),
   wrongCodeMails: limit(1, 60 * MINUTE, 'Mails to a member about wrong codes.'),
   // Key: address. Passkeys asked for by somebody not known yet: each leaves a row for minutes.
   passkeySignIns: limit(600, 15 * MINUTE, 'Sign-ins with a passkey begun from an address.'),

@@ -17,7 +17,8 @@ export const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1_000
 export interface ChangeData {
   /** The confirmed address from before. */
   address: { from: string; confirmedAt: number }
-  password: Record<string, never>
+  /** Chosen by a link that was mailed. */
+  password: { isByMail?: boolean }
   'sign-in': { name: string }
   'backup-codes': Record<string, never>
   'passkey-added': { name: string; id: Id }

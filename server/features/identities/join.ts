@@ -6,6 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { refusesUsername } from '#server/features/auth/rules.ts'
 import { keepImages, withProcessed } from '#server/features/media/images.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -57,6 +58,7 @@ export async function join(
         ...(kept[0] && { avatar: kept[0].hash }),
         ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
       })
+      if (!claims.isEmailVerified) await queueMail(deps, tx, { account, template: 'confirm-address' })
       return { account, token: await startSession(deps, tx, account, client) }
     }),
   )

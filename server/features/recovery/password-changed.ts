@@ -18,7 +18,7 @@ export async function passwordChanged(deps: Deps, tx: Tx, kept: Session): Promis
   await deletePendingOf(tx, account)
   await deletePendingAddress(tx, account)
   await endOtherSessions(deps, tx, kept)
-  const change = { kind: 'password', data: {} } as const
+  const change = { kind: 'password', data: { isByMail: kept.id === NO_ID } } as const
   await noteChange(deps, tx, { account, change, mail: { template: 'password-changed', data: {} } })
   return kept.id === NO_ID ? undefined : renewToken(deps, tx, kept)
 }

@@ -5,6 +5,7 @@ import { hashPassword } from '#server/core/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
+import { noteNetwork } from '#server/features/sessions/networks.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 import { passwordChanged } from './password-changed.ts'
 import { isUnproved, proveAddress } from './prove-address.ts'
@@ -40,8 +41,11 @@ export async function resetPassword(
     const recent = async () => (await listRecentWaysIn(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
     const removed = isUnproved(row) ? await proveAddress(deps, tx, row) : await removeWaysIn(tx, row.id, await recent())
     await passwordChanged(deps, tx, { account: row.id, id: NO_ID })
+    // Whose mail this is must not wait any longer for the wrong passwords of others, or for their own.
+    await noteNetwork(deps, tx, row.id, client.network)
     return { ok: true as const, removed }
   })
+  await deps.limits.clear('failedSignIns', `${account.id} ${client.network}`)
   deps.security.note('reset_done', account.id, client)
   noteRemoved(deps, account.id, done.removed, client)
   return done

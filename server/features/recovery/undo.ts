@@ -118,8 +118,9 @@ async function undoAddress(
   await updateAccount(tx, row.id, { password_hash: null })
 }
 
-/** Makes a password worthless, unless another one has been chosen since. */
+/** Makes a password worthless, unless its owner has chosen one by a mailed link since: a stranger may change it twice. */
 async function undoPassword(tx: Tx, account: Id, id: Id): Promise<void> {
-  const [, later] = await listChangesFrom(tx, { account_id: account, kind: 'password', id })
-  if (!later) await updateAccount(tx, account, { password_hash: null })
+  const [, ...later] = await listChangesFrom(tx, { account_id: account, kind: 'password', id })
+  const isOwners = later.map(readChange).some(({ kind, data }) => kind === 'password' && data.isByMail)
+  if (!isOwners) await updateAccount(tx, account, { password_hash: null })
 }
