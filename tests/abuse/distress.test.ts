@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest'
 import { json } from '#tests/client.ts'
 import { getsTicket, setsUpApp, timedWorld } from '#tests/factors.ts'
-import { confirmsOwn, forgets, mailedToken } from '#tests/mailed-links.ts'
+import { confirmsOwn, forgets, mailedToken, movesTo, undoes } from '#tests/mailed-links.ts'
 import { ada, openIdProvider, visits } from '#tests/openid-provider.ts'
 
 const NEW = 'seven lamps in the fog'
 const CHANGED = 'Your password was changed'
 
 it('a member who chose a new password by mail signs in at once, whatever wrong ones came before', async () => {
-  const settings = { TRUST_PROXY: '1', RATE_LIMIT_FAILED_SIGN_INS: '2/900', RATE_LIMIT_FAILED_SIGN_INS_TO_ACCOUNT: '2/3600' }
+  const settings = {
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FAILED_SIGN_INS: '2/900',
+    RATE_LIMIT_FAILED_SIGN_INS_TO_ACCOUNT: '2/3600',
+  }
   const cast = await timedWorld(settings)
   const { alice } = cast
   await confirmsOwn(cast, alice)
@@ -70,6 +74,16 @@ it('a password that its owner chose by mail outlives the notice of a change befo
   await alice.withToken('').call('POST /auth/password/reset', { body: reset })
   await alice.withToken('').call('POST /auth/undo', { body: { token: early } })
   await alice.withToken('').call('POST /auth/login', { body: { identifier: 'alice', password: NEW } })
+})
+
+it('a member whose old mailbox was stolen gets a mail when its reader puts that address back', async () => {
+  const cast = await timedWorld()
+  const { alice } = cast
+  await confirmsOwn(cast, alice)
+  await movesTo(cast, alice, 'alice@safe.example')
+  await undoes(cast, alice.email, 'Your email address was changed')
+  const subjects = (await cast.mailsTo('alice@safe.example')).map(({ subject }) => subject)
+  expect(subjects.at(-1)).toBe('Your email address was changed back')
 })
 
 it('a newcomer by Google with an address of their own gets the link that confirms it', async () => {

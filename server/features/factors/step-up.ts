@@ -23,11 +23,7 @@ export async function mustHaveProved({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
  * The same with the account locked, in the transaction that adds a way in: a new password, or an undo, that came since the
  * first look has ended the session.
  */
-export async function mustStillHaveProved(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  session: Session,
-): Promise<void> {
+export async function mustStillHaveProved({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: Session): Promise<void> {
   await lockAccount(tx, session.account)
   await mustHaveProved({ db: tx, clock }, session)
 }

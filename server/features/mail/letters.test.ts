@@ -22,6 +22,7 @@ const data: LetterData = {
   'codes-replaced': {},
   'confirm-new-address': {},
   'email-moved': {},
+  'email-put-back': {},
   'wrong-codes': { isSignedIn: false },
   'factors-reset': {},
   'account-deleted': {},

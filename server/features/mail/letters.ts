@@ -9,6 +9,7 @@ export interface LetterData extends ChangeLetterData {
   'reset-password': Record<string, never>
   'many-failed-sign-ins': Record<string, never>
   'email-moved': Record<string, never>
+  'email-put-back': Record<string, never>
   'wrong-codes': { isSignedIn: boolean }
   'factors-reset': Record<string, never>
   'account-deleted': Record<string, never>
@@ -70,6 +71,14 @@ const writers: Writers = {
     subject: 'Your email address was changed',
     paragraphs: [
       `The people who run ${hostOf(origin)} changed the email address of @${username}, ${inWords(at)}, because they were asked to. This is the last mail we send to this address.`,
+      FINE,
+    ],
+    notes: [`It wasn't you? Contact the people who run ${hostOf(origin)} right away.`],
+  }),
+  'email-put-back': ({ username, at, origin }) => ({
+    subject: 'Your email address was changed back',
+    paragraphs: [
+      `Someone who reads the mail of an earlier address of @${username} put that address back, ${inWords(at)}. All devices were signed out. This is the last mail we send to this address.`,
       FINE,
     ],
     notes: [`It wasn't you? Contact the people who run ${hostOf(origin)} right away.`],

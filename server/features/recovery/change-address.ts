@@ -9,7 +9,12 @@ import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { queueMail } from '#server/features/mail/queue.ts'
 import { deleteKeptEmailsOf, isEmailKept, keepEmail } from '#server/features/users/addresses.store.ts'
 import { findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
-import { deleteAnyPendingAddress, deletePendingAddress, findPendingAddress, putPendingAddress } from './addresses.store.ts'
+import {
+  deleteAnyPendingAddress,
+  deletePendingAddress,
+  findPendingAddress,
+  putPendingAddress,
+} from './addresses.store.ts'
 
 const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
 

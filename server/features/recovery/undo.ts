@@ -18,6 +18,7 @@ import {
 } from '#server/features/factors/store.ts'
 import { forgetCodesWithoutFactor } from '#server/features/factors/ways.ts'
 import { deleteIdentity, listIdentities, restoreIdentity } from '#server/features/identities/store.ts'
+import { queueMail } from '#server/features/mail/queue.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteKeptEmail } from '#server/features/users/addresses.store.ts'
 import { lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
@@ -37,7 +38,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
     const row = (await lockAccount(tx, account)) ?? fail('link_over')
     const made = (await findUndoable(tx, row, granted.payload)) ?? fail('link_over')
     const change = readChange(made)
-    await undo(tx, row, { id: made.id, change })
+    await undo(deps, tx, row, { id: made.id, change })
     await deleteChange(tx, account, made.id)
     await endAllSessions(deps, tx, account)
     await deletePendingOf(tx, account)
@@ -68,11 +69,11 @@ export async function findUndoable(
   return row && (row.kind === 'address' || email === address) ? row : undefined
 }
 
-async function undo(tx: Tx, row: AccountsTable, { id, change }: { id: Id; change: Change }): Promise<void> {
+async function undo(deps: Deps, tx: Tx, row: AccountsTable, { id, change }: { id: Id; change: Change }): Promise<void> {
   const account = row.id
   switch (change.kind) {
     case 'address':
-      return undoAddress(tx, row, id, change.data)
+      return undoAddress(deps, tx, row, id, change.data)
     case 'password':
       return undoPassword(tx, account, id)
     case 'sign-in':
@@ -103,6 +104,7 @@ async function undo(tx: Tx, row: AccountsTable, { id, change }: { id: Id; change
 
 /** Puts an address back. Later changes of address are undone with it: their links cannot undo this. */
 async function undoAddress(
+  deps: Deps,
   tx: Tx,
   row: AccountsTable,
   id: Id,
@@ -114,6 +116,8 @@ async function undoAddress(
     await deleteChange(tx, row.id, each.id)
   }
   if (!(await replaceEmail(tx, row, from, confirmedAt))) refuseTakenEmail()
+  // The old mailbox may be the stolen one.
+  await queueMail(deps, tx, { account: row.id, template: 'email-put-back', address: row.email })
   // The change took the password, or what is as good.
   await updateAccount(tx, row.id, { password_hash: null })
 }
