@@ -56,7 +56,46 @@ function thread() {
   }
 }
 
+/** So many people at one slow thread, each of whom asks again once answered; how often each was, and was refused. */
+function people(count: number, answerMs: number, seconds: number): { answered: number[]; refused: number } {
+  let now = 0
+  let turn: (() => void)[] = []
+  const queue = new TurnQueue(
+    () => now,
+    (callback) => turn.push(callback),
+  )
+  const answered = Array.from({ length: count }, () => 0)
+  let refused = 0
+  let asking = [...answered.keys()]
+  while (now < seconds * 1_000) {
+    const askingNow = asking
+    asking = []
+    for (const person of askingNow) {
+      const answer = () => {
+        now += answerMs
+        answered[person]!++
+        asking.push(person)
+      }
+      now += READ
+      queue.admit(answer, () => refused++)
+    }
+    const callbacks = turn
+    turn = []
+    for (const callback of callbacks) callback()
+  }
+  return { answered, refused }
+}
+
 describe('overload', () => {
+  it.each([3, 8, 30])(
+    'is not that %i people keep a slow machine busy: none is refused, all have their turn',
+    (count) => {
+      const { answered, refused } = people(count, 5, 10)
+      expect(refused).toBe(0)
+      expect(Math.max(...answered) - Math.min(...answered)).toBeLessThanOrEqual(1)
+    },
+  )
+
   it('refuses nothing that can be answered, nor a burst of less than a second', () => {
     expect(thread()(0.5, 10).refused).toBe(0)
     expect(thread()(0.8, 10).refused).toBe(0)

@@ -1,6 +1,6 @@
 /**
  * Overload: one thread answers everything, so a request waits while others are worked on. Requests are started in turns of
- * the event loop. Those that come in between wait in a short queue; a queue that never empties is overload, and what has
+ * the event loop. Those that come in between wait in a short queue; a queue that stays long is overload, and what has
  * waited too long in it is refused before anything was done for it. Newer requests go first then: their answers are still
  * waited for.
  */
@@ -11,7 +11,12 @@ import { begin } from './refusal.ts'
 /** Work that is started in one turn of the event loop. */
 const TURN_MS = 1
 const MOST_STARTS = 8
-/** A queue that was never empty for so long is overload. */
+/**
+ * So many may wait, however long it takes: on a slow machine a few people are enough for that, and each asks again only
+ * when answered. They have their turn in the order in which they came.
+ */
+const FEW = 32
+/** A queue that was longer for so long is overload. */
 const STANDING_MS = 1_000
 /** How long a request may wait during overload. */
 const MOST_WAIT_MS = 5
@@ -27,7 +32,7 @@ const MOST_CONNECTIONS = 20_000
 /** What must be answered while everything else is refused: the process is alive and does its work. */
 const ALWAYS = new Set(['/api/health', '/api/ready'])
 
-interface Waiting {
+interface QueuedRequest {
   start(): void
   refuse(): void
   since: number
@@ -36,7 +41,7 @@ interface Waiting {
 /** The queue in front of all requests. */
 export class TurnQueue {
   /** The oldest first. */
-  readonly #queue: Waiting[] = []
+  readonly #queue: QueuedRequest[] = []
   #standingSince = 0
   #refusedAt = Number.NEGATIVE_INFINITY
   #turnEndsAt = 0
@@ -62,9 +67,9 @@ export class TurnQueue {
         start()
         return
       }
-      this.#standingSince = now
     }
     this.#queue.push({ start, refuse, since: now })
+    if (this.#queue.length === FEW + 1) this.#standingSince = now
     if (this.#queue.length > MOST_WAITING) this.#refuseOldest(now)
   }
 
@@ -82,7 +87,7 @@ export class TurnQueue {
     else if (now > this.#turnEndsAt) return
     const oldest = this.#queue[0]
     if (!oldest) return
-    const isNewestFirst = this.#isOverloaded(now) || now - oldest.since > LONG_WAIT_MS
+    const isNewestFirst = this.#isOverloaded(now) || (this.#isLong() && now - oldest.since > LONG_WAIT_MS)
     const next = isNewestFirst ? this.#queue.pop() : this.#queue.shift()
     next!.start()
   }
@@ -90,19 +95,18 @@ export class TurnQueue {
   readonly #endTurn = (): void => {
     this.#isScheduled = false
     const now = this.#now()
-    if (this.#isOverloaded(now)) while (this.#hasWaitedTooLong(now)) this.#refuseOldest(now)
+    while (this.#isOverloaded(now) && now - this.#queue[0]!.since > MOST_WAIT_MS) this.#refuseOldest(now)
     if (this.#queue.length === 0) return
     this.#turnEndsAt = 0
     this.#schedule()
   }
 
   #isOverloaded(now: number): boolean {
-    return now - this.#refusedAt < CALM_MS || (this.#queue.length > 0 && now - this.#standingSince > STANDING_MS)
+    return this.#isLong() && (now - this.#refusedAt < CALM_MS || now - this.#standingSince > STANDING_MS)
   }
 
-  /** The newest always has its turn, however slow the machine is. */
-  #hasWaitedTooLong(now: number): boolean {
-    return this.#queue.length > 1 && now - this.#queue[0]!.since > MOST_WAIT_MS
+  #isLong(): boolean {
+    return this.#queue.length > FEW
   }
 
   #refuseOldest(now: number): void {
