@@ -38,6 +38,14 @@ describe('an upload', () => {
     expect((await alice.posts('Mine', { images: [await photo()] })).images).toHaveLength(1)
   })
 
+  it('is no form without a picture: a member may send many at once', async () => {
+    const { alice } = await world()
+    const posts = await atOnce(8, (index) =>
+      alice.call('POST /tweets', { body: { content: `Without a picture ${index}` }, files: { images: [] } }),
+    )
+    expect(posts).toHaveLength(8)
+  })
+
   it('is refused before its body when all of uploads/ would become too large', async () => {
     const cast = await world()
     const members = cast.crowd(5)

@@ -45,14 +45,15 @@ export class FormReceiver {
   }
 
   async #receiveFiles(request: FastifyRequest, allowed: Record<string, number>, upload: Upload): Promise<Form> {
-    const leave = await this.#enter(upload)
+    // A small one costs no more than JSON: posts without a picture come as forms, too.
+    const place = upload.bytes > BODY_BYTES ? await this.#enter(upload) : undefined
     let folder: string | undefined
     const clear = async () => {
-      leave()
+      place?.leave()
       try {
         if (folder) await rm(folder, { recursive: true, force: true })
       } finally {
-        this.#reserved -= upload.bytes
+        place?.giveBack()
       }
     }
     try {
@@ -65,14 +66,17 @@ export class FormReceiver {
     }
   }
 
-  async #enter({ account, bytes }: Upload): Promise<Release> {
+  async #enter({ account, bytes }: Upload): Promise<Place> {
     const leave = await this.#options.admission.enter('upload', account)
     if (this.#reserved + bytes > SPACE_BYTES) {
       leave()
       fail('busy', { retryAfter: 10 })
     }
     this.#reserved += bytes
-    return leave
+    const giveBack = () => {
+      this.#reserved -= bytes
+    }
+    return { leave, giveBack }
   }
 
   /** Aborts, with the refusal as its reason, when too much comes, or nothing for a while. */
@@ -100,6 +104,12 @@ export class FormReceiver {
     for (const event of ['end', 'close', 'error']) raw.once(event, () => end())
     return controller.signal
   }
+}
+
+interface Place {
+  leave: Release
+  /** Gives the space back, once the files are gone. */
+  giveBack(): void
 }
 
 interface Upload {
