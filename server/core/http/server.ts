@@ -12,6 +12,9 @@ import { setHeaders } from './headers.ts'
 import { sendRefusal } from './refusal.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
 
+/** How often connections are looked at while the server stops. */
+const IDLE_LOOK_MS = 50
+
 /** The bare server: parsing, limits, refusals. Knows no call yet. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
@@ -43,7 +46,7 @@ export async function createServer(
   })
   setHeaders(server, config)
   refuseWhileClosing(server)
-  letGoOfUnused(server)
+  letGoOfIdle(server)
   closeAfterUnreadBody(server)
   server.removeAllContentTypeParsers()
   await server.register(multipart)
@@ -79,8 +82,11 @@ function refuseWhileClosing(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new AppError('restarting') : undefined))
 }
 
-/** Clients connect ahead of need. Node takes such a connection for a busy one, and would wait for it when it stops. */
-function letGoOfUnused(server: FastifyInstance): void {
+/**
+ * Closes, while the server stops, connections on which nothing is asked. Clients connect ahead of need, which Node takes for
+ * a busy connection, and what falls idle after an answer Node would keep open for more than a minute.
+ */
+function letGoOfIdle(server: FastifyInstance): void {
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -88,5 +94,7 @@ function letGoOfUnused(server: FastifyInstance): void {
   })
   server.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const timer = setInterval(() => server.server.closeIdleConnections(), IDLE_LOOK_MS).unref()
+    server.server.once('close', () => clearInterval(timer))
   })
 }
