@@ -77,13 +77,7 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
         body: (body ?? {}) as never,
         files: (form?.files ?? noFiles) as never,
         idempotencyKey,
-        client: {
-          ...addressOf(request),
-          userAgent: request.headers['user-agent'] ?? '',
-          cookie: request.headers.cookie ?? '',
-          origin: `${request.protocol}://${request.host}`,
-          requestId: request.id,
-        },
+        client: clientOf(request),
         untilGone,
       })
       if (!isTelling(answer)) return send(reply, status, answer)
@@ -113,8 +107,18 @@ function authenticate(options: HttpOptions, request: FastifyRequest): ReturnType
   return token ? options.authenticate(token) : null
 }
 
-function addressOf({ ip }: FastifyRequest): { address: string; network: string } {
-  return { address: ip, network: networkOf(ip) }
+function clientOf({ ip, headers, protocol, host, id }: FastifyRequest): CallRequest['client'] {
+  return {
+    address: ip,
+    // Parsed where it is asked for: most calls are counted by account.
+    get network() {
+      return networkOf(ip)
+    },
+    userAgent: headers['user-agent'] ?? '',
+    cookie: headers.cookie ?? '',
+    origin: `${protocol}://${host}`,
+    requestId: id,
+  }
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | null {
