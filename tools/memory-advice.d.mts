@@ -1,2 +1,2 @@
 export declare const NEEDED_MB: number
-export declare function memoryAdvice(free: number): string | undefined
+export declare function memoryAdvice(free: number, platform?: NodeJS.Platform): string | undefined

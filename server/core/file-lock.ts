@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isLocked } from './failures.ts'
 
 export interface FileLock {
+  /** Calling it again does nothing. */
   release(): void
 }
 
@@ -20,5 +21,5 @@ export function lockFile(file: string): FileLock | null {
     if (isLocked(error)) return null
     throw error
   }
-  return { release: () => db.close() }
+  return { release: () => void (db.isOpen && db.close()) }
 }

@@ -16,8 +16,12 @@ export function makePrivateFolder(folder: string, log: Pick<Log, 'warn'>): void 
   closeToOthers(folder, log)
 }
 
-/** Takes away what others may do with a file or folder, if it is there. Warns where the system does not let it. */
+/**
+ * Takes away what others may do with a file or folder, if it is there. Warns where the system does not let it. Not on
+ * Windows, where the mode of a file says nothing about others.
+ */
 export function closeToOthers(path: string, log: Pick<Log, 'warn'>, changeMode = chmodSync): void {
+  if (process.platform === 'win32') return
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || (found.mode & OTHERS) === 0) return
   try {

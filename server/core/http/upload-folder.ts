@@ -62,6 +62,8 @@ async function isOld(folder: string): Promise<boolean> {
 
 async function remove(folder: string, lock: FileLock | null): Promise<void> {
   await rm(folder, { recursive: true, force: true })
+  // While it is locked, so that nobody locks a file that is about to go. Windows does not remove one that is open.
+  if (process.platform === 'win32') lock?.release()
   await rm(folder + LOCK, { force: true })
   lock?.release()
 }
