@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { ConfigError, loadConfig } from './core/config.ts'
 import { isUnavailable } from './core/failures.ts'
 import { SecretKeyError } from './core/secrets.ts'
-import { DataInUseError } from './db/connect-alone.ts'
+import { DataFolderError } from './db/connect-alone.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { outboxFolder } from './features/mail/post.ts'
 import { open } from './process.ts'
@@ -54,7 +54,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Start Plus with another one: PORT=3001 npm start`
   if (code === 'EACCES' || code === 'EROFS') return `Plus may not write to its data folder or use that port: ${message}`
-  if ([NewerDataError, DataInUseError, SecretKeyError].some((kind) => error instanceof kind)) return message
+  if ([NewerDataError, DataFolderError, SecretKeyError].some((kind) => error instanceof kind)) return message
   if (isUnavailable(error)) return `Plus cannot reach its database: ${message || code}`
   return `Plus could not start: ${(error as Error).stack ?? message}`
 }

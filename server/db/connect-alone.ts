@@ -8,8 +8,8 @@ import type { Log } from '#server/core/log.ts'
 import { connect } from './connect.ts'
 import type { Store } from './db.ts'
 
-/** Another Plus has the data. The message says which, and what to do. */
-export class DataInUseError extends Error {}
+/** The folder of the data cannot be had: another Plus has it, or it cannot be locked. The message says what to do. */
+export class DataFolderError extends Error {}
 
 /** Opens the store for the process that serves it. Commands of the operator work beside it, and hold nothing. */
 export function connectAlone(
@@ -28,7 +28,7 @@ export function connectAlone(
 }
 
 function holdData(folder: string): FileLock {
-  const lock = lockFile(path.join(folder, 'plus.lock'))
+  const lock = tryLock(folder)
   const note = path.join(folder, 'plus.pid')
   if (lock) {
     writeFileSync(note, `${process.pid} ${hostname()}\n`)
@@ -36,7 +36,18 @@ function holdData(folder: string): FileLock {
   }
   const [pid, host] = existsSync(note) ? readFileSync(note, 'utf8').trim().split(' ') : []
   const holder = pid ? `Process ${pid}${host === hostname() ? '' : ` on ${host}`}` : 'Another process'
-  throw new DataInUseError(
+  throw new DataFolderError(
     `${holder} runs Plus on ${folder} already, and only one can. Stop it first, or give this one a folder of its own: DATA_DIR=./other npm start`,
   )
+}
+
+function tryLock(folder: string): FileLock | null {
+  try {
+    return lockFile(path.join(folder, 'plus.lock'))
+  } catch (error) {
+    throw new DataFolderError(
+      `Plus cannot lock its data folder ${folder} (${(error as Error).message}). ` +
+        'It must be one that Plus may write to, on a disk of this machine: DATA_DIR=./other npm start',
+    )
+  }
 }

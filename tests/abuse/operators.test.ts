@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyHome, type Home } from '#tests/child.ts'
@@ -33,6 +33,16 @@ describe('a second Plus on one folder with the embedded database', () => {
     expect(await isThere(home)).toBe(true)
     const left = await readdir(path.join(home.settings.DATA_DIR!, 'uploads'), { recursive: true })
     expect(left.filter((name) => name.includes('images'))).toEqual([])
+  })
+})
+
+describe('a data folder that cannot be locked', () => {
+  it('is named when Plus starts, with what to do', async () => {
+    const home = await emptyHome()
+    await mkdir(path.join(home.settings.DATA_DIR!, 'plus.lock'), { recursive: true })
+    const child = await home.starts()
+    expect(await child.ended).toBe(1)
+    expect(child.output).toMatch(/^Plus cannot lock its data folder .*It must be one that Plus may write to.*\n$/)
   })
 })
 
@@ -88,10 +98,11 @@ describe('without a terminal', () => {
 
 describe('a build on a small machine', () => {
   it('says before it begins what it needs and what to do, and nothing where there is enough', () => {
-    const advice = memoryAdvice(300 * 2 ** 20)
+    const advice = memoryAdvice(300 * 2 ** 20, 'linux')
     expect(advice).toContain(`${NEEDED_MB} MB of memory, and 300 MB are free`)
     expect(advice).toMatch(/swap.*dist/)
-    expect(memoryAdvice(4 * 2 ** 30)).toBeUndefined()
+    expect(memoryAdvice(4 * 2 ** 30, 'linux')).toBeUndefined()
+    expect(memoryAdvice(300 * 2 ** 20, 'darwin')).toBeUndefined()
   })
 })
 
