@@ -133,9 +133,9 @@ export class RateLimits {
     return answer
   }
 
-  /** Takes back one that was counted before its work and need not have been. */
-  async giveBack(name: RateLimit, key: string | number): Promise<void> {
-    await this.#counters?.limits[name].reward(key)
+  /** Takes back one, or so many, counted before work that was not done. */
+  async giveBack(name: RateLimit, key: string | number, points = 1): Promise<void> {
+    await this.#counters?.limits[name].reward(key, points)
   }
 
   /** Refuses when the limit is reached, without counting. */

@@ -66,10 +66,10 @@ async function open(deps: Deps, { account }: Session, gone: AbortSignal): Promis
 }
 
 const enter = (deps: Deps, account: Id): Promise<Release> =>
-  deps.admission.enter('export', account).catch((error) => {
-    throw error instanceof AppError && error.code === 'busy'
-      ? new AppError('busy', { message: BUSY, retryAfter: error.retryAfter ?? BUSY_S })
-      : error
+  deps.admission.enter('export', account).catch(async (error) => {
+    if (!(error instanceof AppError) || error.code !== 'busy') throw error
+    await deps.limits.giveBack('exports', account)
+    throw new AppError('busy', { message: BUSY, retryAfter: error.retryAfter ?? BUSY_S })
   })
 
 async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 /** Uploads → pictures: inspected and counted first, then decoded in turn, one image of a member at a time. */
 import { readFile } from 'node:fs/promises'
+import { AppError } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type InspectedImage, inspectImage, makePictures, type ProcessedImage, type Purpose } from './pictures.ts'
@@ -16,16 +17,24 @@ export async function processImages(
 ): Promise<ProcessedImage[]> {
   const inspected: InspectedImage[] = []
   for (const image of images) inspected.push(await inspectImage(await bytesOf(image)))
-  const megapixels = inspected.reduce((sum, image) => sum + image.megapixels, 0)
-  await deps.limits.take('megapixels', owner, megapixels)
+  await deps.limits.take('megapixels', owner, megapixelsOf(inspected))
 
   const processed: ProcessedImage[] = []
-  for (const [index, image] of images.entries()) {
-    const make = async () => makePictures(await bytesOf(image), inspected[index]!, purpose)
-    processed.push(await deps.admission.run('image', owner, make))
+  try {
+    for (const [index, image] of images.entries()) {
+      const make = async () => makePictures(await bytesOf(image), inspected[index]!, purpose)
+      processed.push(await deps.admission.run('image', owner, make))
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'busy')
+      await deps.limits.giveBack('megapixels', owner, megapixelsOf(inspected.slice(processed.length)))
+    throw error
   }
   return processed
 }
+
+const megapixelsOf = (images: readonly InspectedImage[]): number =>
+  images.reduce((sum, { megapixels }) => sum + megapixels, 0)
 
 /** The same for one image. */
 export async function processImage(
