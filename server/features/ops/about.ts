@@ -28,7 +28,10 @@ export function serveAbout(server: FastifyInstance, { about }: Pick<Config, 'abo
 function servePacked(server: FastifyInstance): void {
   let packed: Promise<Buffer> | undefined
   server.get('/source', async (_request, reply) => {
-    packed ??= pack()
+    packed ??= pack().catch((error) => {
+      packed = undefined // the next who asks may have more luck
+      throw error
+    })
     return reply
       .headers({
         ...pageHeaders,
