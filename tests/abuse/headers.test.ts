@@ -9,8 +9,8 @@ import { cast, type World, world } from '#tests/world.ts'
 const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
 /** What becomes of a socket that a page of that origin opens. */
-async function opens(at: string, origin: string): Promise<'open' | 'refused'> {
-  const { ws } = new Listener(at, { origin })
+async function opens(at: string, origin: string, headers = {}): Promise<'open' | 'refused'> {
+  const { ws } = new Listener(at, { origin, headers })
   return once(ws, 'open').then(
     () => 'open',
     () => 'refused',
@@ -52,6 +52,13 @@ describe('GET /live', () => {
     expect(await opens(at, 'null')).toBe('refused')
     expect(await opens(at, 'https://plus.example')).toBe('open')
     expect(await opens(at, at)).toBe('open')
+  })
+
+  it('takes pages of the host that a proxy was asked for', async () => {
+    const at = originOf(await world())
+    const headers = { 'x-forwarded-host': 'plus.example' }
+    expect(await opens(at, 'https://plus.example', headers)).toBe('open')
+    expect(await opens(at, 'https://evil.example', headers)).toBe('refused')
   })
 
   it('takes programs that are no browser', async () => {

@@ -38,12 +38,16 @@ export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Aut
   return live
 }
 
-/** A browser names the page that connects: it must be one of Plus. Other programs name none, and need the token as well. */
+/**
+ * A browser names the page that connects: it must be one of Plus. Other programs name none, and need the token as well.
+ * Where a proxy says which host it was asked for, that is the one: no page can set this header.
+ */
 const onlyFromOwnPages =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): VerifyClientCallbackAsync =>
   ({ req: { headers } }, done) => {
-    const { origin, host } = headers
+    const { origin } = headers
+    const hosts = [headers.host, headers['x-forwarded-host']]
     const isOwn =
-      origin === undefined || origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+      origin === undefined || origin === publicUrl || (URL.canParse(origin) && hosts.includes(new URL(origin).host))
     done(isOwn, 403)
   }
