@@ -62,8 +62,8 @@ export const BODY_BYTES = 64 * 1024
 export const IMAGE_BYTES = 15 * 1024 * 1024
 /** Pixels of one uploaded image, all frames together. */
 export const IMAGE_PIXELS = 50_000_000
-/** The same where pixels are dear to decode: of AVIF, and of an animation with all its frames. */
-export const DEAR_IMAGE_PIXELS = 16_000_000
+/** The same where pixels are costly to decode: of AVIF, and of an animation with all its frames. */
+export const COSTLY_IMAGE_PIXELS = 16_000_000
 /** Longest edge, in pixels, of the two pictures made from an upload. */
 export const IMAGE_EDGE = { large: 1600, small: 680 } as const
 /** Pixels an avatar and a cover photo are cut to, and the longest edge of their small pictures. */

@@ -7,7 +7,7 @@ describe('an image', () => {
   it.each([
     ['an AVIF of 50 megapixels', () => avifBomb(8_000, 6_250)],
     ['an animation of 300 frames that have 17 megapixels together', () => frameBomb(240, 240, 300)],
-  ])('is refused from its head where pixels are dear: %s', async (_, bomb) => {
+  ])('is refused from its head where pixels are costly: %s', async (_, bomb) => {
     const { alice, files } = await world()
     const refused = { status: 413, code: 'image_too_many_pixels' }
     await expect(alice.posts('Look', { images: [await bomb()] })).rejects.toMatchObject(refused)

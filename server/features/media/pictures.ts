@@ -1,7 +1,7 @@
 /** Bytes of an image → two safe pictures. Everything is really decoded and encoded again, so no metadata or stowaway survives. */
 import { hash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { AVATAR, COVER, DEAR_IMAGE_PIXELS, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
+import { AVATAR, COVER, COSTLY_IMAGE_PIXELS, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 
 export interface ProcessedImage {
@@ -24,8 +24,8 @@ const MOST_FRAMES = 300
 const PLACEHOLDER_EDGE = 16
 /** For one image, from the first byte decoded to the last one encoded. */
 const DEADLINE_MS = 20_000
-/** How much dearer a pixel of AVIF or of an animation is. */
-const DEAR_WEIGHT = 4
+/** How many others a pixel of AVIF or of an animation counts for. */
+const COSTLY_WEIGHT = 4
 
 // One thread an image: nothing else waits behind a heap of uploads.
 sharp.concurrency(1)
@@ -34,7 +34,7 @@ sharp.cache(false)
 /** What is known of an image before it is decoded. */
 export interface InspectedImage {
   metadata: Metadata
-  /** What it counts in the limit of megapixels: at least one, more where pixels are dear. */
+  /** What it counts in the limit of megapixels: at least one, more where pixels are costly. */
   megapixels: number
 }
 
@@ -46,9 +46,9 @@ export async function inspectImage(bytes: Buffer): Promise<InspectedImage> {
   if (!format || !FORMATS.has(format) || !width || !height) fail('not_an_image')
   // The height of an animation is that of all its frames.
   const pixels = width * height
-  const isDear = format === 'heif' || pages > 1
-  if (pixels > (isDear ? DEAR_IMAGE_PIXELS : IMAGE_PIXELS) || pages > MOST_FRAMES) fail('image_too_many_pixels')
-  return { metadata, megapixels: Math.ceil((pixels * (isDear ? DEAR_WEIGHT : 1)) / 1_000_000) }
+  const isCostly = format === 'heif' || pages > 1
+  if (pixels > (isCostly ? COSTLY_IMAGE_PIXELS : IMAGE_PIXELS) || pages > MOST_FRAMES) fail('image_too_many_pixels')
+  return { metadata, megapixels: Math.ceil((pixels * (isCostly ? COSTLY_WEIGHT : 1)) / 1_000_000) }
 }
 
 /** Decodes, turns upright, strips and encodes one image. */

@@ -44,7 +44,7 @@ export async function presentCards<More extends object>(
     authorCards(deps).get(members),
     getBlocks(deps, viewer),
   ])
-  const eyes: Eyes = { viewer, marks, blocks }
+  const viewpoint: Viewpoint = { viewer, marks, blocks }
   let retweeters = shown.length
   const tweets: RawJson<Tweet>[] = []
   for (const [index, { card, retweetedBy, more }] of shown.entries()) {
@@ -52,7 +52,7 @@ export async function presentCards<More extends object>(
     const by = reposter && !isBlocked(blocks, reposter.id) ? reposter.json : undefined
     const author = authors[index]
     if (!author) continue
-    const tweet = compose(deps.ids, card, author.json, eyes)
+    const tweet = compose(deps.ids, card, author.json, viewpoint)
     tweets.push(by || more ? addTo(tweet, by, more) : tweet)
   }
   return tweets as RawJson<Tweet & More>[]
@@ -71,13 +71,13 @@ function addTo(tweet: RawJson<Tweet>, retweetedBy = 'null', more: object | undef
 }
 
 /** What makes a post look different to each viewer. */
-interface Eyes {
+interface Viewpoint {
   viewer: Id
   marks: ViewerMarks
   blocks: Blocks
 }
 
-function compose(ids: IdFormat, card: TweetCard, author: string, { viewer, marks, blocks }: Eyes): RawJson<Tweet> {
+function compose(ids: IdFormat, card: TweetCard, author: string, { viewer, marks, blocks }: Viewpoint): RawJson<Tweet> {
   const liked = marks.likes.has(card.id)
   const retweeted = marks.retweets.has(card.id)
   const bookmarked = marks.bookmarks.has(card.id)
