@@ -31,7 +31,7 @@ export function runNode(args, { env: more } = {}) {
   })
 }
 
-/** npm does not pass on that it was told to stop: when it is gone, so is the reason to run. */
+/** npm does not pass on a signal to stop: when it is gone, so is the reason to run. */
 function watchNpm(onEnd) {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid

@@ -8,7 +8,7 @@ export interface FileLock {
 }
 
 /**
- * Takes the lock of a file, which is made when it is missing and stays empty. Null while somebody has it, this process
+ * Takes the lock of a file, which is made when it is missing and stays empty. Null while a process has it, this one
  * included. Nothing else may open the file: closing it would end the lock.
  */
 export function lockFile(file: string): FileLock | null {

@@ -43,7 +43,7 @@ describe('RateLimits', () => {
     expect(await refusal(limits.take('signUps', 'alice'))).toBeUndefined()
   })
 
-  it('counts nothing by asking, and forgets when told', async () => {
+  it('counts nothing by asking, and forgets what is cleared', async () => {
     const { limits } = await full()
     for (let count = 0; count < 1_000; count++) await limits.check('failedSignIns', 'carol')
     expect(await refusal(limits.take('failedSignIns', 'carol'))).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Every header that tells a browser what it may do with an answer. */
+/** Every header that says what a browser may do with an answer. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 

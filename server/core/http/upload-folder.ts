@@ -28,7 +28,7 @@ function lockNewName(root: string): { folder: string; lock: FileLock | null } {
   for (;;) {
     const folder = path.join(root, randomUUID())
     const lock = tryLock(folder)
-    // In between, somebody may have found the file without its lock, and removed it.
+    // In between, another process may have found the file without its lock, and removed it.
     if (lock === undefined || (lock && existsSync(folder + LOCK))) return { folder, lock: lock ?? null }
     lock?.release()
   }

@@ -1,7 +1,7 @@
 /** Bytes of an image → two safe pictures. Everything is really decoded and encoded again, so no metadata or stowaway survives. */
 import { hash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { AVATAR, COVER, COSTLY_IMAGE_PIXELS, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
+import { AVATAR, COSTLY_IMAGE_PIXELS, COVER, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 
 export interface ProcessedImage {
