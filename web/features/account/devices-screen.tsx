@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { loadFailureText } from '#web/core/api.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { ListFaces } from '#web/ui/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { sessionsOptions } from './api.ts'
+import { sessionsOptions, signInsOptions } from './api.ts'
 import { DeviceRow } from './device-row.tsx'
 import { EndOthers } from './end-others.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
@@ -11,6 +11,8 @@ import { RecentSignIns } from './recent-sign-ins.tsx'
 /** Where the member is signed in, and how to end that. */
 export default function DevicesScreen() {
   const { data, status, error, refetch, isFetching } = useQuery(sessionsOptions)
+  // Fetched at the same time, shown below.
+  usePrefetchQuery(signInsOptions)
   const here = data?.filter((session) => session.current) ?? []
   const others = data?.filter((session) => !session.current) ?? []
   return (
@@ -49,7 +51,8 @@ export default function DevicesScreen() {
           {others.length > 1 && <EndOthers />}
         </SettingsPart>
       </ListFaces>
-      <RecentSignIns />
+      {/* Below what has its height: it would be pushed down. */}
+      {status !== 'pending' && <RecentSignIns />}
     </SettingsPage>
   )
 }
