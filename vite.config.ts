@@ -1,26 +1,13 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
-/** Moves the stylesheet behind the splash: in the head it would keep the page white until it has come. */
-const styleAfterSplash: Plugin = {
-  name: 'style-after-splash',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const [link = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-      return html.replace(link, '').replace('</body>', `${link}\n  </body>`)
-    },
-  },
-}
-
 export default defineConfig({
   root: 'web',
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), styleAfterSplash],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },

@@ -48,7 +48,7 @@ async function expectStoreToAgree({ settings }: Home): Promise<void> {
   await expectCountsToAgree(store)
 }
 
-describe.skipIf(!canShareStore())('a process', () => {
+describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
   it('killed at any moment has lost no acknowledged post and doubled none', async () => {
     const home = await emptyHome()
     const { alice } = cast(home.place)
@@ -58,7 +58,7 @@ describe.skipIf(!canShareStore())('a process', () => {
       const unknown: Draft[] = []
       await alice.signsUp()
       const writers = Array.from({ length: 8 }, () => postsUntilTheEnd(alice, acknowledged, unknown))
-      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(round * 40)
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(round * 40)
       await child.kill('SIGKILL')
       await Promise.all(writers)
 

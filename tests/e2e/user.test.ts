@@ -241,7 +241,9 @@ test.describe('Block', () => {
   })
 
   test('is not announced to an open page: Follow then says why it cannot be', async ({ alice, bob }) => {
-    await alice.opens('/user/bob')
+    // A page fetches everything once more when it is connected.
+    await alice.opensLive('/user/bob')
+    await alice.waitsForIdle()
     await bob.has('block', 'alice')
     await alice.button('Follow').click()
     await expect(alice.toast('Follow unavailable due to a block.')).toBeVisible()

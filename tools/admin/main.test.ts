@@ -6,7 +6,7 @@ import { canShareStore, emptyHome } from '#tests/child.ts'
 import { readMails } from '#tests/mails.ts'
 import { cast } from '#tests/world.ts'
 
-describe.skipIf(!canShareStore())('npm run admin', () => {
+describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   it('verifies an organisation while Plus runs, which shows its badge within two seconds', async () => {
     const { starts, administers, place } = await emptyHome()
     const { alice, bob } = cast(place)

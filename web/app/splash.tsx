@@ -3,7 +3,7 @@ import { Mark } from '#web/ui/mark.tsx'
 /** While it is not known yet what to show. Looks like the splash of index.html, which it replaces. */
 export function Splash() {
   return (
-    <div role="status" aria-label="Loading" className="splash grid place-items-center">
+    <div role="status" aria-label="Loading" className="splash">
       <Mark size={56} />
     </div>
   )

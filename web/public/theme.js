@@ -1,4 +1,4 @@
-// Blocks on purpose, and is a file of its own because the page allows no inline script: the app's first paint has the chosen theme.
+// Blocks on purpose, and is a file of its own because the page allows no inline script: the first paint has the chosen theme.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') {

@@ -9,8 +9,9 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHeader title="Settings" onBack={goBack} />
-      <AddressNotice />
       <SettingsList />
+      {/* Below the list: who it concerns is known late, and nothing is to be pushed down. */}
+      <AddressNotice />
     </>
   )
 }
