@@ -13,7 +13,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-(--banner) z-30 flex border-t border-line bg-canvas/95 pb-[env(safe-area-inset-bottom)] icons:hidden"
+      className="fixed inset-x-0 bottom-(--banner) z-30 flex border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] icons:hidden"
     >
       {tabs.map(({ to, label, ...icon }) => (
         <NavLink
