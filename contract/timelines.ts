@@ -4,7 +4,7 @@ import { ByUser, Cursor, Nullable, Page, PageQuery } from './schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
 
-/** Why a post stands in "For you". A like counts as `new` where the member who liked it does not show likes. */
+/** Why a post is in "For you". A like counts as `new` where the member who liked it does not show likes. */
 export const Reason = Type.Object({
   type: Type.Union([
     Type.Literal('following'),

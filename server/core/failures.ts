@@ -5,7 +5,7 @@ const sqliteCode = (error: unknown): number => Number((error as { errcode?: unkn
 
 const SQLITE = { busy: 5, corrupt: 11, full: 13, constraint: 19, notADatabase: 26 }
 
-/** Somebody else has what must be locked. */
+/** Another process or connection holds the lock. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
 
 /** Work that did nothing and may simply be repeated: conflicts and locks. */

@@ -7,7 +7,7 @@ const POLL_MS = 1_000
 
 export interface DueQueue<Row> {
   mostUnderWay: number
-  /** Longer than any try takes. After a crash those under way are tried again then. */
+  /** Longer than any try takes. What a crash interrupted is retried after this time. */
   leaseMs: number
   isAnyDue(db: Db, now: number): Promise<boolean>
   /** Takes some of what is due, so that nobody else does before `until`. */

@@ -18,7 +18,7 @@ async function connects({ app }: World): Promise<Client> {
   return client
 }
 
-/** Somebody else's transaction holds the row of a post. */
+/** Another transaction holds the row of a post. */
 async function holds(here: World, tweet: { _id: string }) {
   const [holder, observer] = [await connects(here), await connects(here)]
   await holder.query('BEGIN')

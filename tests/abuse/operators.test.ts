@@ -63,7 +63,7 @@ describe('without a terminal', () => {
 
   it.each([
     ['SIGHUP', 'goes on when the terminal of `npm start` ends', true],
-    ['SIGKILL', 'ends when npm was told to', false],
+    ['SIGKILL', 'ends when npm is stopped', false],
   ] as const)('%s: %s', async (signal, _, goesOn) => {
     const home = await emptyHome()
     const shell = spawn('sh', ['-c', JOB], {

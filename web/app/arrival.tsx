@@ -13,7 +13,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** Forgets where everything was scrolled to: whoever was here has left. */
+/** Forgets every scroll position: they belong to the member who signed out. */
 export function forgetPlaces(): void {
   for (const key of Object.keys(positions)) delete positions[key]
 }

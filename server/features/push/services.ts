@@ -2,7 +2,7 @@
 import type { Clock } from '#server/core/clock.ts'
 import { createLru } from '#server/core/lru.ts'
 
-/** Pushes under way, to all services together. */
+/** Pushes in progress, to all services together. */
 export const PLACES = 64
 /** Half of them only go to services that answered last time: silent ones, however many, hold up nobody else. */
 const PLACES_FOR_SILENT = PLACES / 2
@@ -37,7 +37,7 @@ interface Result {
 export class Services {
   readonly #clock: Clock
   readonly #known = createLru<string, Service>(10_000)
-  /** Those with pushes under way. */
+  /** Those with pushes in progress. */
   readonly #active = new Map<string, Service>()
   /** When the last of those sent away from a silent service comes back. */
   #lastSilentTurn = 0

@@ -89,7 +89,7 @@ type KnownDevice = Tables['known_devices']
 export const listDevices = (db: Db, account: Id): Promise<Pick<KnownDevice, 'device'>[]> =>
   db.selectFrom('known_devices').select('device').where('account_id', '=', account).execute()
 
-/** False when it has become known meanwhile. */
+/** False when it was known already. */
 export async function insertDevice(tx: Tx, row: KnownDevice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('known_devices')

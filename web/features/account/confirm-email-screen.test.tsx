@@ -69,7 +69,7 @@ describe('Confirming an address', () => {
     expect(seen[1]?.body).toEqual({ token: 'secret' })
   })
 
-  it('happens by itself, once, and whoever is signed in sees it', async () => {
+  it('happens by itself, once, and a member who is signed in sees it', async () => {
     const me = fakeMe()
     setUser({ ...me, emailConfirmed: false })
     const seen = fakeApi({

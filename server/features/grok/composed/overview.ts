@@ -29,14 +29,14 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
       ...(lines.length > 0 ? [line('The last day had these posts:'), ...lines] : []),
     )
   }
-  const told = trends.map((trend) => {
+  const trendItems = trends.map((trend) => {
     const { name, posts } = trend
     const [pick] = pickPassages(withoutOwn(viewer, posts), termsOf(name), 1)
     const best = pick!.posts[0]!
     const cites = [best, ...posts.filter((post) => post.id !== best.id)].slice(0, CITED)
     return item(`${postsOf(trend)}. @${best.author.username}: ${sayingOf(best, pick!.passage)}`, cites)
   })
-  return draft(line('Trending now:'), ...told)
+  return draft(line('Trending now:'), ...trendItems)
 }
 
 /** A time in a few posts: how many, what was said most, what was noticed most. */
