@@ -1,0 +1,80 @@
+/** docs/product.md against the contract: what it lists is what there is. */
+import { describe, expect, it } from 'vitest'
+import { contract } from '#contract/index.ts'
+import * as limits from '#contract/limits.ts'
+import { Conversation, Message } from '#contract/messages.ts'
+import { Notification } from '#contract/notifications.ts'
+import { Profile } from '#contract/profiles.ts'
+import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { Hashtag } from '#contract/search.ts'
+import { Trend } from '#contract/trends.ts'
+import { Tweet } from '#contract/tweets.ts'
+import { VerifiedOrg } from '#contract/verified-orgs.ts'
+import { expectNone } from './expect-none.ts'
+import { tableRows } from './markdown.ts'
+import { read } from './source-files.ts'
+
+/** The rows of the tables below a heading. */
+const rowsOf = (heading: string): string[][] => {
+  const page = read('docs/product.md')
+  const start = page.indexOf(`\n## ${heading}\n`)
+  const end = page.indexOf('\n## ', start + 1)
+  return tableRows(page.slice(start, end < 0 ? undefined : end))
+}
+
+const inCode = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+const asText = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([key, part]) => `${key}: ${part}`)
+        .join(', ')
+    : String(value)
+
+describe('docs/product.md', () => {
+  it('lists every screen with who may open it', () => {
+    const screens = [
+      ...PUBLIC_SCREENS.map((path) => [path, 'visitors']),
+      ...OPEN_SCREENS.map((path) => [path, 'everyone']),
+      ...MEMBER_SCREENS.map((path) => [path, 'users']),
+    ]
+    expect(rowsOf('Screens').map((row) => row.slice(0, 2))).toEqual(screens)
+  })
+
+  it('lists every limit with its value', () => {
+    const expected = Object.entries(limits).map(([name, value]) => [name, asText(value)])
+    expect(Object.fromEntries(rowsOf('Limits'))).toEqual(Object.fromEntries(expected))
+  })
+
+  it('names calls and aliases that exist', () => {
+    const lines = new Set<string>(Object.keys(contract))
+    const aliases = new Set(Object.values(contract).flatMap((call) => ('aliases' in call ? [...call.aliases] : [])))
+    const named = rowsOf('Calls').flatMap(([cell = '']) => inCode(cell.startsWith('`') ? cell : `\`${cell}\``))
+    expectNone(
+      named.filter((name) => !lines.has(name) && !aliases.has(name as never)),
+      'These calls of docs/product.md are not in contract/.',
+    )
+  })
+
+  it('names fields that exist', () => {
+    const shapes: Record<string, object> = {
+      tweet: Tweet,
+      user: Profile,
+      notification: Notification,
+      message: Message,
+      conversation: Conversation,
+      trend: Trend,
+      hashtag: Hashtag,
+      'verified organisation': VerifiedOrg,
+    }
+    const missing = rowsOf('Fields').flatMap(([thing = '', fields = '']) => {
+      const shape = shapes[thing.split(',')[0]!]
+      const known = JSON.stringify(shape ?? {})
+      return inCode(fields)
+        .map((field) => field.replace('[]', ''))
+        .filter((field) => /^_?[a-zA-Z]+$/.test(field) && !known.includes(`"${field}"`))
+        .map((field) => `${thing}: ${field}`)
+    })
+    expectNone(missing, 'These fields of docs/product.md are not in the shapes of contract/.')
+  })
+})
