@@ -69,15 +69,15 @@ import { searchRoutes } from './features/search/routes.ts'
 import { forgetOldNetworks, loadNetworkKey } from './features/sessions/networks.ts'
 import { createAuthenticate } from './features/sessions/sessions.ts'
 import { forgetOldSignIns } from './features/sessions/sign-ins.ts'
-import { ACTS } from './features/timelines/acts.ts'
-import { fanOut, forgetReposts } from './features/timelines/fan-out.ts'
-import { noteFresh } from './features/timelines/fresh.ts'
-import { noteAct } from './features/timelines/gathered-reader.ts'
-import { followInTimelines, keepTimeline } from './features/timelines/keep.ts'
+import { FEED_EVENTS } from './features/timelines/feed-events.ts'
+import { fanOut, forgetReposts } from './features/timelines/materialized/fan-out.ts'
+import { materializeTimeline, updateForFollow } from './features/timelines/materialized/materialize.ts'
+import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
+import { logFeedEvent } from './features/timelines/merged-feed.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
 import { countHashtags, forgetOldCounts, hashtagCatchUp } from './features/trends/count.ts'
 import { trendRoutes } from './features/trends/routes.ts'
-import { clearMarks } from './features/tweets/delete.ts'
+import { purgeMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
@@ -92,12 +92,12 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
     'tweet.deleted',
     async (event) => {
       if (deps.store.isShared) await forgetReposts(deps, event)
-      await clearMarks(deps, event)
+      await purgeMarks(deps, event)
     },
     'later',
   )
   if (deps.store.isShared) layTimelines(deps)
-  else listeners.atCommit(ACTS, (event) => noteAct(deps, event))
+  else listeners.atCommit(FEED_EVENTS, (event) => logFeedEvent(deps, event))
   // The more at once, the less the index has to merge.
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { lane: 'later' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
@@ -123,10 +123,10 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
 /** Timelines can wait, all in one lane: what is not laid yet is read directly. */
 function layTimelines(deps: Deps): void {
   const { listeners } = deps.events
-  listeners.atCommit(ACTS, (event) => noteFresh(deps, event))
-  listeners.onBatch(ACTS, (events) => fanOut(deps, events), { lane: 'later' })
-  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => followInTimelines(deps, event), 'later')
-  listeners.on('timeline.wanted', (event) => keepTimeline(deps, event), 'later')
+  listeners.atCommit(FEED_EVENTS, (event) => addPending(deps, event))
+  listeners.onBatch(FEED_EVENTS, (events) => fanOut(deps, events), { lane: 'later' })
+  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => updateForFollow(deps, event), 'later')
+  listeners.on('timeline.wanted', (event) => materializeTimeline(deps, event), 'later')
 }
 
 /** Indexes that look for what they were not told of, in this order. */

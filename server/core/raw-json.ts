@@ -11,17 +11,19 @@ export class RawJson<T> {
   /** The JSON in parts. */
   readonly pieces: readonly Piece[]
   /** Whether others will be answered with the very same pieces. */
-  readonly isShared: boolean
+  readonly isReusable: boolean
 
-  constructor(pieces: readonly Piece[], isShared: boolean) {
+  constructor(pieces: readonly Piece[], isReusable: boolean) {
     this.pieces = pieces
-    this.isShared = isShared
+    this.isReusable = isReusable
   }
 
   toBytes(): Buffer {
     const [first] = this.pieces
     if (this.pieces.length === 1 && Buffer.isBuffer(first)) return first
-    return this.isShared && this.pieces.length >= LONG ? joinShared(this.pieces) : join(this.pieces, Buffer.allocUnsafe)
+    return this.isReusable && this.pieces.length >= LONG
+      ? joinShared(this.pieces)
+      : join(this.pieces, Buffer.allocUnsafe)
   }
 }
 
@@ -75,11 +77,11 @@ type Reads<F> = {
 /** An object of which some fields, or the items of some fields, are text already. */
 export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
   const pieces: Piece[] = []
-  let isShared = true
+  let isReusable = true
   const add = (value: unknown) => {
     if (value instanceof RawJson) {
       pieces.push(...value.pieces)
-      isShared &&= value.isShared
+      isReusable &&= value.isReusable
     } else if (!Array.isArray(value) || !(value[0] instanceof RawJson)) pieces.push(JSON.stringify(value))
     else {
       for (const [index, item] of value.entries()) {
@@ -94,5 +96,5 @@ export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
     add(value)
   }
   pieces.push('}')
-  return new RawJson(pieces, isShared)
+  return new RawJson(pieces, isReusable)
 }

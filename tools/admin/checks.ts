@@ -7,7 +7,7 @@ import { messageChecks } from '#server/features/messages/check.ts'
 import { notificationChecks } from '#server/features/notifications/check.ts'
 import { pushChecks } from '#server/features/push/check.ts'
 import { recoveryCheck } from '#server/features/recovery/check.ts'
-import { timelineCheck } from '#server/features/timelines/check.ts'
+import { timelineCheck } from '#server/features/timelines/materialized/check.ts'
 import { tweetChecks } from '#server/features/tweets/check.ts'
 import { accountCounters, nameCheck, relationChecks } from '#server/features/users/check.ts'
 

@@ -9,9 +9,9 @@ import { takeConversationsAway } from '#server/features/messages/leave.ts'
 import { forgetNotifications } from '#server/features/notifications/leave.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
 import { forgetRecovery } from '#server/features/recovery/forget-account.ts'
-import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/timeline.store.ts'
-import { tweetCards } from '#server/features/tweets/cards.ts'
+import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/materialized/store.ts'
 import { takeTweetsAway } from '#server/features/tweets/leave.ts'
+import { tweetCache } from '#server/features/tweets/tweet-json.ts'
 import { endRelations } from '#server/features/users/leave.ts'
 import { deleteKeptUsernames, deleteLeaver, findLeaver, listLeftBefore } from '#server/features/users/leavers.store.ts'
 
@@ -47,7 +47,7 @@ export async function clearAway(deps: Deps, { user }: EventOf<'user.left'>): Pro
 }
 
 /** Posts of others say whom they reply to. */
-export const forgetMentions = (deps: Deps): void => tweetCards(deps).clear()
+export const forgetMentions = (deps: Deps): void => tweetCache(deps).clear()
 
 /** Has a last look at what those have left behind who left a while ago, and lets others have names kept long enough. */
 export async function forgetLeavers(deps: Deps): Promise<void> {

@@ -2,15 +2,15 @@
 import { toIso } from '#server/core/clock.ts'
 import { type Id, MAX_ID, timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import type { MessagesTable } from '#server/db/tables.ts'
 import { listBookmarked } from '#server/features/bookmarks/store.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { listConversations, listMessages } from '#server/features/messages/store.ts'
-import { listByAuthor, listMarked, type Place } from '#server/features/timelines/store.ts'
+import { listByAuthor, listMarked, type TweetRef } from '#server/features/timelines/store.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
 
 /** Rows in memory at once. */
@@ -20,7 +20,7 @@ type Pages<T> = AsyncGenerator<readonly T[]>
 
 export function listsOf(deps: Deps, viewer: Id): Record<string, Pages<unknown>> {
   const { db } = deps
-  const marks = (rows: readonly Place[]) =>
+  const marks = (rows: readonly TweetRef[]) =>
     rows.map(({ id, at }) => ({ tweet: deps.ids.format(id), at: toIso(timeOf(at)) }))
   const relations = (rows: readonly Relation[]) => presentRelations(deps, rows)
   return {
@@ -52,7 +52,7 @@ export const messagesOf = (deps: Deps, viewer: Id, other: Id): Pages<unknown> =>
   )
 
 /** Each page begins after the last item of the one before. */
-async function* pages<T extends Ordered, S>(
+async function* pages<T extends ListItem, S>(
   read: (from: Id) => Promise<readonly T[]>,
   present: (rows: readonly T[]) => readonly S[] | Promise<readonly S[]>,
 ): Pages<S> {
@@ -64,7 +64,7 @@ async function* pages<T extends Ordered, S>(
   }
 }
 
-async function presentPosts(deps: Deps, places: readonly Place[]) {
+async function presentPosts(deps: Deps, places: readonly TweetRef[]) {
   if (places.length === 0) return []
   const rows = await findTweets(
     deps.db,
@@ -100,6 +100,6 @@ async function presentRelations(deps: Deps, rows: readonly Relation[]) {
 
 /** Whom the rows are about, as everybody knows them. */
 async function namesOf(deps: Deps, rows: readonly { author_id: Id }[]) {
-  const cards = await authorCards(deps).get(rows.map((row) => row.author_id))
+  const cards = await authorCache(deps).get(rows.map((row) => row.author_id))
   return cards.map((card) => card && { _id: card.author._id, username: card.username })
 }

@@ -16,7 +16,7 @@ import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { accountRows } from '#server/features/users/store.ts'
+import { accountCache } from '#server/features/users/store.ts'
 import { conversationsOf, listsOf, messagesOf } from './export-lists.ts'
 import { inTurns } from './export-turns.ts'
 
@@ -58,7 +58,7 @@ export async function exportByToken(deps: Deps, token: string, gone: AbortSignal
 
 /** One file of a member at a time. Its place is given back when the file has been written, fails, or nobody waits any more. */
 async function open(deps: Deps, { account }: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
-  const row = (await getOne(accountRows(deps), account)) ?? fail('signed_out')
+  const row = (await getOne(accountCache(deps), account)) ?? fail('signed_out')
   const release = await enter(deps, account)
   gone.addEventListener('abort', release)
   if (gone.aborted) release()
@@ -73,7 +73,7 @@ const enter = (deps: Deps, account: Id): Promise<Release> =>
   })
 
 async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
-  const row = (await getOne(accountRows(deps), viewer)) ?? fail('signed_out')
+  const row = (await getOne(accountCache(deps), viewer)) ?? fail('signed_out')
   const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
   const profile = { ...(await presentMe(deps, viewer)), ...switches }
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`

@@ -1,7 +1,7 @@
 /** Reads only; the table belongs to tweets. */
 import type { Id } from '#server/core/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 
 const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
@@ -15,5 +15,5 @@ const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, 
 )
 
 /** What a member bookmarked, the latest mark first. Deleted posts are among them. */
-export const listBookmarked = (db: Db, account: Id, before: Id, limit: number): Promise<(Ordered & { id: Id })[]> =>
+export const listBookmarked = (db: Db, account: Id, before: Id, limit: number): Promise<(ListItem & { id: Id })[]> =>
   bookmarked(db, { account, before, limit })

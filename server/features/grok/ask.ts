@@ -7,7 +7,7 @@ import { failFields } from '#server/core/errors.ts'
 import type { Telling } from '#server/core/http/telling.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { inTurn } from '#server/features/search/in-turn.ts'
+import { withSearchSlot } from '#server/features/search/search-slot.ts'
 import { compose } from './composed/compose.ts'
 import type { Asked } from './model/write.ts'
 import { tellDraft, tellWritten } from './tell.ts'
@@ -36,7 +36,7 @@ export async function ask(
 type Question = Omit<Asked, 'composed'>
 
 async function begin(deps: Deps, viewer: Id, asked: Question, signal: AbortSignal): Promise<Telling<GrokAnswer>> {
-  const composed = await inTurn(deps, viewer, () => compose(deps, viewer, asked.question, asked.thread), signal)
+  const composed = await withSearchSlot(deps, viewer, () => compose(deps, viewer, asked.question, asked.thread), signal)
   const model = deps.config.grok
   if (!model || !(await deps.limits.allows('grokModel', viewer))) return tellDraft(deps, viewer, composed)
   return tellWritten(deps, model, viewer, { ...asked, composed }, signal)

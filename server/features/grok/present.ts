@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids.ts'
 import { type RawJson, rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { type Draft, render } from './answer.ts'
 
 export async function presentAnswer(deps: Deps, viewer: Id, draft: Draft): Promise<RawJson<GrokAnswer>> {
@@ -14,7 +14,7 @@ export async function presentAnswer(deps: Deps, viewer: Id, draft: Draft): Promi
     each.kind === 'page' ? { n: index + 1, title: each.title, path: each.path } : [],
   )
   const [authors, tweets] = await Promise.all([
-    authorCards(deps).get(posts.map((post) => post.author.id)),
+    authorCache(deps).get(posts.map((post) => post.author.id)),
     presentTweets(
       deps,
       viewer,

@@ -2,7 +2,7 @@ import type { Id } from '#server/core/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { tweetCards } from '#server/features/tweets/cards.ts'
+import { tweetCache } from '#server/features/tweets/tweet-json.ts'
 import { forgetBlocks } from '#server/features/users/visibility.ts'
 import { audienceOf, watchersWhoSee } from './audience.ts'
 import { Counts } from './counts.ts'
@@ -61,7 +61,7 @@ export class Delivery {
     if (type !== 'tweet.edited' && event.replyTo !== null) this.#counts.change(event.replyTo)
     if (type === 'tweet.created') return void this.#later(() => this.#tellNew(event))
 
-    tweetCards(this.#deps).drop(event.tweet) // in other processes, too
+    tweetCache(this.#deps).drop(event.tweet) // in other processes, too
     this.#justChanged.set(event.tweet, event)
     this.#later(() => this.#tellChange(event, this.#room.watchersOf(event.tweet)))
   }
@@ -93,7 +93,7 @@ export class Delivery {
 
   async #tellNew({ tweet, author, replyTo }: NewEvent): Promise<void> {
     if (this.#room.size === 0) return
-    const card = await getOne(tweetCards(this.#deps), tweet)
+    const card = await getOne(tweetCache(this.#deps), tweet)
     if (!card) return // deleted meanwhile
     const sockets = await audienceOf(this.#deps, this.#room, card, this.#mayTellEveryone())
     const { format } = this.#deps.ids
@@ -102,7 +102,7 @@ export class Delivery {
   }
 
   async #tellChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
-    const item = type === 'tweet.edited' ? await getOne(tweetCards(this.#deps), tweet) : { author_id: author }
+    const item = type === 'tweet.edited' ? await getOne(tweetCache(this.#deps), tweet) : { author_id: author }
     if (!item) return // deleted meanwhile
     const sockets = await watchersWhoSee(this.#deps, watchers, item)
     const frame = { tweet: this.#deps.ids.format(tweet) }

@@ -3,15 +3,15 @@ import { type Id, NO_ID } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createFirstPages } from '#server/db/first-pages.ts'
-import { type PageQuery, page } from '#server/db/page.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { type PageQuery, page } from '#server/db/list.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { type Authored, countBlockChanges, visibleTo } from '#server/features/users/visibility.ts'
 import { presentConversations } from './present.ts'
 import { listConversations, listUnread } from './store.ts'
 
 /** Drop a viewer's when they write, read or are written to. */
 export const firstPages = createFirstPages(
-  (deps) => authorCards(deps).drops + countBlockChanges(deps),
+  (deps) => authorCache(deps).drops + countBlockChanges(deps),
   (deps, viewer) => composePage(deps, viewer, {}),
 )
 
@@ -48,6 +48,6 @@ export async function countUnread(deps: Deps, viewer: Id): Promise<number> {
 /** Leaves out those whose other member the viewer may not see, or who is gone. */
 async function withVisible<T extends Authored>(deps: Deps, viewer: Id, items: readonly T[]): Promise<T[]> {
   const visible = await visibleTo(deps, viewer, items)
-  const others = await authorCards(deps).get(visible.map((item) => item.author_id))
+  const others = await authorCache(deps).get(visible.map((item) => item.author_id))
   return visible.filter((_, index) => others[index])
 }

@@ -5,15 +5,15 @@ import { type Id, timeOf } from '#server/core/ids.ts'
 import { RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables.ts'
-import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import type { ConversationRow } from './store.ts'
 
 /** Messages between the viewer and one other, in the order of `rows`. */
 export function presentMessages(
   { ids }: Pick<Deps, 'ids'>,
   rows: readonly MessagesTable[],
-  one: AuthorCard,
-  other: AuthorCard,
+  one: CachedAuthor,
+  other: CachedAuthor,
 ): RawJson<Message>[] {
   return rows.map(({ id, text, sender_id, read_at }) => {
     const [sender, recipient] = sender_id === one.id ? [one, other] : [other, one]
@@ -28,14 +28,14 @@ export async function presentConversations(
   deps: Deps,
   rows: readonly ConversationRow[],
 ): Promise<RawJson<Conversation>[]> {
-  const others = await authorCards(deps).get(rows.map((row) => row.other_id))
+  const others = await authorCache(deps).get(rows.map((row) => row.other_id))
   return rows.flatMap((row, index) => {
     const other = others[index]
     return other ? new RawJson<Conversation>([conversation(deps, row, other)], false) : []
   })
 }
 
-function conversation({ ids }: Deps, row: ConversationRow, other: AuthorCard): string {
+function conversation({ ids }: Deps, row: ConversationRow, other: CachedAuthor): string {
   const at = toIso(timeOf(row.last_id))
   const text = JSON.stringify(row.last_text)
   const last = `{"_id":"${ids.format(row.last_id)}","text":${text},"createdAt":"${at}","sender":"${ids.format(row.last_sender_id)}"}`
@@ -43,5 +43,5 @@ function conversation({ ids }: Deps, row: ConversationRow, other: AuthorCard): s
 }
 
 /** The two of a conversation; undefined for one who is gone. */
-export const findPair = async (deps: Deps, one: Id, other: Id): Promise<(AuthorCard | undefined)[]> =>
-  authorCards(deps).get([one, other])
+export const findPair = async (deps: Deps, one: Id, other: Id): Promise<(CachedAuthor | undefined)[]> =>
+  authorCache(deps).get([one, other])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 import type { ConversationsTable, MessagesTable } from '#server/db/tables.ts'
 
@@ -121,7 +121,7 @@ export async function updateRead(tx: Tx, account: Id, other: Id, now: number): P
 }
 
 /** One side of a conversation, at its place in the list. */
-export type ConversationRow = ConversationsTable & Ordered & { author_id: Id }
+export type ConversationRow = ConversationsTable & ListItem & { author_id: Id }
 
 const byTime = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
   db

@@ -2,16 +2,16 @@ import type { Id } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createFirstPages } from '#server/db/first-pages.ts'
-import { type PageQuery, page } from '#server/db/page.ts'
-import { tweetBriefs } from '#server/features/tweets/briefs.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { type PageQuery, page } from '#server/db/list.ts'
+import { tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { countBlockChanges } from '#server/features/users/visibility.ts'
 import { findShown, presentNotifications, type Shown } from './present.ts'
 import { findReadId, listNotifications } from './store.ts'
 
 /** Drop a viewer's when a notification comes, goes or is read. */
 export const firstPages = createFirstPages(
-  (deps) => authorCards(deps).drops + tweetBriefs(deps).drops + countBlockChanges(deps),
+  (deps) => authorCache(deps).drops + tweetSummaries(deps).drops + countBlockChanges(deps),
   (deps, viewer) => composePage(deps, viewer, {}),
 )
 

@@ -4,8 +4,8 @@ import { toIso } from '#server/core/clock.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids.ts'
 import { RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type TweetBrief, tweetBriefs } from '#server/features/tweets/briefs.ts'
-import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
+import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
+import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -20,16 +20,16 @@ export const messages = {
 
 /** A notification with what it shows. */
 export interface Shown extends NotificationRow {
-  actor: AuthorCard
-  tweet: TweetBrief | null
+  actor: CachedAuthor
+  tweet: TweetSummary | null
 }
 
 /** Of these notifications those the viewer may see: the post is there, and nobody is gone or blocked. */
 export async function findShown(deps: Deps, viewer: Id, rows: readonly NotificationRow[]): Promise<Shown[]> {
   if (rows.length === 0) return []
   const [tweets, actors] = await Promise.all([
-    tweetBriefs(deps).get(rows.map((row) => row.tweet_id)),
-    authorCards(deps).get(rows.map((row) => row.author_id)),
+    tweetSummaries(deps).get(rows.map((row) => row.tweet_id)),
+    authorCache(deps).get(rows.map((row) => row.author_id)),
   ])
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { padded } from '#server/db/padded.ts'
-import type { Ordered } from '#server/db/page.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable, TweetsTable } from '#server/db/tables.ts'
 
@@ -120,7 +120,7 @@ export const deleteTakenBack = (tx: Tx, actor: Id) =>
     .execute()
 
 /** A notification at its place in the list. */
-export interface NotificationRow extends Ordered {
+export interface NotificationRow extends ListItem {
   author_id: Id
   type: NotificationsTable['type']
   tweet_id: Id

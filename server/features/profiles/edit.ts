@@ -12,7 +12,7 @@ import { mustHaveProvedByFactor } from '#server/features/factors/step-up.ts'
 import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
 import type { ProcessedImage } from '#server/features/media/pictures.ts'
 import { passwordChanged } from '#server/features/recovery/password-changed.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 import { type Problems, type ProfileChange, type ProfileEdit, problem, refuseProblems, toChange } from './rules.ts'
@@ -57,7 +57,7 @@ async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChan
   await releaseImages(deps, tx, row.id, released)
   await updateAccount(tx, row.id, change)
   await deps.events.emit(tx, { type: 'user.changed', user: row.id })
-  onCommit(tx, () => authorCards(deps).drop(row.id))
+  onCommit(tx, () => authorCache(deps).drop(row.id))
 }
 
 /** Finished pictures by column; what is wrong with one joins the problems. */

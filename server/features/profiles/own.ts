@@ -7,14 +7,14 @@ import type { Deps } from '#server/db/deps.ts'
 import { listByAuthor } from '#server/features/timelines/store.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { accountRows } from '#server/features/users/store.ts'
+import { accountCache } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 
 /** The own profile, with the newest own posts and replies. */
 export async function getProfile(deps: Deps, viewer: Id) {
   const [me, row, { blocking }, places] = await Promise.all([
     presentMe(deps, viewer),
-    getOne(accountRows(deps), viewer),
+    getOne(accountCache(deps), viewer),
     getBlocks(deps, viewer),
     listByAuthor(deps.db, 'all', viewer, MAX_ID, PROFILE_TWEETS),
   ])

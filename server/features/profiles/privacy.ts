@@ -5,14 +5,14 @@ import type { Id } from '#server/core/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { authorCards } from '#server/features/users/authors.ts'
-import { accountRows, updateAccount } from '#server/features/users/store.ts'
+import { authorCache } from '#server/features/users/authors.ts'
+import { accountCache, updateAccount } from '#server/features/users/store.ts'
 
 type Switches = Static<(typeof profiles)['PUT /privacy']['body']>
 
 /** What others see of a member. */
 export async function getPrivacy(deps: Deps, viewer: Id) {
-  const row = (await getOne(accountRows(deps), viewer)) ?? fail('signed_out')
+  const row = (await getOne(accountCache(deps), viewer)) ?? fail('signed_out')
   return { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1, dob: row.dob }
 }
 
@@ -24,7 +24,7 @@ export async function setPrivacy(deps: Deps, viewer: Id, { showBirthYear, showLi
   }
   await transact(deps.db, async (tx) => {
     await updateAccount(tx, viewer, change)
-    onCommit(tx, () => authorCards(deps).drop(viewer))
+    onCommit(tx, () => authorCache(deps).drop(viewer))
   })
   return getPrivacy(deps, viewer)
 }

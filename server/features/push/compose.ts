@@ -10,7 +10,7 @@ import { listMessages } from '#server/features/messages/store.ts'
 import { findShown, messages } from '#server/features/notifications/present.ts'
 import { countUnread as countNotifications } from '#server/features/notifications/read.ts'
 import { findReadId, listOfCause } from '#server/features/notifications/store.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { topicOf } from './rules.ts'
 
@@ -39,7 +39,7 @@ async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<Said |
   const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_LOOKED_AT)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps, viewer, [{ author_id: sender }])).length === 0) return undefined
-  const from = (await getOne(authorCards(deps), sender))?.author
+  const from = (await getOne(authorCache(deps), sender))?.author
   return from && { from, message: '', text: row.text, tweet: null }
 }
 

@@ -12,15 +12,15 @@ export const facet = {
 
 /** Likes, replies and twice the reposts that lift a post to level 1, 2, 3 … */
 const STEPS = [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
-export const LEVELS = STEPS.length
+export const TIERS = STEPS.length
 
-export interface Engaged {
+export interface Engagement {
   likes: number
   retweets: number
   replies: number
 }
 
-export const engagementOf = ({ likes, retweets, replies }: Engaged): number => likes + 2 * retweets + replies
+export const engagementOf = ({ likes, retweets, replies }: Engagement): number => likes + 2 * retweets + replies
 
 /** How well known a post is; a post bears the words of its level and of those below. */
-export const levelOf = (post: Engaged): number => STEPS.filter((step) => engagementOf(post) >= step).length
+export const tierOf = (post: Engagement): number => STEPS.filter((step) => engagementOf(post) >= step).length

@@ -6,11 +6,11 @@ import type { CatchUpTask } from '#server/db/catch-up.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { toDocument } from './engine.ts'
-import { facet, LEVELS, levelOf } from './facets.ts'
+import { facet, TIERS, tierOf } from './facets.ts'
 import {
-  findAtLevel,
   findEngagement,
   findIndexed,
+  findInTier,
   findTweetsToIndex,
   type IndexedTweet,
   listTweetIds,
@@ -36,7 +36,7 @@ function describe(tweet: IndexedTweet): string[] {
     if (part.kind === 'hashtag') return facet.tag(part.tag)
     return part.kind === 'mention' ? facet.mention(part.username) : []
   })
-  const levels = Array.from({ length: levelOf(tweet) }, (_, index) => facet.level(index + 1))
+  const levels = Array.from({ length: tierOf(tweet) }, (_, index) => facet.level(index + 1))
   const images = tweet.media === '[]' ? [] : [facet.images]
   return [...toWords(tweet.content), ...new Set(links), facet.author(tweet.author_id), ...images, ...levels]
 }
@@ -48,24 +48,24 @@ export const reindexChanged =
   async (events) => {
     await indexTweets(deps, [...new Set(events.map((event) => event.tweet))])
     const parents = events.flatMap((event) => (event.type === 'tweet.created' && event.replyTo ? event.replyTo : []))
-    await raiseLevels(deps, parents)
+    await raiseTiers(deps, parents)
   }
 
 export const reindexMarked =
   (deps: Deps): BatchListener<'tweet.liked' | 'tweet.retweeted'> =>
   (events) =>
-    raiseLevels(
+    raiseTiers(
       deps,
       events.map((event) => event.tweet),
     )
 
 /** Reindexes those that have become better known than the index says. A level once reached stays until the next edit. */
-async function raiseLevels(deps: Deps, tweets: readonly Id[]): Promise<void> {
+async function raiseTiers(deps: Deps, tweets: readonly Id[]): Promise<void> {
   const ids = [...new Set(tweets)]
   const counted = ids.length > 0 ? await findEngagement(deps.db, ids) : []
-  for (let level = 1; level <= LEVELS; level++) {
-    const there = counted.filter((post) => levelOf(post) === level).map((post) => post.id)
-    const known = there.length > 0 ? new Set(await findAtLevel(deps.store, level, there)) : new Set()
+  for (let level = 1; level <= TIERS; level++) {
+    const there = counted.filter((post) => tierOf(post) === level).map((post) => post.id)
+    const known = there.length > 0 ? new Set(await findInTier(deps.store, level, there)) : new Set()
     await indexTweets(
       deps,
       there.filter((id) => !known.has(id)),

@@ -1,6 +1,6 @@
 /** The order of Top. */
 import { fold } from '#server/core/fold.ts'
-import { type Engaged, engagementOf } from './facets.ts'
+import { type Engagement, engagementOf } from './facets.ts'
 import type { Phrase } from './words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -18,8 +18,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
   relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
 
-export const scoreTweet = (tweet: Engaged & { content: string }, phrases: readonly Phrase[], ageMs: number): number =>
-  score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
+export const scoreTweet = (
+  tweet: Engagement & { content: string },
+  phrases: readonly Phrase[],
+  ageMs: number,
+): number => score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
 
 // Hundreds of posts are weighed for one search: they are looked through, not cut into words again.
 export function relevanceOf(content: string, phrases: readonly Phrase[]): number {

@@ -4,15 +4,15 @@ import { AppError } from '#server/core/errors.ts'
 import { isCancelled } from '#server/core/failures.ts'
 import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { padded } from '#server/db/padded.ts'
-import type { Ordered } from '#server/db/page.ts'
 import { listStatement } from '#server/db/statement.ts'
 import type { FileStatement } from '#server/db/thread-work.ts'
 import { fitsAll, type Match, matches, toFts } from './engine.ts'
 import { facet } from './facets.ts'
 import { wholeWord } from './words.ts'
 
-export interface Place extends Ordered {
+export interface TweetRef extends ListItem {
   id: Id
 }
 
@@ -30,14 +30,14 @@ const TIMEOUT_MS = 1_000
  * The newest posts that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a look-up that
  * takes too long is cancelled and refused as `busy`.
  */
-export async function listMatching({ db, index }: Store, match: Match, range: Range): Promise<Place[]> {
+export async function listMatching({ db, index }: Store, match: Match, range: Range): Promise<TweetRef[]> {
   if (!index) return listInPostgres(db, match, range)
   const expression = fitsAll(match) ? undefined : toFts(match)
   const ids = await index.lookUp({ match: expression, ...range })
   return ids.map((id) => ({ id, at: id }))
 }
 
-async function listInPostgres(db: Store['db'], match: Match, { since, before, limit }: Range): Promise<Place[]> {
+async function listInPostgres(db: Store['db'], match: Match, { since, before, limit }: Range): Promise<TweetRef[]> {
   const condition = matches('postgres', match)
   try {
     return await db
@@ -61,7 +61,7 @@ async function listInPostgres(db: Store['db'], match: Match, { since, before, li
 }
 
 /** Which of the posts bear the word of this level. */
-export async function findAtLevel(
+export async function findInTier(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   level: number,
   ids: readonly Id[],

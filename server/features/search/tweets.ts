@@ -1,19 +1,19 @@
 /** Finds posts. What Top looks at is bounded, so that frequent words in a large network cost no more than rare ones. */
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, page, parseCursor } from '#server/db/page.ts'
-import { visiblePlaces } from '#server/features/tweets/find.ts'
+import { type PageQuery, page, parseCursor } from '#server/db/list.ts'
+import { keepVisible } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { Match } from './engine.ts'
-import { facet, LEVELS } from './facets.ts'
-import { levelsToSearch } from './known.ts'
+import { facet, TIERS } from './facets.ts'
 import { isEmpty, type Query } from './parse.ts'
+import { tiersToSearch } from './popularity-tiers.ts'
 import { scoreTweet } from './rank.ts'
-import { findTweetsToIndex, type IndexedTweet, listMatching, type Place } from './store.ts'
+import { findTweetsToIndex, type IndexedTweet, listMatching, type TweetRef } from './store.ts'
 import { type Phrase, toWords, wholeWord } from './words.ts'
 
-export type RankedTweet = IndexedTweet & Place
+export type RankedTweet = IndexedTweet & TweetRef
 
 export type Sort = 'top' | 'latest'
 
@@ -52,7 +52,7 @@ async function resolve({ db }: Deps, { all, none, from, notFrom }: Query): Promi
 async function listLatest(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
   const source = (before: Id, limit: number) =>
     listMatching(deps.store, match, { since: query.since, before: Math.min(before, query.until), limit })
-  const { items, nextCursor } = await page(deps.ids, paging, source, (found) => visiblePlaces(deps, viewer, found))
+  const { items, nextCursor } = await page(deps.ids, paging, source, (found) => keepVisible(deps, viewer, found))
   return { ids: items.map((item) => item.id), nextCursor }
 }
 
@@ -62,11 +62,11 @@ async function listTop(deps: Deps, viewer: Id, query: Query, match: Match, pagin
   const end = newest ?? (await findNewest(deps))
   const range = { since: query.since, before: Math.min(end + 1, query.until) }
   const ranked = await rankTop(deps, match, range, end)
-  const source = (after: Id, limit: number): Place[] => {
+  const source = (after: Id, limit: number): TweetRef[] => {
     const from = ranked.findIndex((place) => place.at === after) + 1
     return after !== NO_ID && from === 0 ? [] : ranked.slice(from, from + limit)
   }
-  const seen = (found: readonly Place[]) => visiblePlaces(deps, viewer, found)
+  const seen = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found)
   const { items, nextCursor } = await page(deps.ids, { ...paging, cursor: last }, source, seen, NO_ID)
   return { ids: items.map((item) => item.id), nextCursor: nextCursor && deps.ids.format(end) + nextCursor }
 }
@@ -157,7 +157,7 @@ export async function retrieveEngaged(
   enough: number,
 ): Promise<readonly IndexedTweet[]> {
   const found = new Map<Id, IndexedTweet>()
-  for (let level = LEVELS; level >= 0 && found.size < enough; level--) {
+  for (let level = TIERS; level >= 0 && found.size < enough; level--) {
     const bearing = level > 0 ? { ...match, all: [...match.all, wholeWord(facet.level(level))] } : match
     for (const tweet of (await retrieveNewest(deps, viewer, bearing, range)).tweets) found.set(tweet.id, tweet)
   }
@@ -165,7 +165,7 @@ export async function retrieveEngaged(
 }
 
 async function listWellKnown(deps: Deps, match: Match, range: Range): Promise<Id[]> {
-  const levels = await levelsToSearch(deps)
+  const levels = await tiersToSearch(deps)
   const found = await Promise.all(
     levels.map((level) => {
       const all = [...match.all.map(shorten), wholeWord(facet.level(level))]

@@ -7,15 +7,15 @@ import type { Member } from '#tests/member.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
-import { homeLimits } from './home-limits.ts'
-import { findOwner, listTimeline } from './timeline.store.ts'
+import { timelineLimits } from './materialized/limits.ts'
+import { findOwner, listTimeline } from './materialized/store.ts'
 
-const LIMITS = { ...homeLimits }
+const LIMITS = { ...timelineLimits }
 
 /** Small enough for a few members to reach. */
-function limits(changed: Partial<typeof homeLimits>): void {
-  Object.assign(homeLimits, changed)
-  onTestFinished(() => void Object.assign(homeLimits, LIMITS))
+function limits(changed: Partial<typeof timelineLimits>): void {
+  Object.assign(timelineLimits, changed)
+  onTestFinished(() => void Object.assign(timelineLimits, LIMITS))
 }
 
 /** Alice follows Bob and Carol, and her timeline is kept. */
@@ -337,7 +337,7 @@ describe.skipIf(!isPostgres())('timelines laid ready', () => {
     await bob.posts('first')
     await reads(cast, alice)
     expect(await rowsOf(cast, alice)).toHaveLength(1)
-    time.now += homeLimits.idleMs + 1_000
+    time.now += timelineLimits.idleMs + 1_000
     await bob.signsIn()
     await bob.posts('second')
     await cast.settles()

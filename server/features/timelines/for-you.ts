@@ -4,13 +4,13 @@ import { AppError } from '#server/core/errors.ts'
 import { type Id, type IdFormat, idAt, NO_ID, timeOf } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, pageLimit, parseCursor } from '#server/db/page.ts'
-import { findVisible, type Seen } from '#server/features/tweets/find.ts'
-import { presentCards } from '#server/features/tweets/present.ts'
-import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
-import { answerKept } from './kept-answers.ts'
+import { type PageQuery, pageLimit, parseCursor } from '#server/db/list.ts'
+import { findVisibleTweets, type VisibleTweet } from '#server/features/tweets/find.ts'
+import { presentCached } from '#server/features/tweets/present.ts'
+import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
+import { type Ranking, rankingAt, rankingNow, type Suggestion } from './candidates.ts'
+import { answerKept } from './response-cache.ts'
 import { listNewest } from './store.ts'
-import { type Ranking, rankingAt, rankingNow, type Suggestion } from './suggest.ts'
 
 const MOST_ROUNDS = 10
 
@@ -20,7 +20,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const ranking = place ? await rankingAt(deps, viewer, place.moment) : await rankingNow(deps, viewer)
   const compose = async () => {
     const { items, nextCursor, isRanked } = await listForYou(deps, viewer, ranking, { last: place?.last, limit })
-    const users = await authorCards(deps).get(items.map(({ place }) => place.user ?? NO_ID))
+    const users = await authorCache(deps).get(items.map(({ place }) => place.user ?? NO_ID))
     const shown = items.map(({ card, place: { reason, user } }, index) => ({
       card,
       retweetedBy: reason === 'retweeted' ? user : null,
@@ -31,7 +31,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
       shown,
       named,
       isLasting: isRanked,
-      answer: rawObject({ tweets: await presentCards(deps, viewer, shown), nextCursor }),
+      answer: rawObject({ tweets: await presentCached(deps, viewer, shown), nextCursor }),
     }
   }
   return place
@@ -40,7 +40,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
 }
 
 /** A like may bring a post here, but it is named only where the member who liked it allows that. */
-function presentReason(type: Reason['type'], by: AuthorCard | undefined): Reason {
+function presentReason(type: Reason['type'], by: CachedAuthor | undefined): Reason {
   return type === 'liked' && !by?.showsLikes ? { type: 'new', user: null } : { type, user: by?.author ?? null }
 }
 
@@ -57,7 +57,7 @@ interface Asked {
 async function listForYou(deps: Deps, viewer: Id, ranking: Ranking, { last, limit }: Asked) {
   const start = last === undefined ? -1 : ranking.placeOf(last)
   const isInTail = last !== undefined && start < 0
-  const items: Seen<Suggestion>[] = []
+  const items: VisibleTweet<Suggestion>[] = []
   for (let from = isInTail ? ranking.length : start + 1; from < ranking.length && items.length <= limit; ) {
     const some = ranking.slice(from, from + limit + 1)
     items.push(...(await keepVisible(deps, viewer, some)))
@@ -92,7 +92,7 @@ function parsePlace(ids: IdFormat, cursor: string | undefined): { moment: number
 
 /** Of posts that stand on their own, those the viewer may see. */
 async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]) {
-  const seen = await findVisible(
+  const seen = await findVisibleTweets(
     deps,
     viewer,
     items.map((item) => ({ at: item.id, ...item })),

@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, page } from '#server/db/page.ts'
+import { type PageQuery, page } from '#server/db/list.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { listNewest } from './store.ts'

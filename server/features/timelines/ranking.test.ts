@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { idAt } from '#server/core/ids.ts'
-import { type Candidate, type Facts, mergeCandidates, rank, score } from './ranking.ts'
+import { type Candidate, mergeCandidates, rank, type Signals, score } from './ranking.ts'
 
 const HOUR = 60 * 60 * 1_000
 const NOW = Date.UTC(2026, 0, 10)
 
-const candidate = (change: Partial<Candidate & Facts> & { hours?: number } = {}): Candidate & Facts => {
+const candidate = (change: Partial<Candidate & Signals> & { hours?: number } = {}): Candidate & Signals => {
   const { hours = 1, ...rest } = change
   return {
     id: idAt(NOW - hours * HOUR),

@@ -12,7 +12,7 @@ export interface Candidate {
 }
 
 /** What the post itself brings. */
-export interface Facts {
+export interface Signals {
   author_id: Id
   engagement: number
 }
@@ -26,7 +26,7 @@ const HALF_DAY = 12
 const MOST_FRIENDS = 5
 
 /** closeness × friends × (1 + log₂(1 + engagement)) ÷ (1 + hours ÷ 12)^1.5 */
-export function score({ id, reason, friends }: Candidate, { engagement }: Facts, now: number): number {
+export function score({ id, reason, friends }: Candidate, { engagement }: Signals, now: number): number {
   const hours = Math.max(0, now - timeOf(id)) / HOUR_MS
   const company = 1 + 0.25 * Math.max(0, Math.min(friends, MOST_FRIENDS) - 1)
   return (CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (1 + hours / HALF_DAY) ** 1.5
@@ -47,14 +47,14 @@ export function mergeCandidates(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Best first; of equals the newer one. */
-export function rank<T extends Candidate & Facts>(candidates: readonly T[], now: number): T[] {
+export function rank<T extends Candidate & Signals>(candidates: readonly T[], now: number): T[] {
   const scored = candidates.map((candidate) => ({ candidate, points: score(candidate, candidate, now) }))
   scored.sort((a, b) => b.points - a.points || b.candidate.id - a.candidate.id)
   return spread(scored.map(({ candidate }) => candidate))
 }
 
 /** Lets no author stand more than twice in a row while there is anybody else. */
-function spread<T extends Facts>(ranked: readonly T[]): T[] {
+function spread<T extends Signals>(ranked: readonly T[]): T[] {
   const order: T[] = []
   // Passed over for now, all by the author who stands in a row; their turn comes as soon as it is over.
   const held: T[] = []

@@ -1,13 +1,13 @@
 /** Reads only: lists of posts as places, newest first. The tables belong to tweets. */
 import type { Id } from '#server/core/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { sharedStatement, statement } from '#server/db/statement.ts'
 
-export interface Place extends Ordered {
+export interface TweetRef extends ListItem {
   id: Id
 }
-export interface AuthoredPlace extends Place {
+export interface AuthoredRef extends TweetRef {
   author_id: Id
   audience: number
 }
@@ -25,7 +25,7 @@ const newest = sharedStatement<Range>()((db, p) =>
     .limit(p('limit')),
 )
 /** The newest posts of everyone. */
-export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredPlace[]> =>
+export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredRef[]> =>
   newest(db, { before, limit })
 
 type Filter = 'all' | 'posts' | 'replies' | 'media'
@@ -50,7 +50,7 @@ const authored = {
 }
 
 /** One member's own posts. */
-export const listByAuthor = (db: Db, filter: Filter, author: Id, before: Id, limit: number): Promise<Place[]> =>
+export const listByAuthor = (db: Db, filter: Filter, author: Id, before: Id, limit: number): Promise<TweetRef[]> =>
   authored[filter](db, { author, before, limit })
 
 const markedIn = (table: 'likes' | 'retweets') =>
@@ -72,4 +72,4 @@ export const listMarked = (
   account: Id,
   before: Id,
   limit: number,
-): Promise<Place[]> => marked[table](db, { account, before, limit })
+): Promise<TweetRef[]> => marked[table](db, { account, before, limit })

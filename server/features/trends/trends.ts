@@ -2,7 +2,7 @@
 import type { Trend } from '#contract/trends.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { pageLimit } from '#server/db/page.ts'
+import { pageLimit } from '#server/db/list.ts'
 import { dayOf } from './count.ts'
 import { countLabel } from './count-label.ts'
 import { DAY_MS, FEWEST_MEMBERS, PAST_DAYS, scoreOf, weightOf } from './score.ts'

@@ -9,11 +9,11 @@ import { AUDIENCE } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { keepImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
-import { tweetCards } from './cards.ts'
-import { findActionableTweet, type Target } from './find.ts'
+import { type ActionableTweet, findActionableTweet } from './find.ts'
 import { presentTweets } from './present.ts'
 import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
+import { tweetCache } from './tweet-json.ts'
 
 export interface NewTweet {
   content?: string | undefined
@@ -56,7 +56,7 @@ interface Written {
   viewer: Id
   content: string
   images: StoredImage[]
-  parent: Target | null
+  parent: ActionableTweet | null
 }
 
 async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {
@@ -77,7 +77,7 @@ async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }
 
   await insertReply(tx, parent.id, id, viewer)
   if ((await addToTweetCounter(tx, parent.id, 'replies', 1)) === undefined) fail('tweet_not_found')
-  onCommit(tx, () => tweetCards(deps).drop(parent.id))
+  onCommit(tx, () => tweetCache(deps).drop(parent.id))
 }
 
 async function presentOne(deps: Deps, viewer: Id, id: Id) {

@@ -6,12 +6,12 @@ import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { releaseImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
-import { tweetBriefs } from './briefs.ts'
-import { tweetCards } from './cards.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks.store.ts'
 import { canChange } from './rules.ts'
 import { addToTweetCounter, deleteTweet, lockTweet } from './store.ts'
+import { tweetCache } from './tweet-json.ts'
+import { tweetSummaries } from './tweet-summaries.ts'
 
 const BATCH = 500
 
@@ -19,12 +19,12 @@ const BATCH = 500
 export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok: true }> {
   const card = await findVisibleTweet(deps, viewer, id)
   if (!canChange(card, viewer)) fail('not_your_tweet')
-  if (!(await takeAway(deps, viewer, id))) fail('tweet_not_found')
+  if (!(await deleteTweetOf(deps, viewer, id))) fail('tweet_not_found')
   return { ok: true }
 }
 
 /** Takes a post of `author` away, with its images and its place in counters; false when it was gone already. */
-export function takeAway(deps: Deps, author: Id, id: Id): Promise<boolean> {
+export function deleteTweetOf(deps: Deps, author: Id, id: Id): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const row = await lockTweet(tx, id)
     if (!row) return false
@@ -41,16 +41,16 @@ export function takeAway(deps: Deps, author: Id, id: Id): Promise<boolean> {
       replyToAuthor: row.reply_to_author,
       mentions: mentionsIn(row.content),
     })
-    tweetBriefs.dropAfter(tx, id)
+    tweetSummaries.dropAfter(tx, id)
     onCommit(tx, () => {
-      for (const changed of [id, row.reply_to]) if (changed !== null) tweetCards(deps).drop(changed)
+      for (const changed of [id, row.reply_to]) if (changed !== null) tweetCache(deps).drop(changed)
     })
     return true
   })
 }
 
 /** Clears the likes and retweets of a deleted post, some at a time. Bookmarks are skipped where they are listed. */
-export async function clearMarks({ db }: Pick<Deps, 'db'>, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
+export async function purgeMarks({ db }: Pick<Deps, 'db'>, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
   for (const [own, byTweet] of [
     ['likes', 'tweet_likers'],
     ['retweets', 'tweet_retweeters'],

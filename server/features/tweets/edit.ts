@@ -6,12 +6,12 @@ import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { keepImages, releaseImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { hashOf } from '#server/features/media/urls.ts'
-import { tweetBriefs } from './briefs.ts'
-import { tweetCards } from './cards.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweets } from './present.ts'
 import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
+import { tweetCache } from './tweet-json.ts'
+import { tweetSummaries } from './tweet-summaries.ts'
 
 export interface TweetEdit {
   content?: string | undefined
@@ -52,8 +52,8 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
         released.map((image) => image.hash),
       )
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
-      onCommit(tx, () => tweetCards(deps).drop(id))
-      tweetBriefs.dropAfter(tx, id)
+      onCommit(tx, () => tweetCache(deps).drop(id))
+      tweetSummaries.dropAfter(tx, id)
     }),
   )
   const [tweet] = await presentTweets(deps, viewer, [id])

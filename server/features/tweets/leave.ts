@@ -1,9 +1,9 @@
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { takeAway } from './delete.ts'
+import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks.store.ts'
 import { listOwnTweets } from './store.ts'
-import { takeBackMark } from './toggle-mark.ts'
+import { removeMark } from './toggle-mark.ts'
 
 const kinds = [
   ['retweets', 'retweet'],
@@ -16,7 +16,8 @@ export async function takeTweetsAway(deps: Deps, account: Id, limit: number): Pr
   let count = 0
   for (const [own, kind] of kinds)
     for (const tweet of await listOwnMarks(deps.db, own, account, limit))
-      if (await takeBackMark(deps, account, tweet, kind)) count++
-  for (const tweet of await listOwnTweets(deps.db, account, limit)) if (await takeAway(deps, account, tweet)) count++
+      if (await removeMark(deps, account, tweet, kind)) count++
+  for (const tweet of await listOwnTweets(deps.db, account, limit))
+    if (await deleteTweetOf(deps, account, tweet)) count++
   return count
 }

@@ -4,7 +4,7 @@ import { type Id, NO_ID } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Mark } from '#server/db/tables.ts'
-import { newestActs } from './acts.store.ts'
+import { newestFeedItems } from './feed-items.store.ts'
 import { newestBookmarks, newestLikes } from './newest-marked.store.ts'
 import { newestMarks } from './viewer-marks.store.ts'
 
@@ -15,7 +15,7 @@ function forget(tx: Tx, own: Own, account: Id): void {
   newestMarks.dropAfter(tx, account)
   if (own === 'likes') newestLikes.dropAfter(tx, account)
   if (own === 'bookmarks') newestBookmarks.dropAfter(tx, account)
-  if (own === 'retweets') newestActs.dropAfter(tx, account)
+  if (own === 'retweets') newestFeedItems.dropAfter(tx, account)
 }
 
 const insertInto = (table: Own | ByTweet) =>

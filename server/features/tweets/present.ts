@@ -5,15 +5,15 @@ import type { Tweet } from '#contract/tweets.ts'
 import type { Id, IdFormat } from '#server/core/ids.ts'
 import { joinPieces, RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { type Blocks, getBlocks, isBlocked } from '#server/features/users/visibility.ts'
-import { type TweetCard, tweetCards } from './cards.ts'
+import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { findMarks, type ViewerMarks } from './viewer-marks.store.ts'
 
 /** The posts as the viewer sees them, in the order of `tweets`; those that are gone are left out. */
 export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[]): Promise<RawJson<Tweet>[]> {
-  const cards = await tweetCards(deps).get(tweets)
-  return presentCards(
+  const cards = await tweetCache(deps).get(tweets)
+  return presentCached(
     deps,
     viewer,
     cards.flatMap((card) => (card ? { card } : [])),
@@ -21,17 +21,17 @@ export async function presentTweets(deps: Deps, viewer: Id, tweets: readonly Id[
 }
 
 /** A post in a list, with what only that list knows of it. */
-export interface Shown<More extends object> {
-  card: TweetCard
+export interface ListedTweet<More extends object> {
+  card: CachedTweet
   retweetedBy?: Id | null
   more?: More
 }
 
 /** The same for a list that has the cards in hand already, and perhaps says who reposted a post, or more. */
-export async function presentCards<More extends object>(
+export async function presentCached<More extends object>(
   deps: Deps,
   viewer: Id,
-  shown: readonly Shown<More>[],
+  shown: readonly ListedTweet<More>[],
 ): Promise<RawJson<Tweet & More>[]> {
   const members = shown.map(({ card }) => card.author_id)
   for (const { retweetedBy } of shown) if (retweetedBy) members.push(retweetedBy)
@@ -41,7 +41,7 @@ export async function presentCards<More extends object>(
       viewer,
       shown.map(({ card }) => card.id),
     ),
-    authorCards(deps).get(members),
+    authorCache(deps).get(members),
     getBlocks(deps, viewer),
   ])
   const viewpoint: Viewpoint = { viewer, marks, blocks }
@@ -77,7 +77,12 @@ interface Viewpoint {
   blocks: Blocks
 }
 
-function compose(ids: IdFormat, card: TweetCard, author: string, { viewer, marks, blocks }: Viewpoint): RawJson<Tweet> {
+function compose(
+  ids: IdFormat,
+  card: CachedTweet,
+  author: string,
+  { viewer, marks, blocks }: Viewpoint,
+): RawJson<Tweet> {
   const liked = marks.likes.has(card.id)
   const retweeted = marks.retweets.has(card.id)
   const bookmarked = marks.bookmarks.has(card.id)
@@ -98,12 +103,12 @@ function compose(ids: IdFormat, card: TweetCard, author: string, { viewer, marks
 }
 
 /** Whether nobody whom the post names beside its author is across a block. */
-function namesSeen(card: TweetCard, { blocking, blockedBy }: Blocks, isSeen: (member: Id) => boolean): boolean {
+function namesSeen(card: CachedTweet, { blocking, blockedBy }: Blocks, isSeen: (member: Id) => boolean): boolean {
   if (blocking.size === 0 && blockedBy.size === 0) return true
   return (!card.parent || isSeen(card.parent.id)) && card.likers.every(isSeen) && card.retweeters.every(isSeen)
 }
 
-function keepPlain(card: TweetCard, author: string, rest: string): RawJson<Tweet> {
+function keepPlain(card: CachedTweet, author: string, rest: string): RawJson<Tweet> {
   const whole = joinPieces([card.own, rest])
   // The beginning of the same bytes from now on: nothing is kept twice.
   card.own = whole.subarray(0, card.own.length)

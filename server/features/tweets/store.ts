@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { Tables, TweetsTable } from '#server/db/tables.ts'
-import { newestActs } from './acts.store.ts'
-import { tweetFacts } from './facts.store.ts'
+import { newestFeedItems } from './feed-items.store.ts'
 import { newestTweets } from './newest-tweets.store.ts'
+import { rankingSignals } from './ranking-signals.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -28,7 +28,7 @@ const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 )
 
 /** What posts say and who may see them, without counts. */
-export const findBriefs = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
+export const findSummaries = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
 
 const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
   db.insertInto('author_tweets').values({
@@ -64,7 +64,7 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
     has_media: row.media === '[]' ? 0 : 1,
     reply_to_author: row.reply_to_author,
   })
-  newestActs.dropAfter(tx, row.author_id)
+  newestFeedItems.dropAfter(tx, row.author_id)
   newestTweets.dropAfter(tx, row.author_id)
   await insertRow(tx, row)
   await insertCounters(tx, { id: row.id })
@@ -108,11 +108,11 @@ export async function deleteTweet(
   { id, author_id, reply_to }: Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>,
 ): Promise<number> {
   await tx.deleteFrom('author_tweets').where('author_id', '=', author_id).where('tweet_id', '=', id).execute()
-  newestActs.dropAfter(tx, author_id)
+  newestFeedItems.dropAfter(tx, author_id)
   newestTweets.dropAfter(tx, author_id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
   const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
-  tweetFacts.dropAfter(tx, id)
+  rankingSignals.dropAfter(tx, id)
   if (reply_to)
     await tx.deleteFrom('tweet_replies').where('parent_id', '=', reply_to).where('tweet_id', '=', id).execute()
   return Number(numDeletedRows)
@@ -136,16 +136,16 @@ const counters = {
 /** Moves one counter of a post and answers its new value; undefined when the post is gone. */
 export async function addToTweetCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number | undefined> {
   const [row] = await counters[counter](tx, { id, change })
-  if (counter !== 'bookmarks') tweetFacts.dropAfter(tx, id)
+  if (counter !== 'bookmarks') rankingSignals.dropAfter(tx, id)
   return row?.value
 }
 
-export interface Place extends Ordered {
+export interface TweetRef extends ListItem {
   id: Id
 }
 
 /** Replies to a post, oldest first. */
-export const listReplies = (db: Db, parent: Id, after: Id, limit: number): Promise<Place[]> =>
+export const listReplies = (db: Db, parent: Id, after: Id, limit: number): Promise<TweetRef[]> =>
   db
     .selectFrom('tweet_replies')
     .select(['tweet_id as id', 'tweet_id as at'])

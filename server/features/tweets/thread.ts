@@ -4,11 +4,11 @@ import { type Id, NO_ID } from '#server/core/ids.ts'
 import { rawObject } from '#server/core/raw-json.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, page } from '#server/db/page.ts'
-import { type TweetCard, tweetCards } from './cards.ts'
-import { findVisibleTweet, visiblePlaces } from './find.ts'
+import { type PageQuery, page } from '#server/db/list.ts'
+import { findVisibleTweet, keepVisible } from './find.ts'
 import { presentTweets } from './present.ts'
 import { listReplies } from './store.ts'
+import { type CachedTweet, tweetCache } from './tweet-json.ts'
 
 const MOST_ANCESTORS = 100
 
@@ -25,7 +25,7 @@ export async function getReplies(deps: Deps, viewer: Id, id: Id, query: PageQuer
     deps.ids,
     query,
     (after, limit) => listReplies(deps.db, id, after, limit),
-    (places) => visiblePlaces(deps, viewer, places),
+    (places) => keepVisible(deps, viewer, places),
     NO_ID,
   )
   return rawObject({
@@ -41,7 +41,7 @@ export async function getReplies(deps: Deps, viewer: Id, id: Id, query: PageQuer
 /** The posts above, from the root down; the nearest hundred. A deleted post ends the way up. */
 export async function getAncestors(deps: Deps, viewer: Id, id: Id) {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
-  const visible = await visiblePlaces(deps, viewer, above)
+  const visible = await keepVisible(deps, viewer, above)
   return rawObject({
     tweets: await presentTweets(
       deps,
@@ -52,11 +52,11 @@ export async function getAncestors(deps: Deps, viewer: Id, id: Id) {
 }
 
 /** The posts above one, from the root down, seen or not; the nearest `most`. */
-export async function listAncestors(deps: Deps, { replyTo }: TweetCard, most: number): Promise<{ id: Id }[]> {
+export async function listAncestors(deps: Deps, { replyTo }: CachedTweet, most: number): Promise<{ id: Id }[]> {
   const above: { id: Id }[] = []
   let next = replyTo
   while (next !== null && above.length < most) {
-    const card = await getOne(tweetCards(deps), next)
+    const card = await getOne(tweetCache(deps), next)
     if (card) above.unshift({ id: card.id })
     next = card?.replyTo ?? null
   }

@@ -5,10 +5,10 @@ import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { flip } from '#server/db/flip.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { tweetCards } from './cards.ts'
 import { findActionableTweet } from './find.ts'
 import { deleteMark, insertMark } from './marks.store.ts'
 import { addToTweetCounter } from './store.ts'
+import { tweetCache } from './tweet-json.ts'
 
 const kinds = {
   like: { own: 'likes', byTweet: 'tweet_likers', on: 'tweet.liked', off: 'tweet.unliked' },
@@ -40,22 +40,22 @@ export async function toggleMark(
     const mark = isOn ? made : ended
     const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
     await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
-    onCommit(tx, () => tweetCards(deps).drop(id))
+    onCommit(tx, () => tweetCache(deps).drop(id))
     return { isOn, count }
   })
 }
 
 /** Takes back a mark of somebody who has left, whether its post is still there or not; false when there was none. */
-export async function takeBackMark(deps: Deps, account: Id, id: Id, kind: keyof typeof kinds): Promise<boolean> {
+export async function removeMark(deps: Deps, account: Id, id: Id, kind: keyof typeof kinds): Promise<boolean> {
   const { own, byTweet, off } = kinds[kind]
-  const card = await getOne(tweetCards(deps), id)
+  const card = await getOne(tweetCache(deps), id)
   return transact(deps.db, async (tx) => {
     const mark = await deleteMark(tx, own, byTweet, account, id)
     if (mark === NO_ID) return false
     await addToTweetCounter(tx, id, own, -1)
     if (card)
       await deps.events.emit(tx, { type: off, tweet: id, author: card.author_id, actor: account, mark } as DomainEvent)
-    onCommit(tx, () => tweetCards(deps).drop(id))
+    onCommit(tx, () => tweetCache(deps).drop(id))
     return true
   })
 }

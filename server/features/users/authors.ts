@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { type AccountRow, findAccounts } from './store.ts'
 
-export interface AuthorCard {
+export interface CachedAuthor {
   id: Id
   username: string
   /** Whether others may see by name that this member liked a post. */
@@ -16,11 +16,11 @@ export interface AuthorCard {
 }
 
 /** Author cards by account id. Drop one when its account changes. */
-export const authorCards = createCache<Id, AuthorCard>({ max: 50_000 }, async (deps, ids) =>
+export const authorCache = createCache<Id, CachedAuthor>({ max: 50_000 }, async (deps, ids) =>
   (await findAccounts(deps.db, ids)).map((row) => [row.id, toCard(deps, row)] as const),
 )
 
-function toCard(deps: Pick<Deps, 'ids'>, row: AccountRow): AuthorCard {
+function toCard(deps: Pick<Deps, 'ids'>, row: AccountRow): CachedAuthor {
   const author = presentAuthor(deps, row)
   const { id, username, shows_likes } = row
   return { id, username, showsLikes: shows_likes === 1, author, json: JSON.stringify(author) }

@@ -49,7 +49,7 @@ export class Followees {
 }
 
 /** By follower. Dropped when they follow somebody, or stop. */
-export const followeesOf = createCache<Id, Followees>({ max: 10_000 }, (deps, members) =>
+export const followeeCache = createCache<Id, Followees>({ max: 10_000 }, (deps, members) =>
   Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
 )
 

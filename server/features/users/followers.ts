@@ -1,6 +1,6 @@
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, page } from '#server/db/page.ts'
+import { type PageQuery, page } from '#server/db/list.ts'
 import { presentUsers } from './present.ts'
 import { listFollowers, listFollowing, type Relation } from './relations.store.ts'
 import { visibleTo } from './visibility.ts'

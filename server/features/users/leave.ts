@@ -6,9 +6,9 @@ import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { releaseImages } from '#server/features/media/images.ts'
-import { authorCards } from './authors.ts'
+import { authorCache } from './authors.ts'
 import { moveCounters } from './follow.ts'
-import { followeesOf } from './followees.store.ts'
+import { followeeCache } from './followees.store.ts'
 import { deleteAccount, insertLeaver, keepUsername } from './leavers.store.ts'
 import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, listFollowing } from './relations.store.ts'
 import { forgetBlocks } from './visibility.ts'
@@ -29,8 +29,8 @@ export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable):
   await deleteAccount(tx, account)
   await deps.events.emit(tx, { type: 'user.changed', user: account.id })
   await deps.events.emit(tx, { type: 'user.left', user: account.id })
-  followeesOf.dropAfter(tx, account.id)
-  onCommit(tx, () => authorCards(deps).drop(account.id))
+  followeeCache.dropAfter(tx, account.id)
+  onCommit(tx, () => authorCache(deps).drop(account.id))
 }
 
 /** Ends some of the follows and blocks there are with somebody who has left; answers how many. */

@@ -4,7 +4,7 @@ import { createCache, getOne } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
-import { accountRows } from './store.ts'
+import { accountCache } from './store.ts'
 
 const ALL = 0
 const MOST_AT_ONCE = 1_000
@@ -39,7 +39,7 @@ export async function deleteAccount(tx: Tx, { id, username, email }: AccountsTab
   await tx.deleteFrom('emails').where('email', '=', email.toLowerCase()).where('account_id', '=', id).execute()
   await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()
   await tx.deleteFrom('accounts').where('id', '=', id).execute()
-  accountRows.dropAfter(tx, id)
+  accountCache.dropAfter(tx, id)
 }
 
 export const keepUsername = (tx: Tx, username: string, until: number) =>

@@ -7,16 +7,16 @@ import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
-import { followeesOf } from './followees.store.ts'
+import { followeeCache } from './followees.store.ts'
 import { findFollowedAmong, findFollowersAmong, findFollowersBetween, isFollowedBy } from './relations.store.ts'
-import { type AccountRow, accountRows } from './store.ts'
+import { type AccountRow, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
 
 /** Members as the viewer sees them, in the order of `ids`; those that are gone are left out. */
 export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
   const [rows, followed, followers, blocks] = await Promise.all([
-    accountRows(deps).get(ids),
+    accountCache(deps).get(ids),
     findFollowedAmong(deps.db, viewer, ids),
     findFollowersAmong(deps.db, viewer, ids),
     getBlocks(deps, viewer),
@@ -33,7 +33,7 @@ export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): 
 
 /** One member as JSON: all but what is between the two is composed once and kept with the row. */
 export async function presentUser(deps: Deps, viewer: Id, id: Id): Promise<RawJson<User> | undefined> {
-  const row = await getOne(accountRows(deps), id)
+  const row = await getOne(accountCache(deps), id)
   if (!row) return undefined
   const blocks = await getBlocks(deps, viewer)
   const [isFollowing, isFollowed] = id === viewer ? [false, false] : await followsBetween(deps, viewer, id)
@@ -49,7 +49,7 @@ async function followsBetween(deps: Deps, viewer: Id, other: Id): Promise<readon
     return [follows.includes(viewer), follows.includes(other)]
   }
   const [followees, isFollowed] = await Promise.all([
-    getOne(followeesOf(deps), viewer),
+    getOne(followeeCache(deps), viewer),
     isFollowedBy(deps.db, viewer, other),
   ])
   return [followees?.has(other) ?? false, isFollowed]
@@ -101,7 +101,7 @@ const hidden = (row: AccountRow): AccountRow => ({
 
 /** The viewer's own account, with what nobody else sees. */
 export async function presentMe(deps: Deps, viewer: Id): Promise<Me | undefined> {
-  const row = await getOne(accountRows(deps), viewer)
+  const row = await getOne(accountCache(deps), viewer)
   if (!row) return undefined
   const relation = presentRelation(row, viewer, await getBlocks(deps, viewer), false, false)
   return { ...presentPublic(deps, row), ...relation, email: row.email, emailConfirmed: row.email_confirmed_at !== null }

@@ -1,9 +1,9 @@
 /** Every query on who follows and who blocks whom. Each relation stands twice, once for either side (DATA.md). */
 import type { Id } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import { followeesOf } from './followees.store.ts'
+import { followeeCache } from './followees.store.ts'
 
 type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
 
@@ -20,7 +20,7 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id)
       .onConflict((c) => c.doNothing())
       .executeTakeFirst(),
   )
-  if (added) followeesOf.dropAfter(tx, follower)
+  if (added) followeeCache.dropAfter(tx, follower)
   if (added)
     await tx
       .insertInto('followers')
@@ -39,7 +39,7 @@ export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<
       .where('followee_id', '=', followee)
       .executeTakeFirst(),
   )
-  if (removed) followeesOf.dropAfter(tx, follower)
+  if (removed) followeeCache.dropAfter(tx, follower)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   if (removed)
     await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
@@ -168,7 +168,7 @@ const between = statement<{ account: Id; other: Id }>()((db, p) =>
 export const findFollowersBetween = async (db: Db, account: Id, other: Id): Promise<Id[]> =>
   (await between(db, { account, other })).map((row) => row.follower)
 
-export interface Relation extends Ordered {
+export interface Relation extends ListItem {
   author_id: Id
 }
 

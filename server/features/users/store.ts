@@ -22,7 +22,7 @@ const accountsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountRow[]> => accountsByIds(db, { ids })
 
 /** Accounts with their counters, by id. Whatever changes one here drops it. */
-export const accountRows = createCache<Id, AccountRow>({ max: 20_000 }, async ({ db }, ids) =>
+export const accountCache = createCache<Id, AccountRow>({ max: 20_000 }, async ({ db }, ids) =>
   (await findAccounts(db, ids)).map((row) => [row.id, row] as const),
 )
 
@@ -107,7 +107,7 @@ export const lockAccount = (tx: Tx, id: Id): Promise<AccountsTable | undefined> 
 export async function updateAccount(tx: Tx, id: Id, change: Partial<Omit<AccountsTable, 'id'>>): Promise<void> {
   if (Object.keys(change).length === 0) return
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
-  accountRows.dropAfter(tx, id)
+  accountCache.dropAfter(tx, id)
 }
 
 type Counter = 'followers' | 'following' | 'tweets'
@@ -125,7 +125,7 @@ const counters = { followers: addTo('followers'), following: addTo('following'),
 /** Moves one counter of an account and answers its new value; 0 when the account is gone. */
 export async function addToAccountCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number> {
   const [row] = await counters[counter](tx, { id, change })
-  accountRows.dropAfter(tx, id)
+  accountCache.dropAfter(tx, id)
   return row?.value ?? 0
 }
 

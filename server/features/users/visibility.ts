@@ -19,7 +19,7 @@ export interface Blocks {
   blockedBy: ReadonlySet<Id>
 }
 
-const blocksOf = createCache<Id, Blocks>({ max: 20_000 }, (deps, viewers) =>
+const blockCache = createCache<Id, Blocks>({ max: 20_000 }, (deps, viewers) =>
   Promise.all(viewers.map(async (viewer) => [viewer, await loadBlocks(deps, viewer)] as const)),
 )
 
@@ -30,13 +30,13 @@ async function loadBlocks({ db }: Deps, viewer: Id): Promise<Blocks> {
 
 /** Call once a block between the two has been committed. */
 export function forgetBlocks(deps: Deps, ...members: Id[]): void {
-  for (const member of members) blocksOf(deps).drop(member)
+  for (const member of members) blockCache(deps).drop(member)
 }
 
 /** Grows with each block that comes or ends. */
-export const countBlockChanges = (deps: Deps): number => blocksOf(deps).drops
+export const countBlockChanges = (deps: Deps): number => blockCache(deps).drops
 
-export const getBlocks = async (deps: Deps, viewer: Id): Promise<Blocks> => (await getOne(blocksOf(deps), viewer))!
+export const getBlocks = async (deps: Deps, viewer: Id): Promise<Blocks> => (await getOne(blockCache(deps), viewer))!
 
 /** Whether there is a block between the two, either way. */
 export const isBlocked = ({ blocking, blockedBy }: Blocks, member: Id): boolean =>

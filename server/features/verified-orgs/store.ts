@@ -2,10 +2,10 @@
 import type { Id } from '#server/core/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 
-export interface VerifiedPlace extends Ordered {
+export interface VerifiedRef extends ListItem {
   author_id: Id
 }
 
@@ -21,12 +21,12 @@ const verified = statement<{ before: Id; limit: number }>()((db, p) =>
 )
 
 /** The latest verified first, by `before limit`. Asks every shard, so an answer serves everybody for a while. */
-export const verifiedPlaces = createCache<`${Id} ${number}`, VerifiedPlace[]>(
+export const verifiedOrgCache = createCache<`${Id} ${number}`, VerifiedRef[]>(
   { max: 200, ttlMs: 1_500 },
   ({ db }, keys) => Promise.all(keys.map(async (key) => [key, await listVerified(db, key)] as const)),
 )
 
-function listVerified(db: Db, key: string): Promise<VerifiedPlace[]> {
+function listVerified(db: Db, key: string): Promise<VerifiedRef[]> {
   const [before, limit] = key.split(' ').map(Number) as [Id, number]
   return verified(db, { before, limit })
 }

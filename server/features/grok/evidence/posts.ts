@@ -4,7 +4,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { inLists } from '#server/db/padded.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { findTweets } from '#server/features/tweets/store.ts'
-import { authorCards } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PostEvidence } from './evidence.ts'
 
@@ -14,7 +14,7 @@ export async function readPosts(deps: Deps, viewer: Id, ids: readonly Id[]): Pro
   const rows = (await Promise.all(inLists(ids).map((some) => findTweets(deps.db, some)))).flat()
   const byId = new Map((await visibleTo(deps, viewer, rows)).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
-  const authors = await authorCards(deps).get(seen.map((row) => row.author_id))
+  const authors = await authorCache(deps).get(seen.map((row) => row.author_id))
   return seen.flatMap((row, index) => {
     const card = authors[index]
     if (!card) return []

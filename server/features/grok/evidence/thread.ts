@@ -1,7 +1,7 @@
 /** The conversation around a post. */
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { findVisibleTweet, visiblePlaces } from '#server/features/tweets/find.ts'
+import { findVisibleTweet, keepVisible } from '#server/features/tweets/find.ts'
 import { listRepliesToAny } from '#server/features/tweets/store.ts'
 import { listAncestors } from '#server/features/tweets/thread.ts'
 import type { PostEvidence } from './evidence.ts'
@@ -41,7 +41,7 @@ export async function getThread(deps: Deps, viewer: Id, id: Id): Promise<Thread>
 /** From the root down to the post; what is deleted or hidden ends the way up. */
 async function listAbove(deps: Deps, viewer: Id, id: Id): Promise<Id[]> {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
-  const seen = new Set((await visiblePlaces(deps, viewer, above)).map((place) => place.id))
+  const seen = new Set((await keepVisible(deps, viewer, above)).map((place) => place.id))
   const hidden = above.findLastIndex((place) => !seen.has(place.id))
   return [...above.slice(hidden + 1).map((place) => place.id), id]
 }

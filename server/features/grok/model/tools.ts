@@ -6,8 +6,8 @@ import { AppError } from '#server/core/errors.ts'
 import { createValidator, type Validator } from '#server/core/http/validate.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { inTurn } from '#server/features/search/in-turn.ts'
 import { parseQuery } from '#server/features/search/parse.ts'
+import { withSearchSlot } from '#server/features/search/search-slot.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'
 import { findPosts } from '../evidence/find-posts.ts'
 import { findHelp } from '../evidence/help.ts'
@@ -122,7 +122,7 @@ export async function runTool(desk: Desk, name: string, given: string): Promise<
     const values = wanted.check(JSON.parse(given.trim() === '' ? '{}' : given)) as Record<string, string>
     if (Object.values(values).some(hasForbiddenCharacters))
       return { error: 'That holds characters that cannot be used.' }
-    return await inTurn(desk.deps, desk.viewer, async () => wanted.run(desk, values as never))
+    return await withSearchSlot(desk.deps, desk.viewer, async () => wanted.run(desk, values as never))
   } catch (error) {
     if (error instanceof SyntaxError) return { error: 'The arguments are not valid JSON.' }
     if (error instanceof AppError && error.status < 500) return { error: error.message, fields: error.fields }

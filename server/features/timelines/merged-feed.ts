@@ -3,18 +3,24 @@ import type { EventOf } from '#server/core/events.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type Act, joinStretches, listActs, newestActs, type Stretch } from '#server/features/tweets/acts.store.ts'
-import { type Followees, followeesOf } from '#server/features/users/followees.store.ts'
-import { type ACTS, actorOf } from './acts.ts'
-import type { Reader } from './reader.ts'
-import { onlyShown } from './rules.ts'
+import {
+  type FeedItem,
+  listFeedItems,
+  mergeSlices,
+  newestFeedItems,
+  type Slice,
+} from '#server/features/tweets/feed-items.store.ts'
+import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
+import { actorOf, type FEED_EVENTS } from './feed-events.ts'
+import { onlyShown } from './feed-rules.ts'
+import type { FeedSource } from './feed-source.ts'
 
 /** Enough for a page of posts when some of them may not be seen. */
 const MOST_ACTS = 60
 const MOST_LOGGED = 10_000
 
 /** Who did something, in the order of commits. */
-class ActLog {
+class FeedLog {
   first = 0
   #actors: Id[] = []
 
@@ -37,46 +43,54 @@ class ActLog {
   }
 }
 
-const logs = new WeakMap<Deps['events'], ActLog>()
+const logs = new WeakMap<Deps['events'], FeedLog>()
 
-function logOf({ events }: Deps): ActLog {
-  const log = logs.get(events) ?? new ActLog()
+function logOf({ events }: Deps): FeedLog {
+  const log = logs.get(events) ?? new FeedLog()
   logs.set(events, log)
   return log
 }
 
 /** To be told of every act as it is committed. */
-export const noteAct = (deps: Deps, event: EventOf<(typeof ACTS)[number]>): void => logOf(deps).add(actorOf(event))
+export const logFeedEvent = (deps: Deps, event: EventOf<(typeof FEED_EVENTS)[number]>): void =>
+  logOf(deps).add(actorOf(event))
 
 /** The newest acts of all one follows, as they stood at a place in the log. */
-interface Known {
+interface MergedFeed {
   followees: Followees
-  acts: Stretch<Act>
-  shown: Stretch<Act>
+  acts: Slice<FeedItem>
+  shown: Slice<FeedItem>
   logged: number
 }
 
 /** By viewer. */
-const gathered = createCache<Id, { known: Known }>({ max: 5_000 }, (deps, viewers) =>
-  Promise.all(viewers.map(async (viewer) => [viewer, { known: await gather(deps, viewer) }] as const)),
+const mergedFeeds = createCache<Id, { known: MergedFeed }>({ max: 5_000 }, (deps, viewers) =>
+  Promise.all(viewers.map(async (viewer) => [viewer, { known: await loadFeed(deps, viewer) }] as const)),
 )
 
-async function gather(deps: Deps, viewer: Id): Promise<Known> {
+async function loadFeed(deps: Deps, viewer: Id): Promise<MergedFeed> {
   const logged = logOf(deps).end
-  const followees = (await getOne(followeesOf(deps), viewer))!
+  const followees = (await getOne(followeeCache(deps), viewer))!
   return cut(viewer, followees, logged, await list(deps, viewer, followees, MAX_ID, MOST_ACTS))
 }
 
-const list = ({ db, clock }: Deps, viewer: Id, followees: Followees, from: Id, limit: number): Promise<Stretch<Act>> =>
-  listActs(db, [viewer, ...followees.ids], from, limit, clock())
+const list = (
+  { db, clock }: Deps,
+  viewer: Id,
+  followees: Followees,
+  from: Id,
+  limit: number,
+): Promise<Slice<FeedItem>> => listFeedItems(db, [viewer, ...followees.ids], from, limit, clock())
 
-function cut(viewer: Id, followees: Followees, logged: number, { items, down }: Stretch<Act>): Known {
+function cut(viewer: Id, followees: Followees, logged: number, { items, completeFrom }: Slice<FeedItem>): MergedFeed {
   const acts =
-    items.length > MOST_ACTS ? { items: items.slice(0, MOST_ACTS), down: items[MOST_ACTS - 1]!.at } : { items, down }
+    items.length > MOST_ACTS
+      ? { items: items.slice(0, MOST_ACTS), completeFrom: items[MOST_ACTS - 1]!.at }
+      : { items, completeFrom }
   return { followees, logged, acts, shown: onlyShown(acts, viewer, followees) }
 }
 
-export async function gatheredReader(deps: Deps, viewer: Id): Promise<Reader> {
+export async function mergedFeed(deps: Deps, viewer: Id): Promise<FeedSource> {
   const known = await knownNow(deps, viewer)
   const { followees } = known
   return {
@@ -86,8 +100,8 @@ export async function gatheredReader(deps: Deps, viewer: Id): Promise<Reader> {
   }
 }
 
-async function knownNow(deps: Deps, viewer: Id): Promise<Known> {
-  const kept = (await getOne(gathered(deps), viewer))!
+async function knownNow(deps: Deps, viewer: Id): Promise<MergedFeed> {
+  const kept = (await getOne(mergedFeeds(deps), viewer))!
   const next = await bringUpToDate(deps, viewer, kept.known)
   if (next === kept.known) return next
   // Whoever looked later knows more.
@@ -95,20 +109,20 @@ async function knownNow(deps: Deps, viewer: Id): Promise<Known> {
   return next
 }
 
-async function bringUpToDate(deps: Deps, viewer: Id, known: Known): Promise<Known> {
+async function bringUpToDate(deps: Deps, viewer: Id, known: MergedFeed): Promise<MergedFeed> {
   const log = logOf(deps)
-  const followees = await getOne(followeesOf(deps), viewer)
-  if (followees !== known.followees || known.logged < log.first) return gather(deps, viewer)
+  const followees = await getOne(followeeCache(deps), viewer)
+  if (followees !== known.followees || known.logged < log.first) return loadFeed(deps, viewer)
   const logged = log.end
   const changed = log.since(known.logged, (actor) => actor === viewer || followees.has(actor))
   if (changed.size === 0) {
     known.logged = logged
     return known
   }
-  const stretches = (await newestActs(deps).get([...changed])) as Stretch<Act>[]
+  const stretches = (await newestFeedItems(deps).get([...changed])) as Slice<FeedItem>[]
   const others = { ...known.acts, items: known.acts.items.filter((act) => !changed.has(act.actor_id)) }
-  const joined = joinStretches([others, ...stretches])
+  const joined = mergeSlices([others, ...stretches])
   // So much was taken back that a page may not be full any more.
-  if (joined.items.length < MOST_ACTS && joined.down > NO_ID) return gather(deps, viewer)
+  if (joined.items.length < MOST_ACTS && joined.completeFrom > NO_ID) return loadFeed(deps, viewer)
   return cut(viewer, followees, logged, joined)
 }

@@ -5,7 +5,7 @@ import { createCache } from '#server/db/cache.ts'
 import { listStatement } from '#server/db/statement.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 
-export interface TweetFacts extends Required<Authored> {
+export interface RankingSignals extends Required<Authored> {
   id: Id
   reply_to: Id | null
   engagement: number
@@ -26,6 +26,6 @@ const facts = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 )
 
 /** By post id. store.ts drops one when a count moves or the post goes; nothing else here ever changes. */
-export const tweetFacts = createCache<Id, TweetFacts>({ max: 50_000 }, async ({ db }, ids) =>
+export const rankingSignals = createCache<Id, RankingSignals>({ max: 50_000 }, async ({ db }, ids) =>
   (await facts(db, { ids })).map((row) => [row.id, row] as const),
 )

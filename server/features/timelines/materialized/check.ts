@@ -6,9 +6,9 @@ import { batches } from '#server/db/check.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type Act, listActs } from '#server/features/tweets/acts.store.ts'
+import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
-import { deleteTimeline, findOwner, getBigAuthors, listOwnersAfter, listTimeline } from './timeline.store.ts'
+import { deleteTimeline, findOwner, getBigAuthors, listOwnersAfter, listTimeline } from './store.ts'
 
 export const timelineCheck: Check = {
   about: 'Timelines',
@@ -40,18 +40,18 @@ const ALL = 1_000_000
 
 async function isRight(deps: Deps, db: Db, owner: Id): Promise<boolean> {
   const kept = await findOwner(db, owner)
-  if (!kept || kept.keptFrom === MAX_ID) return true
+  if (!kept || kept.completeFrom === MAX_ID) return true
   const [rows, followees, big] = await Promise.all([
     listTimeline(db, owner, MAX_ID, ALL),
     readFollowees(db, owner, deps.clock()),
     getBigAuthors(deps),
   ])
   const actors = [...followees.ids].filter((id) => !big.has(id))
-  const laid = rows.filter((row) => row.at >= kept.keptFrom && !big.has(row.actor_id))
+  const laid = rows.filter((row) => row.at >= kept.completeFrom && !big.has(row.actor_id))
   // One more than there should be, or all there are.
-  const { items } = await listActs(db, actors, MAX_ID, laid.length + 1, deps.clock())
-  const expected = items.filter((act) => act.at >= kept.keptFrom)
+  const { items } = await listFeedItems(db, actors, MAX_ID, laid.length + 1, deps.clock())
+  const expected = items.filter((act) => act.at >= kept.completeFrom)
   return keysOf(laid) === keysOf(expected)
 }
 
-const keysOf = (acts: readonly Act[]): string => acts.map((act) => `${act.at} ${act.id} ${act.actor_id}`).join()
+const keysOf = (acts: readonly FeedItem[]): string => acts.map((act) => `${act.at} ${act.id} ${act.actor_id}`).join()

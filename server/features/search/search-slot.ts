@@ -2,7 +2,7 @@ import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 
 /** Runs what asks the index of posts: one search of a member at a time, members in turn, given up when nobody waits for it. */
-export const inTurn = <T>(
+export const withSearchSlot = <T>(
   { admission }: Pick<Deps, 'admission'>,
   viewer: Id,
   search: () => Promise<T>,

@@ -6,15 +6,15 @@ import { Turns } from '#server/core/turns.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type Act, findAct } from '#server/features/tweets/acts.store.ts'
-import { type ActEvent, actorOf, placeOf } from './acts.ts'
-import { noteLaid } from './fresh.ts'
-import { homeLimits } from './home-limits.ts'
+import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-events.ts'
+import { type FeedItem, findFeedItem } from '#server/features/tweets/feed-items.store.ts'
+import { timelineLimits } from './limits.ts'
+import { removePending } from './pending-fan-out.ts'
 import {
   countFollowers,
   deleteTimeline,
   deleteTimelineRows,
-  findOldestKept,
+  findCutoff,
   findOwnersAmong,
   getBigAuthors,
   insertBigAuthor,
@@ -22,9 +22,9 @@ import {
   listFollowersAfter,
   listRetweetsAfter,
   MOST_AT_ONCE,
-  MOST_ROWS_LAID,
+  MOST_ROWS_INSERTED,
   trimTimeline,
-} from './timeline.store.ts'
+} from './store.ts'
 
 /** One act, wherever it stands. */
 interface Key {
@@ -34,15 +34,15 @@ interface Key {
 }
 
 /** Lays posts and reposts, and takes away those that are gone. */
-export async function fanOut(deps: Deps, events: readonly Recorded<ActEvent['type']>[]): Promise<void> {
+export async function fanOut(deps: Deps, events: readonly Recorded<FeedEvent['type']>[]): Promise<void> {
   const keys = new Map(
-    events.map((event) => [placeOf(event), { actor: actorOf(event), tweet: event.tweet, at: placeOf(event) }]),
+    events.map((event) => [positionOf(event), { actor: actorOf(event), tweet: event.tweet, at: positionOf(event) }]),
   )
   const laid = await settle(deps, [...keys.values()])
   // What was taken back meanwhile may have been looked for before it was laid.
   const gone = await findGone(deps, laid)
   if (gone.length > 0) await settle(deps, gone)
-  noteLaid(deps, events)
+  removePending(deps, events)
 }
 
 /** Takes the reposts of a deleted post out of all timelines. */
@@ -68,10 +68,10 @@ async function findGone(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
 /** Which of them stand, by who did them, and which do not. */
 async function find({ db }: Deps, keys: readonly Key[]) {
   const turns = new Turns()
-  const acts: Act[] = []
+  const acts: FeedItem[] = []
   const gone: Key[] = []
   for (const key of keys) {
-    const act = await findAct(db, key)
+    const act = await findFeedItem(db, key)
     if (act) acts.push(act)
     else gone.push(key)
     await turns.pass()
@@ -102,7 +102,7 @@ async function settle(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
 /** Once big, an author stays so: those who follow would miss what was not laid. */
 export async function isBig(deps: Deps, author: Id): Promise<boolean> {
   if ((await getBigAuthors(deps)).has(author)) return true
-  if ((await countFollowers(deps.db, author)) <= homeLimits.fanOutFollowers) return false
+  if ((await countFollowers(deps.db, author)) <= timelineLimits.fanOutFollowers) return false
   await transact(deps.db, (tx) => insertBigAuthor(tx, author))
   return true
 }
@@ -112,7 +112,7 @@ async function* ownersFollowing(deps: Deps, member: Id): AsyncGenerator<Id[]> {
   for (let after = NO_ID; ; ) {
     const followers = (await listFollowersAfter(deps.db, member, after)).map((row) => row.id)
     const owners = followers.length > 0 ? await findOwnersAmong(deps.db, followers) : []
-    const idleSince = deps.clock() - homeLimits.idleMs
+    const idleSince = deps.clock() - timelineLimits.idleMs
     const idle = owners.filter((owner) => owner.readAt < idleSince)
     for (const { owner } of idle) await transact(deps.db, (tx) => deleteTimeline(tx, owner))
     const kept = owners.filter((owner) => owner.readAt >= idleSince).map(({ owner }) => owner)
@@ -135,7 +135,7 @@ class Rows {
     this.#deps = deps
   }
 
-  async add(owners: readonly Id[], { at, id, actor_id, reply_to_author }: Act): Promise<void> {
+  async add(owners: readonly Id[], { at, id, actor_id, reply_to_author }: FeedItem): Promise<void> {
     for (const owner_id of owners) {
       const row = { owner_id, at, tweet_id: id, actor_id, reply_to_author }
       const rows = this.#waiting.get(owner_id)
@@ -158,7 +158,7 @@ class Rows {
     for (const owner of Float64Array.from(waiting.keys()).sort()) {
       for (const row of waiting.get(owner)!) {
         some.push(row)
-        if (some.length < MOST_ROWS_LAID) continue
+        if (some.length < MOST_ROWS_INSERTED) continue
         await this.#write(some)
         some = []
       }
@@ -173,9 +173,10 @@ class Rows {
   }
 }
 
-const isDue = ({ owner_id, at }: TimelineTable): boolean => (timeOf(owner_id) + timeOf(at)) % homeLimits.trimEvery === 0
+const isDue = ({ owner_id, at }: TimelineTable): boolean =>
+  (timeOf(owner_id) + timeOf(at)) % timelineLimits.trimEvery === 0
 
 async function trim({ db }: Deps, owner: Id): Promise<void> {
-  const oldest = await findOldestKept(db, owner, homeLimits.rows)
+  const oldest = await findCutoff(db, owner, timelineLimits.rows)
   if (oldest !== undefined) await transact(db, (tx) => trimTimeline(tx, owner, oldest))
 }

@@ -1,5 +1,5 @@
 /** What bounds the timelines that are kept. An object, so that tests can reach each limit with a small crowd. */
-export const homeLimits = {
+export const timelineLimits = {
   /** Posts of authors with more followers are not laid into timelines but read directly. */
   fanOutFollowers: 5_000,
   /** Rows a timeline keeps; older pages are read directly. */

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { Reason } from '#contract/timelines.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { Act, Stretch } from '#server/features/tweets/acts.store.ts'
-import { type TweetFacts, tweetFacts } from '#server/features/tweets/facts.store.ts'
+import type { FeedItem, Slice } from '#server/features/tweets/feed-items.store.ts'
 import { MOST_MARKED, type NewestMarked, newestLikes } from '#server/features/tweets/newest-marked.store.ts'
+import { type RankingSignals, rankingSignals } from '#server/features/tweets/ranking-signals.store.ts'
 import type { Followees } from '#server/features/users/followees.store.ts'
 import { type Blocks, countBlockChanges, getBlocks, visibleTo } from '#server/features/users/visibility.ts'
+import { type Like, listLikesBy, MOST_LIKERS } from './candidates.store.ts'
+import { openFeed } from './open-feed.ts'
 import { listPopular } from './popular.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
-import { readerOf } from './reader-of.ts'
-import { type AuthoredPlace, listNewest } from './store.ts'
-import { type Like, listLikesBy, MOST_LIKERS } from './suggestions.store.ts'
+import { type AuthoredRef, listNewest } from './store.ts'
 
 // Each costs a look at its post: enough for some pages, few enough to rank in a moment.
 const MOST_ACTS = 60
@@ -75,10 +75,10 @@ interface Kept {
 
 /** Where candidates come from: the same list is the same object. */
 interface Lists {
-  acts: Stretch<Act>
+  acts: Slice<FeedItem>
   followees: Followees
   popular: readonly Id[]
-  newest: readonly AuthoredPlace[]
+  newest: readonly AuthoredRef[]
 }
 
 /** What else a ranking is made of, as it was found. */
@@ -86,7 +86,7 @@ interface Parts {
   likers: readonly Id[]
   likes: readonly (NewestMarked | undefined)[]
   candidates: readonly Id[]
-  facts: readonly (TweetFacts | undefined)[]
+  facts: readonly (RankingSignals | undefined)[]
   blocks: Blocks
 }
 
@@ -113,20 +113,21 @@ export async function rankingNow(deps: Deps, viewer: Id): Promise<Ranking> {
     : makeRanking(deps, viewer, deps.clock(), true)
 }
 
-const countChanges = (deps: Deps): number => tweetFacts(deps).drops + newestLikes(deps).drops + countBlockChanges(deps)
+const countChanges = (deps: Deps): number =>
+  rankingSignals(deps).drops + newestLikes(deps).drops + countBlockChanges(deps)
 
 async function isCurrent(deps: Deps, viewer: Id, kept: Kept, { likers, likes, candidates, facts, blocks }: Parts) {
   const changes = countChanges(deps)
   if (!areSame(kept.lists, await readLists(deps, viewer))) return false
   if (kept.changes === changes) return true
-  if (!newestLikes(deps).holds(likers, likes) || !tweetFacts(deps).holds(candidates, facts)) return false
+  if (!newestLikes(deps).holds(likers, likes) || !rankingSignals(deps).holds(candidates, facts)) return false
   if ((await getBlocks(deps, viewer)) !== blocks) return false
   kept.changes = changes
   return true
 }
 
 async function readLists(deps: Deps, viewer: Id): Promise<Lists> {
-  const reader = await readerOf(deps, viewer)
+  const reader = await openFeed(deps, viewer)
   const [acts, popular, newest] = await Promise.all([
     reader.read(MAX_ID, MOST_ACTS),
     listPopular(deps),
@@ -159,9 +160,9 @@ async function makeRanking(deps: Deps, viewer: Id, moment: number, isNow: boolea
     ...newest.filter((row) => row.id < end).map(({ id }) => suggestion(id, 'new')),
   ])
   const ids = candidates.map(idOf)
-  const [facts, blocks] = await Promise.all([tweetFacts(deps).get(ids), getBlocks(deps, viewer)])
+  const [facts, blocks] = await Promise.all([rankingSignals(deps).get(ids), getBlocks(deps, viewer)])
   const found = new Map(candidates.map((candidate) => [candidate.id, candidate]))
-  const seen = await visibleTo(deps, viewer, facts.filter((row) => row?.reply_to === null) as TweetFacts[])
+  const seen = await visibleTo(deps, viewer, facts.filter((row) => row?.reply_to === null) as RankingSignals[])
   const items = rank(
     seen.map(({ id, author_id, engagement }) => ({ ...found.get(id)!, author_id, engagement })),
     moment,
@@ -175,7 +176,7 @@ async function makeRanking(deps: Deps, viewer: Id, moment: number, isNow: boolea
 }
 
 /** Of the viewer's own acts only posts. */
-const isCandidate = (act: Act, viewer: Id): boolean => act.actor_id !== viewer || act.at === act.id
+const isCandidate = (act: FeedItem, viewer: Id): boolean => act.actor_id !== viewer || act.at === act.id
 
 const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Candidate => ({
   id,
@@ -184,7 +185,7 @@ const suggestion = (id: Id, reason: Reason['type'], user: Id | null = null): Can
   friends: user ? 1 : 0,
 })
 
-function fromAct(act: Act, viewer: Id, end: Id): Candidate {
+function fromAct(act: FeedItem, viewer: Id, end: Id): Candidate {
   if (act.at !== act.id) return suggestion(act.id, 'retweeted', act.actor_id)
   // What one has just written must not be gone after a reload; soon it is like anybody's.
   const isStale = act.actor_id === viewer && act.id < idAt(timeOf(end) - OWN_MS)
@@ -192,7 +193,7 @@ function fromAct(act: Act, viewer: Id, end: Id): Candidate {
 }
 
 /** Who did something of late likes something of late, too; they are asked first. */
-function likersAmong({ followees }: Lists, acts: readonly Act[], viewer: Id): Id[] {
+function likersAmong({ followees }: Lists, acts: readonly FeedItem[], viewer: Id): Id[] {
   const others = acts.map((act) => act.actor_id).filter((actor) => actor !== viewer)
   return [...new Set([...others, ...followees.ids.slice(0, MOST_LIKERS)])].slice(0, MOST_LIKERS)
 }

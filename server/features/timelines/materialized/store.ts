@@ -5,22 +5,23 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
-import type { Act } from '#server/features/tweets/acts.store.ts'
+import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 
-/** A member whose timeline is kept: complete at places from `keptFrom` on, but for the authors that are read directly. */
-export interface Owner {
+/** A member whose timeline is kept: complete at places from `completeFrom` on, but for the authors that are read directly. */
+export interface TimelineOwner {
   owner: Id
-  keptFrom: Id
+  completeFrom: Id
   readAt: number
 }
 
 const findOwnerRow = statement<{ owner: Id }>()((db, p) =>
   db
     .selectFrom('timeline_owners')
-    .select(['owner_id as owner', 'kept_from as keptFrom', 'read_at as readAt'])
+    .select(['owner_id as owner', 'kept_from as completeFrom', 'read_at as readAt'])
     .where('owner_id', '=', p('owner')),
 )
-export const findOwner = async (db: Db, owner: Id): Promise<Owner | undefined> => (await findOwnerRow(db, { owner }))[0]
+export const findOwner = async (db: Db, owner: Id): Promise<TimelineOwner | undefined> =>
+  (await findOwnerRow(db, { owner }))[0]
 
 export const listOwnersAfter = (db: Db, after: Id, limit: number): Promise<{ owner: Id }[]> =>
   db
@@ -40,7 +41,7 @@ const rowsOf = statement<{ owner: Id; from: Id; limit: number }>()((db, p) =>
     .orderBy('at', 'desc')
     .limit(p('limit')),
 )
-export const listTimeline = (db: Db, owner: Id, from: Id, limit: number): Promise<Act[]> =>
+export const listTimeline = (db: Db, owner: Id, from: Id, limit: number): Promise<FeedItem[]> =>
   rowsOf(db, { owner, from, limit })
 
 const placesOf = statement<{ owner: Id; limit: number }>()((db, p) =>
@@ -57,19 +58,19 @@ const placesOf = statement<{ owner: Id; limit: number }>()((db, p) =>
     .select((q) => [q.fn.countAll<number>().as('count'), q.fn.min('newest.at').as('oldest')]),
 )
 /** The place of the last of the newest `rows`, when there are more. */
-export async function findOldestKept(db: Db, owner: Id, rows: number): Promise<Id | undefined> {
+export async function findCutoff(db: Db, owner: Id, rows: number): Promise<Id | undefined> {
   const [more] = await placesOf(db, { owner, limit: rows + 1 })
   if (Number(more?.count ?? 0) <= rows) return undefined
   return (await placesOf(db, { owner, limit: rows }))[0]!.oldest
 }
 
 /** The newest rows of a kept timeline, with its owner. */
-export interface KeptPage extends Owner {
-  rows: readonly Act[]
+export interface MaterializedPage extends TimelineOwner {
+  rows: readonly FeedItem[]
 }
 export const MOST_ROWS = 60
 
-export async function readKeptPage(db: Db, owner: Id): Promise<KeptPage | undefined> {
+export async function readFirstRows(db: Db, owner: Id): Promise<MaterializedPage | undefined> {
   const rows = await listTimeline(db, owner, MAX_ID, MOST_ROWS)
   // Asked after the rows: what is trimmed in between is read directly then.
   const found = await findOwner(db, owner)
@@ -85,12 +86,12 @@ const ownersAmong = LENGTHS.map((length) =>
   statement<{ members: readonly Id[] }>()((db, p) =>
     db
       .selectFrom('timeline_owners')
-      .select(['owner_id as owner', 'kept_from as keptFrom', 'read_at as readAt'])
+      .select(['owner_id as owner', 'kept_from as completeFrom', 'read_at as readAt'])
       .where('owner_id', 'in', p.list('members', length)),
   ),
 )
 /** Which of up to 500 members have a timeline that is kept. */
-export const findOwnersAmong = (db: Db, members: readonly Id[]): Promise<Owner[]> =>
+export const findOwnersAmong = (db: Db, members: readonly Id[]): Promise<TimelineOwner[]> =>
   ownersAmong[lengthFor(members.length)]!(db, { members })
 
 const followersAfter = statement<{ member: Id; after: Id }>()((db, p) =>
@@ -115,7 +116,7 @@ interface Columns {
 }
 // Short transactions: whoever posts or reads meanwhile waits for one of them at most.
 const INSERTED = [1, 20, 60, 200]
-export const MOST_ROWS_LAID = INSERTED.at(-1)!
+export const MOST_ROWS_INSERTED = INSERTED.at(-1)!
 const insertRows = INSERTED.map((length) =>
   statement<Columns>()((db, p) => {
     const [owners, places] = [p.list('owners', length), p.list('places', length)] as unknown as Id[][]
@@ -136,8 +137,8 @@ const insertRows = INSERTED.map((length) =>
 )
 /** Lays rows; those that are there already stay as they are. */
 export async function insertTimelineRows(tx: Tx, rows: readonly TimelineTable[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += MOST_ROWS_LAID) {
-    const some = rows.slice(from, from + MOST_ROWS_LAID)
+  for (let from = 0; from < rows.length; from += MOST_ROWS_INSERTED) {
+    const some = rows.slice(from, from + MOST_ROWS_INSERTED)
     await insertRows[INSERTED.findIndex((length) => length >= some.length)]!(tx, {
       owners: some.map((row) => row.owner_id),
       places: some.map((row) => row.at),
@@ -160,7 +161,7 @@ export async function deleteTimelineRows(tx: Tx, owners: readonly Id[], at: Id):
 }
 
 /** Takes away all that one member put into a timeline. */
-export async function deleteActsOf(tx: Tx, owner: Id, actor: Id): Promise<void> {
+export async function deleteItemsOf(tx: Tx, owner: Id, actor: Id): Promise<void> {
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('actor_id', '=', actor).execute()
 }
 
@@ -188,8 +189,8 @@ export async function upsertOwner(tx: Tx, owner: Id, readAt: number): Promise<vo
   else await tx.updateTable('timeline_owners').set({ read_at: readAt }).where('owner_id', '=', owner).execute()
 }
 
-export async function updateKeptFrom(tx: Tx, owner: Id, keptFrom: Id): Promise<void> {
-  await tx.updateTable('timeline_owners').set({ kept_from: keptFrom }).where('owner_id', '=', owner).execute()
+export async function updateCompleteFrom(tx: Tx, owner: Id, completeFrom: Id): Promise<void> {
+  await tx.updateTable('timeline_owners').set({ kept_from: completeFrom }).where('owner_id', '=', owner).execute()
 }
 
 /** The timeline is kept no longer. */

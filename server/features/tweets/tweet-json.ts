@@ -9,13 +9,13 @@ import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
-import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { getLeavers } from '#server/features/users/leavers.store.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
-export interface TweetCard extends Required<Authored> {
+export interface CachedTweet extends Required<Authored> {
   id: Id
   replyTo: Id | null
   /** The object without its author, whom it replies to, its viewer's part and its closing brace. */
@@ -35,12 +35,12 @@ const Own = Type.Object(ownFields)
 const stringify = fastJson(Own as object)
 
 /** Cards by post id. Drop one when the post, or a count of it, changes. */
-export const tweetCards = createCache<Id, TweetCard>({ max: 30_000 }, async (deps, ids) => {
+export const tweetCache = createCache<Id, CachedTweet>({ max: 30_000 }, async (deps, ids) => {
   const rows = await findTweets(deps.db, ids)
   return Promise.all(rows.map(async (row) => [row.id, await toCard(deps, row)] as const))
 })
 
-async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
+async function toCard(deps: Deps, row: TweetRow): Promise<CachedTweet> {
   const { db } = deps
   const leavers = await getLeavers(deps)
   const markers = async (table: ByTweet, count: number) =>
@@ -63,9 +63,9 @@ async function toCard(deps: Deps, row: TweetRow): Promise<TweetCard> {
   }
 }
 
-async function findParent(deps: Deps, { reply_to_author: id }: TweetRow): Promise<TweetCard['parent']> {
-  const [card] = id ? await authorCards(deps).get([id]) : []
-  const replyToUser = (of: AuthorCard): Tweet['replyToUser'] => ({ _id: of.author._id, username: of.username })
+async function findParent(deps: Deps, { reply_to_author: id }: TweetRow): Promise<CachedTweet['parent']> {
+  const [card] = id ? await authorCache(deps).get([id]) : []
+  const replyToUser = (of: CachedAuthor): Tweet['replyToUser'] => ({ _id: of.author._id, username: of.username })
   return card ? { id: card.id, json: JSON.stringify(replyToUser(card)) } : null
 }
 

@@ -2,26 +2,26 @@
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** A post, whose place `at` is its own id, or a repost, whose place is its mark. */
-export interface Act extends Ordered {
+export interface FeedItem extends ListItem {
   id: Id
   actor_id: Id
   reply_to_author: Id | null
 }
 
-/** A stretch of a list, newest first: all there is at places from `down` on, below where it was asked from. */
-export interface Stretch<T extends Ordered> {
+/** A stretch of a list, newest first: all there is at places from `completeFrom` on, below where it was asked from. */
+export interface Slice<T extends ListItem> {
   items: readonly T[]
-  down: Id
+  completeFrom: Id
 }
 
 interface Range {
   actors: readonly Id[]
   from: Id
-  down: Id
+  to: Id
   limit: number
 }
 
@@ -35,7 +35,7 @@ const written = LENGTHS.map((length) =>
       .select(['tweet_id as at', 'tweet_id as id', 'author_id as actor_id', 'reply_to_author'])
       .where('author_id', 'in', p.list('actors', length))
       .where('tweet_id', '<', p('from'))
-      .where('tweet_id', '>=', p('down'))
+      .where('tweet_id', '>=', p('to'))
       .orderBy('tweet_id', 'desc')
       .limit(p('limit')),
   ),
@@ -47,27 +47,27 @@ const reposted = LENGTHS.map((length) =>
       .select((q) => ['mark_id as at', 'tweet_id as id', 'account_id as actor_id', q.lit(null).as('reply_to_author')])
       .where('account_id', 'in', p.list('actors', length))
       .where('mark_id', '<', p('from'))
-      .where('mark_id', '>=', p('down'))
+      .where('mark_id', '>=', p('to'))
       .orderBy('mark_id', 'desc')
       .limit(p('limit')),
   ),
 )
 
-const later = (a: Ordered, b: Ordered): number => b.at - a.at
+const later = (a: ListItem, b: ListItem): number => b.at - a.at
 
 /** Several stretches as one, down to where all of them are known. */
-export function joinStretches<T extends Ordered>(stretches: readonly Stretch<T>[]): Stretch<T> {
+export function mergeSlices<T extends ListItem>(stretches: readonly Slice<T>[]): Slice<T> {
   if (stretches.length === 1) return stretches[0]!
-  const down = stretches.reduce((highest, each) => Math.max(highest, each.down), NO_ID)
-  const items = stretches.flatMap((each) => each.items.filter((item) => item.at >= down))
-  return { items: items.sort(later), down }
+  const completeFrom = stretches.reduce((highest, each) => Math.max(highest, each.completeFrom), NO_ID)
+  const items = stretches.flatMap((each) => each.items.filter((item) => item.at >= completeFrom))
+  return { items: items.sort(later), completeFrom }
 }
 
-async function readRange(db: Db, range: Range): Promise<Stretch<Act>> {
+async function readRange(db: Db, range: Range): Promise<Slice<FeedItem>> {
   const index = LENGTHS.findIndex((length) => length >= range.actors.length)
   const lists = await Promise.all([written[index]!(db, range), reposted[index]!(db, range)])
-  return joinStretches(
-    lists.map((items) => ({ items, down: items.length < range.limit ? range.down : items.at(-1)!.at })),
+  return mergeSlices(
+    lists.map((items) => ({ items, completeFrom: items.length < range.limit ? range.to : items.at(-1)!.at })),
   )
 }
 
@@ -79,36 +79,36 @@ const WIDER = 8
  * What any number of members did, newest first; at least `limit` acts unless there are no more. Looks back over longer
  * and longer times, so that the cost does not grow with all they ever wrote.
  */
-export async function listActs(db: Db, actors: readonly Id[], from: Id, limit: number, now: number) {
-  const found: Stretch<Act>[] = []
+export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, limit: number, now: number) {
+  const found: Slice<FeedItem>[] = []
   let count = 0
-  let down = actors.length > 0 ? from : NO_ID
-  for (let days = 1; down > NO_ID && count < limit; days *= WIDER) {
-    const top = down
+  let completeFrom = actors.length > 0 ? from : NO_ID
+  for (let days = 1; completeFrom > NO_ID && count < limit; days *= WIDER) {
+    const top = completeFrom
     const bottom = idAt(Math.min(timeOf(top), now) - days * DAY_MS)
-    const parts: Stretch<Act>[] = []
+    const parts: Slice<FeedItem>[] = []
     // One after the other: other requests get their turn in between.
     for (let index = 0; index < actors.length; index += MOST_ACTORS)
       parts.push(
-        await readRange(db, { actors: actors.slice(index, index + MOST_ACTORS), from: top, down: bottom, limit }),
+        await readRange(db, { actors: actors.slice(index, index + MOST_ACTORS), from: top, to: bottom, limit }),
       )
-    const joined = joinStretches(parts)
+    const joined = mergeSlices(parts)
     found.push(joined)
     count += joined.items.length
-    down = joined.down
+    completeFrom = joined.completeFrom
   }
-  return { items: found.flatMap((stretch) => stretch.items), down }
+  return { items: found.flatMap((stretch) => stretch.items), completeFrom }
 }
 
 const MOST_KEPT = 60
 
 /** A member's newest acts. Dropped when they post, repost, or take either back. */
-export const newestActs = createCache<Id, Stretch<Act>>({ max: 10_000 }, ({ db }, actors) =>
-  Promise.all(actors.map(async (actor) => [actor, await readNewestActs(db, actor)] as const)),
+export const newestFeedItems = createCache<Id, Slice<FeedItem>>({ max: 10_000 }, ({ db }, actors) =>
+  Promise.all(actors.map(async (actor) => [actor, await readNewestFeedItems(db, actor)] as const)),
 )
 
-export const readNewestActs = (db: Db, actor: Id): Promise<Stretch<Act>> =>
-  readRange(db, { actors: [actor], from: MAX_ID, down: NO_ID, limit: MOST_KEPT })
+export const readNewestFeedItems = (db: Db, actor: Id): Promise<Slice<FeedItem>> =>
+  readRange(db, { actors: [actor], from: MAX_ID, to: NO_ID, limit: MOST_KEPT })
 
 interface Key {
   actor: Id
@@ -130,7 +130,7 @@ const findReposted = statement<Key>()((db, p) =>
 )
 
 /** The post, or the repost, as it stands now; undefined when it was taken back. */
-export async function findAct(db: Db, { at, actor, tweet }: Key & Ordered): Promise<Act | undefined> {
+export async function findFeedItem(db: Db, { at, actor, tweet }: Key & ListItem): Promise<FeedItem | undefined> {
   const [found] = await (at === tweet ? findWritten : findReposted)(db, { actor, tweet })
   return found?.at === at ? found : undefined
 }
@@ -155,8 +155,8 @@ const between = LENGTHS.map((length) =>
 )
 
 /** Reposts of some posts by some members, made in that time. */
-export async function listReposts(db: Db, { actors, tweets, ...time }: Reposts): Promise<(Ordered & { id: Id })[]> {
-  const found: (Ordered & { id: Id })[] = []
+export async function listRetweets(db: Db, { actors, tweets, ...time }: Reposts): Promise<(ListItem & { id: Id })[]> {
+  const found: (ListItem & { id: Id })[] = []
   for (let first = 0; first < actors.length; first += MOST_ACTORS)
     for (let second = 0; second < tweets.length; second += MOST_TWEETS) {
       const some = actors.slice(first, first + MOST_ACTORS)

@@ -8,12 +8,12 @@ export interface PageQuery {
 }
 
 /** An item of a list: `at` orders it and is where the next page begins. */
-export interface Ordered {
+export interface ListItem {
   at: Id
 }
 
 /** A part of a list in its order, beginning after the place `from`; fewer than `limit` items mean the end. */
-export type Source<T extends Ordered> = (from: Id, limit: number) => Promise<readonly T[]> | readonly T[]
+export type Source<T extends ListItem> = (from: Id, limit: number) => Promise<readonly T[]> | readonly T[]
 
 // A list whose items are nearly all hidden must not scan the whole table in one request.
 const MOST_ROUNDS = 10
@@ -33,7 +33,7 @@ export function parseCursor(ids: IdFormat, cursor: string | undefined, start: Id
  * One page of a list of which some items may not be seen: asks the source for more until the page is full or the
  * source ends. Items that appear meanwhile neither repeat nor hide others, because places never move.
  */
-export async function page<T extends Ordered, S extends Ordered = T>(
+export async function page<T extends ListItem, S extends ListItem = T>(
   ids: IdFormat,
   query: PageQuery,
   source: Source<T>,

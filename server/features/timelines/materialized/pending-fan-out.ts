@@ -5,23 +5,23 @@
 import type { DomainEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type ActEvent, actorOf, placeOf } from './acts.ts'
+import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-events.ts'
 
 /** Another process may have done the fan-out of what was committed here. */
 const FORGET_MS = 60_000
 const MOST = 10_000
 
-interface News {
+interface PendingItem {
   actor: Id
   since: number
 }
 
 /** What waits, in the order it came, and how much of it each actor did. */
-class Fresh {
+class PendingFanOut {
   readonly counts = new Map<Id, number>()
-  readonly #waiting = new Map<string, News>()
+  readonly #waiting = new Map<string, PendingItem>()
 
-  add(event: DomainEvent & ActEvent, now: number): void {
+  add(event: DomainEvent & FeedEvent, now: number): void {
     const actor = actorOf(event)
     this.delete(keyOf(event))
     this.#waiting.set(keyOf(event), { actor, since: now })
@@ -42,20 +42,20 @@ class Fresh {
   }
 }
 
-const freshOf = new WeakMap<Deps['events'], Fresh>()
-const keyOf = (event: DomainEvent & ActEvent): string => `${event.type} ${placeOf(event)}`
+const freshOf = new WeakMap<Deps['events'], PendingFanOut>()
+const keyOf = (event: DomainEvent & FeedEvent): string => `${event.type} ${positionOf(event)}`
 
-function fresh({ events }: Deps): Fresh {
-  const found = freshOf.get(events) ?? new Fresh()
+function fresh({ events }: Deps): PendingFanOut {
+  const found = freshOf.get(events) ?? new PendingFanOut()
   freshOf.set(events, found)
   return found
 }
 
-export const noteFresh = (deps: Deps, event: ActEvent): void => fresh(deps).add(event, deps.clock())
+export const addPending = (deps: Deps, event: FeedEvent): void => fresh(deps).add(event, deps.clock())
 
-export function noteLaid(deps: Deps, events: readonly ActEvent[]): void {
+export function removePending(deps: Deps, events: readonly FeedEvent[]): void {
   for (const event of events) fresh(deps).delete(keyOf(event))
 }
 
 /** Each once. */
-export const freshActors = (deps: Deps): Iterable<Id> => fresh(deps).counts.keys()
+export const pendingActors = (deps: Deps): Iterable<Id> => fresh(deps).counts.keys()

@@ -4,38 +4,38 @@ import { type Id, MAX_ID } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type Act, listActs } from '#server/features/tweets/acts.store.ts'
+import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
 import { isBig } from './fan-out.ts'
-import { homeLimits } from './home-limits.ts'
+import { timelineLimits } from './limits.ts'
 import {
-  deleteActsOf,
+  deleteItemsOf,
   findOwner,
   getBigAuthors,
   insertTimelineRows,
   isFollowing,
   MOST_AT_ONCE,
-  type Owner,
+  type TimelineOwner,
   trimTimeline,
-  updateKeptFrom,
+  updateCompleteFrom,
   upsertOwner,
-} from './timeline.store.ts'
+} from './store.ts'
 
 /** Begins to keep a timeline, or notes that it is still read. A second time it goes on where a crash ended the first. */
-export async function keepTimeline(deps: Deps, { owner }: EventOf<'timeline.wanted'>): Promise<void> {
+export async function materializeTimeline(deps: Deps, { owner }: EventOf<'timeline.wanted'>): Promise<void> {
   // Committed first: whatever is written from now on is laid, whatever was written before is read below.
   await transact(deps.db, (tx) => upsertOwner(tx, owner, deps.clock()))
-  if ((await findOwner(deps.db, owner))?.keptFrom !== MAX_ID) return
+  if ((await findOwner(deps.db, owner))?.completeFrom !== MAX_ID) return
   const big = await getBigAuthors(deps)
   const actors = [...(await readFollowees(deps.db, owner, deps.clock())).ids].filter((id) => !big.has(id))
-  const { items, down } = await listActs(deps.db, actors, MAX_ID, homeLimits.rows, deps.clock())
+  const { items, completeFrom } = await listFeedItems(deps.db, actors, MAX_ID, timelineLimits.rows, deps.clock())
   for (let from = 0; from < items.length; from += MOST_AT_ONCE)
-    await transact(deps.db, (tx) => lay(tx, owner, items.slice(from, from + MOST_AT_ONCE)))
-  await transact(deps.db, (tx) => updateKeptFrom(tx, owner, down))
+    await transact(deps.db, (tx) => insertItems(tx, owner, items.slice(from, from + MOST_AT_ONCE)))
+  await transact(deps.db, (tx) => updateCompleteFrom(tx, owner, completeFrom))
 }
 
 /** After a follow or the end of one: what the member did stands in the timeline, or does not. */
-export async function followInTimelines(
+export async function updateForFollow(
   deps: Deps,
   event: EventOf<'user.followed' | 'user.unfollowed' | 'user.blocked'>,
 ): Promise<void> {
@@ -48,21 +48,21 @@ async function syncFollow(deps: Deps, owner: Id, member: Id): Promise<void> {
   if (!kept) return
   const isLaid = !(await isBig(deps, member))
   await transact(deps.db, async (tx) => {
-    await deleteActsOf(tx, owner, member)
+    await deleteItemsOf(tx, owner, member)
     // Read in here: what is laid by another process meanwhile comes after it, or is among it.
-    if (isLaid && (await isFollowing(tx, owner, member))) await layNewest(tx, kept, member, deps.clock())
+    if (isLaid && (await isFollowing(tx, owner, member))) await insertNewest(tx, kept, member, deps.clock())
   })
 }
 
-async function layNewest(tx: Tx, { owner, keptFrom }: Owner, member: Id, now: number): Promise<void> {
-  const { items, down } = await listActs(tx, [member], MAX_ID, homeLimits.rows, now)
-  const rows = keptFrom === MAX_ID ? items : items.filter((act) => act.at >= keptFrom)
+async function insertNewest(tx: Tx, { owner, completeFrom }: TimelineOwner, member: Id, now: number): Promise<void> {
+  const newest = await listFeedItems(tx, [member], MAX_ID, timelineLimits.rows, now)
+  const rows = completeFrom === MAX_ID ? newest.items : newest.items.filter((item) => item.at >= completeFrom)
   for (let from = 0; from < rows.length; from += MOST_AT_ONCE)
-    await lay(tx, owner, rows.slice(from, from + MOST_AT_ONCE))
-  if (down > keptFrom) await trimTimeline(tx, owner, down)
+    await insertItems(tx, owner, rows.slice(from, from + MOST_AT_ONCE))
+  if (newest.completeFrom > completeFrom) await trimTimeline(tx, owner, newest.completeFrom)
 }
 
-const lay = (tx: Tx, owner: Id, acts: readonly Act[]): Promise<void> =>
+const insertItems = (tx: Tx, owner: Id, acts: readonly FeedItem[]): Promise<void> =>
   insertTimelineRows(
     tx,
     acts.map(({ at, id, actor_id, reply_to_author }) => ({

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids.ts'
 import { joinPieces, RawJson } from '#server/core/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type TweetCard, tweetCards } from '#server/features/tweets/cards.ts'
-import type { Shown } from '#server/features/tweets/present.ts'
+import type { ListedTweet } from '#server/features/tweets/present.ts'
+import { type CachedTweet, tweetCache } from '#server/features/tweets/tweet-json.ts'
 import { findMarks, newestMarks, type ViewerMarks } from '#server/features/tweets/viewer-marks.store.ts'
-import { type AuthorCard, authorCards } from '#server/features/users/authors.ts'
+import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { type Blocks, countBlockChanges, getBlocks } from '#server/features/users/visibility.ts'
 
 /** What was asked for: the same places are the same object (reader.ts, suggest.ts, a cache). */
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 interface Composed<T> {
-  shown: readonly Shown<object>[]
+  shown: readonly ListedTweet<object>[]
   /** Members it names, beside authors and reposters. */
   named?: readonly Id[]
   /** False when it shows more than follows from what was asked for. */
@@ -34,9 +34,9 @@ interface Kept extends Omit<Asked, 'list'>, Parts {
 /** What a page is made of, beside its places. */
 interface Parts {
   tweets: readonly Id[]
-  cards: readonly TweetCard[]
+  cards: readonly CachedTweet[]
   members: readonly Id[]
-  authors: readonly (AuthorCard | undefined)[]
+  authors: readonly (CachedAuthor | undefined)[]
   marks: ViewerMarks
   blocks: Blocks
 }
@@ -76,17 +76,22 @@ export async function answerKept<T>(
 }
 
 const countChanges = (deps: Deps): number =>
-  tweetCards(deps).drops + authorCards(deps).drops + newestMarks(deps).drops + countBlockChanges(deps)
+  tweetCache(deps).drops + authorCache(deps).drops + newestMarks(deps).drops + countBlockChanges(deps)
 
 const sizeCalculation = ({ answer: { pieces } }: Kept): number => pieces.reduce((sum, piece) => sum + piece.length, 0)
 
-async function partsOf(deps: Deps, viewer: Id, shown: readonly Shown<object>[], named: readonly Id[]): Promise<Parts> {
+async function partsOf(
+  deps: Deps,
+  viewer: Id,
+  shown: readonly ListedTweet<object>[],
+  named: readonly Id[],
+): Promise<Parts> {
   const cards = shown.map(({ card }) => card)
   const tweets = cards.map((card) => card.id)
   const reposters = shown.flatMap(({ retweetedBy }) => retweetedBy ?? [])
   const members = [...new Set([...cards.map((card) => card.author_id), ...reposters, ...named])]
   const [authors, marks, blocks] = await Promise.all([
-    authorCards(deps).get(members),
+    authorCache(deps).get(members),
     findMarks(deps, viewer, tweets),
     getBlocks(deps, viewer),
   ])
@@ -94,6 +99,6 @@ async function partsOf(deps: Deps, viewer: Id, shown: readonly Shown<object>[], 
 }
 
 async function isCurrent(deps: Deps, viewer: Id, { tweets, cards, members, authors, marks, blocks }: Parts) {
-  if (!tweetCards(deps).holds(tweets, cards) || !authorCards(deps).holds(members, authors)) return false
+  if (!tweetCache(deps).holds(tweets, cards) || !authorCache(deps).holds(members, authors)) return false
   return (await findMarks(deps, viewer, tweets)) === marks && (await getBlocks(deps, viewer)) === blocks
 }

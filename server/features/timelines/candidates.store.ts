@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely'
 import type { Id } from '#server/core/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Ordered } from '#server/db/page.ts'
+import type { ListItem } from '#server/db/list.ts'
 import { type Parameters, sharedStatement, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { engagement } from '#server/features/tweets/facts.store.ts'
+import { engagement } from '#server/features/tweets/ranking-signals.store.ts'
 
 export interface SampledTweet {
   id: Id
@@ -50,7 +50,7 @@ const likesBy = statement<{ members: readonly Id[]; from: Id; before: Id; limit:
     .limit(p('limit')),
 )
 /** A post, who liked it, and when. */
-export interface Like extends Ordered {
+export interface Like extends ListItem {
   id: Id
   actor_id: Id
 }
