@@ -17,29 +17,36 @@ const CACHE = path.resolve(import.meta.dirname, '../../.cache')
 const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', 'load-private.ts'].map(
   (name) => `tools/bench/${name}`,
 )
-const VIEWERS = 400
+/** The data of every run, and of one with `--quick`. */
+export const SIZES = { full: { members: 10_000, posts: 200_000 }, quick: { members: 2_000, posts: 20_000 } }
+const VIEWERS = 7_000
+const NEWCOMERS = 3_000
+// No other number that data is made by: who reads often is not who is followed by many or writes much.
+const STRIDE = 4_813
 const RECENT = 5_000
 const HOUR_MS = 60 * 60 * 1_000
 
 export interface Data {
   dir: string
-  /** Tokens of members who are signed in. */
+  /** Tokens of members who are signed in, those who read most first. */
   tokens: string[]
+  /** Tokens of members who make no request but those of the rows about newcomers. */
+  newcomers: string[]
   /** Wire ids of the newest posts and of members, for paths. */
   tweetIds: string[]
   memberIds: string[]
   remove(): Promise<void>
 }
 
-/** A copy of the network in a folder of its own, with sessions for some members. */
-export async function prepareData({ members, posts }: Size, viewers = VIEWERS): Promise<Data> {
+/** A copy of the network in a folder of its own, with sessions for its members. */
+export async function prepareData({ members, posts }: Size): Promise<Data> {
   const name = `a network of ${members} members and ${posts} posts`
   const load = (file: string) => loadNetwork(file, createNetwork({ members, posts }, Date.now() - HOUR_MS))
-  return copyData(await makeTemplate(name, MAKERS, load), viewers)
+  return copyData(await makeTemplate(name, MAKERS, load))
 }
 
 /** A copy of the data in that folder. */
-export async function copyData(template: string, most = VIEWERS): Promise<Data> {
+export async function copyData(template: string): Promise<Data> {
   const dir = path.join(CACHE, `bench-run-${process.pid}-${path.basename(template)}`)
   await mkdir(dir, { recursive: true })
   for (const name of ['plus.db', 'search.db', 'secret.key'])
@@ -50,16 +57,14 @@ export async function copyData(template: string, most = VIEWERS): Promise<Data> 
   const ids = await loadIdFormat(store, (await openSecrets(store, path.join(dir, 'secret.key'))).secrets)
   const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
   const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
-  const step = Math.max(1, Math.floor(members.length / most))
-  const viewers = members
-    .filter((_, index) => index % step === 0)
-    .slice(0, most)
-    .map(({ id }) => id)
-  const tokens = await signIn(store, ids, viewers)
+  const viewers = members.map((_, index) => members[(index * STRIDE) % members.length]!.id)
+  const signedIn = await signIn(store, ids, viewers.slice(0, VIEWERS + NEWCOMERS))
+  const seen = Math.floor((signedIn.length * VIEWERS) / (VIEWERS + NEWCOMERS))
   await store.close()
   return {
     dir,
-    tokens,
+    tokens: signedIn.slice(0, seen),
+    newcomers: signedIn.slice(seen),
     tweetIds: recent.map(({ id }) => ids.format(id)),
     memberIds: members.map(({ id }) => ids.format(id)),
     remove: () => rm(dir, { recursive: true, force: true }),

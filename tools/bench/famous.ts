@@ -1,7 +1,7 @@
 /** What it costs when a member with 100,000 followers posts: their answer and everybody's reads, beside an ordinary member's. */
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Requests } from './requests.ts'
+import { drawMany, type Requests } from './requests.ts'
 import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
 
 const FOLLOWERS = 100_000
@@ -13,9 +13,9 @@ export async function measureFamous(bench: Bench, { newest, post }: Requests): P
   const [famous, ordinary] = bench.data.tokens
   giveFollowers(bench, famous!)
   const by = (token: string | undefined) =>
-    post.map((text) => text.replace(/(authorization: Bearer )\S+/, `$1${token}`)).slice(0, 500)
+    drawMany(post, 500).map((text) => text.replace(/(authorization: Bearer )\S+/, `$1${token}`))
   const posts = (token: string | undefined) => ({ requests: by(token), connections: 4, perSecond: POSTS })
-  const reads = { requests: newest, connections: 16, perSecond: READS }
+  const reads = { requests: drawMany(newest), connections: 16, perSecond: READS }
   const longer = { ...bench, seconds: bench.seconds * 2 }
   const compare = async (name: string, take: (token: string | undefined) => Promise<number>): Promise<Row> => {
     const pairs = await inTurn(

@@ -4,8 +4,10 @@ import { Connection } from './connection.ts'
 
 /** Requests that go on together. */
 export interface Stream {
-  /** Whole requests; each time one is drawn at random. */
+  /** Whole requests, drawn at random. */
   requests: readonly string[]
+  /** Sends each request once, in order, and ends with the last, however long it takes. */
+  isOnce?: boolean
   connections: number
   /** So many a second, each due at its moment whether or not the server keeps up; without it, as fast as it answers. */
   perSecond?: number
@@ -39,39 +41,51 @@ answerParent({
 
 async function runStream(port: number, seconds: number, stream: Stream): Promise<Outcome> {
   const requests = stream.requests.map((text) => Buffer.from(text))
+  const next = stream.isOnce ? inOrder(requests) : atRandom(requests)
   const connections = await Promise.all(Array.from({ length: stream.connections }, () => Connection.open(port)))
-  const tally = new Tally(performance.now() + seconds * 1_000, stream.mayBeRefused ?? false)
+  const tally = new Tally(stream.isOnce ? Infinity : performance.now() + seconds * 1_000, stream.mayBeRefused ?? false)
   const started = performance.now()
-  await (stream.perSecond ? paced : unpaced)(connections, requests, tally, stream.perSecond ?? 0)
+  await (stream.perSecond ? paced : unpaced)(connections, next, tally, stream.perSecond ?? 0)
   for (const connection of connections) connection.close()
   return tally.outcome(started)
 }
 
-const draw = (requests: readonly Buffer[]): Buffer => requests[Math.floor(Math.random() * requests.length)]!
+type Next = () => Buffer | undefined
 
-async function unpaced(connections: Connection[], requests: readonly Buffer[], tally: Tally): Promise<void> {
+function inOrder(requests: readonly Buffer[]): Next {
+  let sent = 0
+  return () => requests[sent++]
+}
+
+const atRandom =
+  (requests: readonly Buffer[]): Next =>
+  () =>
+    requests[Math.floor(Math.random() * requests.length)]
+
+async function unpaced(connections: Connection[], next: Next, tally: Tally): Promise<void> {
   await Promise.all(
     connections.map(
       (connection) =>
         new Promise<void>((resolve) => {
           let sent = 0
-          const next = () => {
+          const send = () => {
             sent = performance.now()
-            if (sent >= tally.end) resolve()
-            else connection.send(draw(requests), onAnswer)
+            const request = sent < tally.end && next()
+            if (request) connection.send(request, onAnswer)
+            else resolve()
           }
           const onAnswer = (status: number, bytes: number) => {
             tally.add(status, bytes, sent)
-            next()
+            send()
           }
-          next()
+          send()
         }),
     ),
   )
 }
 
 /** A late answer delays nobody's clock: time counts from when the request was due. */
-async function paced(connections: Connection[], requests: readonly Buffer[], tally: Tally, perSecond: number) {
+async function paced(connections: Connection[], next: Next, tally: Tally, perSecond: number) {
   const idle = [...connections]
   const due: number[] = []
   const started = performance.now()
@@ -79,7 +93,7 @@ async function paced(connections: Connection[], requests: readonly Buffer[], tal
   const serve = () => {
     while (due.length > 0 && idle.length > 0) {
       const [connection, moment] = [idle.pop()!, due.shift()!]
-      connection.send(draw(requests), (status, bytes) => {
+      connection.send(next()!, (status, bytes) => {
         tally.add(status, bytes, moment)
         idle.push(connection)
         serve()
@@ -126,12 +140,13 @@ class Tally {
   }
 
   outcome(started: number): Outcome {
+    const ended = Math.min(this.end, performance.now())
     const times = Float64Array.from(this.#times).sort()
     const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
     return {
       answered: times.length,
       refused: this.#refused,
-      perSecond: this.#inTime / ((this.end - started) / 1_000),
+      perSecond: this.#inTime / ((ended - started) / 1_000),
       failure: this.#failure,
       meanBytes: Math.round(this.#bytes / times.length),
       p50Ms: at(0.5),

@@ -1,5 +1,5 @@
 /** How long reads take while others write: 500 reads a second, with and without 200 writes a second. */
-import type { Requests } from './requests.ts'
+import { drawMany, type Requests } from './requests.ts'
 import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
 
 const READS = 500
@@ -7,8 +7,8 @@ const WRITES = 200
 const P99 = { floor: 3, goal: 1.5 }
 
 export async function measureLatency(bench: Bench, { newest, post, like }: Requests): Promise<Row[]> {
-  const reads = { requests: newest, connections: 16, perSecond: READS }
-  const writes = { requests: [...post, ...like], connections: 16, perSecond: WRITES }
+  const reads = { requests: drawMany(newest), connections: 16, perSecond: READS }
+  const writes = { requests: [...drawMany(post), ...drawMany(like)], connections: 16, perSecond: WRITES }
   const longer = { ...bench, seconds: bench.seconds * 2 }
   const pairs = await inTurn(
     bench.rounds,

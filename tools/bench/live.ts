@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import { Child } from './child.ts'
-import { type Data, prepareData } from './data.ts'
+import { type Data, prepareData, SIZES } from './data.ts'
 import type { Heard, Tabs } from './live-listeners.ts'
 import { startPlus } from './plus.ts'
 import { createRandom, type Random } from './random.ts'
@@ -38,8 +38,8 @@ interface Sent {
 
 export async function benchLive(isQuick: boolean): Promise<void> {
   const scale = isQuick ? quick : full
-  const size = isQuick ? { members: 2_000, posts: 20_000 } : { members: 20_000, posts: 200_000 }
-  const data = await prepareData(size, scale.sockets / TABS_EACH)
+  const all = await prepareData(isQuick ? SIZES.quick : SIZES.full)
+  const data = { ...all, tokens: all.tokens.slice(0, scale.sockets / TABS_EACH) }
   try {
     console.log(`\n${header}`)
     for (const row of await measure(scale, data)) console.log(rowLine(row))

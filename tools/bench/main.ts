@@ -7,7 +7,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Child } from './child.ts'
-import { type Data, prepareData } from './data.ts'
+import { type Data, prepareData, SIZES } from './data.ts'
 import { benchGrok } from './grok.ts'
 import { benchLive } from './live.ts'
 import { startPlus } from './plus.ts'
@@ -38,9 +38,7 @@ else if (options.live) await benchLive(options.quick)
 else await benchCalls()
 
 async function benchCalls(): Promise<void> {
-  const data = await prepareData(
-    options.quick ? { members: 2_000, posts: 20_000 } : { members: 20_000, posts: 200_000 },
-  )
+  const data = await prepareData(options.quick ? SIZES.quick : SIZES.full)
   try {
     const bench = await startBench(data)
     const rows = rowsToTake(bench)
@@ -65,6 +63,7 @@ async function startBench(data: Data): Promise<Bench> {
     engine: new Child('tools/bench/raw-engine.ts'),
     generator: new Child('tools/bench/generator.ts'),
     rounds: options.quick ? 3 : 5,
+    count: options.quick ? 500 : 4_500,
     seconds: options.quick ? 0.5 : 1.5,
     notes: new Set(),
   }

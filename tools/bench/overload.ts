@@ -1,6 +1,6 @@
 /** Four times the load that the machine sustains: how long those wait who are answered, and how soon all is calm again. */
 import { startPlus } from './plus.ts'
-import type { Requests } from './requests.ts'
+import { drawMany, type Requests } from './requests.ts'
 import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
 
 const CONNECTIONS = 1_000
@@ -26,7 +26,7 @@ export async function measureOverload(bench: Bench, { newest }: Requests): Promi
   const shedding = { ...bench, plus: await startPlus(dir, [], { SHED_LOAD: 'on' }) }
   const rounds: Round[] = []
   for (let round = 0; round <= bench.rounds; round++) {
-    const taken = await takeRound(shedding, newest)
+    const taken = await takeRound(shedding, drawMany(newest))
     if (round > 0) rounds.push(taken)
   }
   await shedding.plus.child.stop()

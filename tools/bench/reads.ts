@@ -1,10 +1,13 @@
 /** Reads against the yardstick, which sends as many bytes: requests a second, and CPU time for each. */
+import { type Draw, drawMany } from './requests.ts'
 import { type Bench, inTurn, type Measured, measure, median, type Row } from './rounds.ts'
 
 export interface Read {
   name: string
-  requests: readonly string[]
+  draw: Draw
   connections: number
+  /** Requests of a round. */
+  count: number
   /** Of the yardstick's requests a second. */
   floor: number
   goal: number
@@ -16,13 +19,15 @@ const BUSY = 0.8
 
 export async function measureRead(bench: Bench, read: Read): Promise<Row[]> {
   const { plus, yardstick, rounds, notes } = bench
-  const stream = { requests: read.requests, connections: read.connections }
-  const { meanBytes } = await measure(bench, plus, stream)
+  const { connections } = read
+  const draw = () => ({ requests: drawMany(read.draw, read.count), connections, isOnce: true })
+  const first = draw()
+  const { meanBytes } = await measure(bench, plus, first)
   await yardstick.child.ask('setSize', meanBytes)
   const pairs = await inTurn(
     rounds,
-    () => measure(bench, yardstick, stream),
-    () => measure(bench, plus, stream),
+    () => measure(bench, yardstick, { ...first, isOnce: false }),
+    () => measure(bench, plus, draw()),
   )
   const busy = median(pairs.map(([bare]) => bare.busy))
   if (busy < BUSY)
@@ -47,7 +52,8 @@ export async function measureRead(bench: Bench, read: Read): Promise<Row[]> {
     },
     {
       name: `${name}: CPU`,
-      detail: `${cpu.toFixed(0)} µs ÷ ${bareCpu.toFixed(0)} µs`,
+      detail: `÷ ${bareCpu.toFixed(0)} µs`,
+      cpuUs: cpu,
       value: median(pairs.map(([bare, own]) => own.cpuMs / bare.cpuMs)),
       unit: '×',
       better: 'lower',

@@ -1,44 +1,85 @@
-/** The requests of each row: each by a member chosen at random. */
+/** The requests of each row. All rows draw their viewers and mix in their writes here. */
 import type { Data } from './data.ts'
-import { createPowerLaw, createRandom } from './random.ts'
+import { createPowerLaw, createRandom, type Random } from './random.ts'
 import { requestText } from './rounds.ts'
 import { createText } from './text.ts'
 
-const VARIANTS = 4_000
+/** Requests of a stream that draws from them at random. */
+const DRAWN = 32_000
+const ZIPF = 1
+/** The share of writes in every read row, and what they are. */
+const WRITES = 0.05
+const LIKES = 0.7
+const POSTS = 0.2
 const SEED = 16
 
-/** Requests of one kind; `path` and `body` are asked anew for each of some thousand variants. */
-export function createRequests({ tokens, tweetIds, memberIds }: Data) {
+/** Draws one request. */
+export type Draw = () => string
+
+export const drawMany = (draw: Draw, count = DRAWN): string[] => Array.from({ length: count }, draw)
+
+/** Draws viewers by Zipf's law: a few read often, most read rarely. */
+export function createViewers(random: Random, tokens: readonly string[]): () => string {
+  const rank = createPowerLaw(random, tokens.length, ZIPF)
+  return () => tokens[rank()]!
+}
+
+export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data) {
   const random = createRandom(SEED)
+  const viewer = createViewers(random, tokens)
   const text = createText(random)
   const recent = createPowerLaw(random, tweetIds.length, 1)
   const member = createPowerLaw(random, memberIds.length, 0.7)
-  const variants = (line: () => string, body?: () => object) =>
-    Array.from({ length: VARIANTS }, () => requestText(line(), random.pick(tokens), body?.()))
+  const otherThan = (token: string): string => {
+    const id = memberIds[member()]!
+    return token.startsWith(id) ? otherThan(token) : id
+  }
+
+  const get =
+    (path: () => string, token = viewer) =>
+    () =>
+      requestText(`GET /api/${path()}`, token())
+  const post = () => requestText('POST /api/tweets', viewer(), { content: text() })
+  const like = () => requestText(`POST /api/tweets/like/${tweetIds[recent()]}`, viewer())
+  const follow = () => {
+    const token = viewer()
+    return requestText(`POST /api/users/${otherThan(token)}/follow`, token)
+  }
+  const message = () => {
+    const token = viewer()
+    return requestText('POST /api/messages', token, { recipient: otherThan(token), text: text() })
+  }
+  const write = () => {
+    const share = random.next()
+    if (share < LIKES) return like()
+    return share < LIKES + POSTS ? post() : follow()
+  }
+  // Shared by all rows of newcomers: each of them is new to the server only once.
+  let used = 0
+  const newcomer = () => newcomers[used++ % newcomers.length]!
 
   return {
-    newest: tokens.map((token) => requestText('GET /api/tweets', token)),
-    following: tokens.map((token) => requestText('GET /api/timelines/following', token)),
-    forYou: tokens.map((token) => requestText('GET /api/timelines/for-you', token)),
-    trends: tokens.map((token) => requestText('GET /api/trends', token)),
-    user: variants(() => `GET /api/users/${memberIds[member()]}`),
-    one: variants(() => `GET /api/tweets/${tweetIds[recent()]}`),
-    member: variants(() => `GET /api/tweets/user/${memberIds[member()]}`),
-    bookmarks: tokens.map((token) => requestText('GET /api/bookmarks', token)),
-    me: tokens.map((token) => requestText('GET /api/auth/me', token)),
-    post: variants(
-      () => 'POST /api/tweets',
-      () => ({ content: text() }),
-    ),
-    conversations: tokens.map((token) => requestText('GET /api/messages/conversations', token)),
-    notifications: tokens.map((token) => requestText('GET /api/notifications', token)),
-    message: Array.from({ length: VARIANTS }, () => {
-      const token = random.pick(tokens)
-      const others = [memberIds[member()]!, memberIds[0]!, memberIds[1]!]
-      const recipient = others.find((id) => !token.startsWith(id))
-      return requestText('POST /api/messages', token, { recipient, text: text() })
-    }),
-    like: variants(() => `POST /api/tweets/like/${tweetIds[recent()]}`),
+    newest: get(() => 'tweets'),
+    following: get(() => 'timelines/following'),
+    followingNew: get(() => 'timelines/following', newcomer),
+    forYou: get(() => 'timelines/for-you'),
+    forYouNew: get(() => 'timelines/for-you', newcomer),
+    trends: get(() => 'trends'),
+    user: get(() => `users/${memberIds[member()]}`),
+    one: get(() => `tweets/${tweetIds[recent()]}`),
+    member: get(() => `tweets/user/${memberIds[member()]}`),
+    bookmarks: get(() => 'bookmarks'),
+    me: get(() => 'auth/me'),
+    conversations: get(() => 'messages/conversations'),
+    notifications: get(() => 'notifications'),
+    post,
+    like,
+    message,
+    /** Reads with the writes that people make between them. */
+    withWrites:
+      (read: Draw): Draw =>
+      () =>
+        random.chance(WRITES) ? write() : read(),
   }
 }
 

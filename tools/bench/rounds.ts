@@ -11,7 +11,9 @@ export interface Bench {
   engine: Child
   generator: Child
   rounds: number
-  /** Length of one round for one side. */
+  /** Requests of one round of reads. */
+  count: number
+  /** Length of every other round, for one side. */
   seconds: number
   notes: Set<string>
 }
@@ -22,6 +24,8 @@ export interface Row {
   /** The two sides of a ratio, or what else a reader wants to know. */
   detail: string
   value: number
+  /** Microseconds of CPU time for a request: what to compare, noise of the machine changes it least. */
+  cpuUs?: number
   unit: '×' | '%' | 's' | 'ms' | 'MB' | 'KB' | 'frames'
   better: 'higher' | 'lower'
   floor?: number

@@ -3,7 +3,7 @@ import { measureFamous } from './famous.ts'
 import { measureLatency } from './latency.ts'
 import { measureOverload } from './overload.ts'
 import { measureRead } from './reads.ts'
-import { createRequests } from './requests.ts'
+import { createRequests, type Draw } from './requests.ts'
 import type { Bench, Row } from './rounds.ts'
 import { measureSearch } from './search.ts'
 import { measureMemory, measureStart } from './startup.ts'
@@ -17,29 +17,32 @@ const SMALL = { floor: 0.3, goal: 0.55 }
 /** The rows under the names that `--only` takes. */
 export function rowsToTake(bench: Bench): [name: string, take: Take][] {
   const requests = createRequests(bench.data)
-  const read = (name: string, texts: readonly string[], marks: typeof FEED, loads = [16]) =>
+  const reads = (name: string, draw: Draw, marks: typeof FEED, loads = [16], count = bench.count) =>
     loads.map((connections): [string, Take] => [
       name,
-      () => measureRead(bench, { name, requests: texts, connections, ...marks }),
+      () => measureRead(bench, { name, draw: requests.withWrites(draw), connections, count, ...marks }),
     ])
-  const write = (name: string, texts: readonly string[]) =>
-    [16, 64].map((connections): [string, Take] => [
-      name,
-      () => measureWrite(bench, { name, requests: texts, connections }),
-    ])
+  // Two rows, each with a look before the rounds and a round to warm up.
+  const ofNewcomers = Math.floor(bench.data.newcomers.length / 2 / (bench.rounds + 2))
+  const readsOfNewcomers = (name: string, draw: Draw) =>
+    reads(`${name}, not seen before`, draw, FEED, [16], ofNewcomers)
+  const write = (name: string, draw: Draw) =>
+    [16, 64].map((connections): [string, Take] => [name, () => measureWrite(bench, { name, draw, connections })])
   return [
     ['start', () => measureStart(bench)],
-    ...read('GET /tweets', requests.newest, FEED, [16, 64]),
-    ...read('GET /timelines/following', requests.following, FEED, [16, 64]),
-    ...read('GET /timelines/for-you', requests.forYou, FEED),
-    ...read('GET /tweets/user/:id', requests.member, FEED),
-    ...read('GET /tweets/:id', requests.one, SMALL),
-    ...read('GET /bookmarks', requests.bookmarks, FEED),
-    ...read('GET /auth/me', requests.me, SMALL),
-    ...read('GET /users/:id', requests.user, SMALL),
-    ...read('GET /trends', requests.trends, SMALL),
-    ...read('GET /notifications', requests.notifications, SMALL),
-    ...read('GET /messages/conversations', requests.conversations, SMALL),
+    ...reads('GET /tweets', requests.newest, FEED, [16, 64]),
+    ...reads('GET /timelines/following', requests.following, FEED, [16, 64]),
+    ...readsOfNewcomers('GET /timelines/following', requests.followingNew),
+    ...reads('GET /timelines/for-you', requests.forYou, FEED),
+    ...readsOfNewcomers('GET /timelines/for-you', requests.forYouNew),
+    ...reads('GET /tweets/user/:id', requests.member, FEED),
+    ...reads('GET /tweets/:id', requests.one, SMALL),
+    ...reads('GET /bookmarks', requests.bookmarks, FEED),
+    ...reads('GET /auth/me', requests.me, SMALL),
+    ...reads('GET /users/:id', requests.user, SMALL),
+    ...reads('GET /trends', requests.trends, SMALL),
+    ...reads('GET /notifications', requests.notifications, SMALL),
+    ...reads('GET /messages/conversations', requests.conversations, SMALL),
     ['latency', () => measureLatency(bench, requests)],
     ['famous', () => measureFamous(bench, requests)],
     ...write('POST /tweets', requests.post),

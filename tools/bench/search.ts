@@ -2,6 +2,7 @@
 import { copyData } from './data.ts'
 import { startPlus } from './plus.ts'
 import { createRandom } from './random.ts'
+import { createViewers, drawMany } from './requests.ts'
 import { type Bench, measure, median, type Row, requestText } from './rounds.ts'
 import { makeSearchData, pair, username, word } from './search-data.ts'
 
@@ -9,7 +10,7 @@ const P95 = { floor: 50, goal: 20 }
 const VARIANTS = 500
 // A million beside the usual data, a hundred thousand beside the quick one.
 const POSTS = { many: 1_000_000, few: 100_000 }
-const MANY_MEMBERS = 20_000
+const MANY_MEMBERS = 10_000
 const random = createRandom(3)
 const often = () => random.below(8)
 const sometimes = () => 20 + random.below(1_000)
@@ -47,18 +48,18 @@ export const questions: Record<string, () => string> = {
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const posts = bench.data.memberIds.length < MANY_MEMBERS ? POSTS.few : POSTS.many
   const data = await copyData(await makeSearchData(posts))
+  const viewer = createViewers(random, data.tokens)
   const plus = await startPlus(data.dir)
   try {
     const rows: Row[] = []
-    const many = (one: () => string) => Array.from({ length: VARIANTS }, one)
     const asked = [
       ...Object.entries(searches).map(([name, query]) => ({
         name: `a search in ${posts / 1e6} M posts: ${name}`,
-        requests: many(() => requestText(`GET /api/search?${query()}`, random.pick(data.tokens))),
+        requests: drawMany(() => requestText(`GET /api/search?${query()}`, viewer()), VARIANTS),
       })),
       ...Object.entries(questions).map(([name, ask]) => ({
         name: `Grok over ${posts / 1e6} M posts: ${name}`,
-        requests: many(() => requestText('POST /api/grok/ask', random.pick(data.tokens), { q: ask() })),
+        requests: drawMany(() => requestText('POST /api/grok/ask', viewer(), { q: ask() }), VARIANTS),
       })),
     ]
     for (const { name, requests } of asked) {

@@ -1,18 +1,20 @@
 /** Durable writes against what the raw engine makes durable (raw-engine.ts says how that is taken). */
 import type { Inserts } from './raw-engine.ts'
+import { type Draw, drawMany } from './requests.ts'
 import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
 
 export interface Write {
   name: string
-  requests: readonly string[]
+  draw: Draw
   connections: number
 }
 
 const RATE = { floor: 0.5, goal: 0.9 }
 const CPU_MS = { floor: 0.8, goal: 0.3 }
 
-export async function measureWrite(bench: Bench, { name: call, requests, connections }: Write): Promise<Row[]> {
+export async function measureWrite(bench: Bench, { name: call, draw, connections }: Write): Promise<Row[]> {
   const { data, plus, engine, rounds, seconds, notes } = bench
+  const requests = drawMany(draw)
   const insert = (group: number) =>
     engine.ask<number>('insert', { dir: data.dir, seconds: seconds / 2, group } satisfies Inserts)
   const pairs = await inTurn(
@@ -35,6 +37,6 @@ export async function measureWrite(bench: Bench, { name: call, requests, connect
       better: 'higher',
       ...RATE,
     },
-    { name: `${name}: CPU`, detail: '', value: cpuMs, unit: 'ms', better: 'lower', ...CPU_MS },
+    { name: `${name}: CPU`, detail: '', cpuUs: cpuMs * 1_000, value: cpuMs, unit: 'ms', better: 'lower', ...CPU_MS },
   ]
 }
