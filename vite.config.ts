@@ -40,13 +40,13 @@ export default defineConfig({
             // page would fetch the frame of members for a button in it.
             {
               name: 'base',
-              test: /preload-helper|\/contract\/limits\.ts$|\/web\/(app\/(arrival|error-boundary|theme-switch|site-footer)|core\/(api|connection|query-client|release|routes|session|stored-me|theme|waiting)|features\/auth\/own-session|ui\/(button|class-names|lazy-module|lazy-part|part-failed|mark|toast|use-title|when-idle))\.tsx?$|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
+              test: /preload-helper|\/contract\/limits\.ts$|\/web\/(app\/(routing\/(scroll-restoration|error-boundary)|frame\/(theme-switch|site-footer|public-frame))|core\/(api\/(api|connection)|queries\/query-client|release|routes|session\/|theme|offline\/pending-actions)|features\/auth\/own-session|ui\/(controls\/button|class-names|lazy\/[\w-]+|logo|overlays\/toast|use-title))\.tsx?$|lucide-react\/dist\/esm\/(shared\/|Icon|createLucideIcon|context)/,
             },
             // What the frame around the screens of members stands on, and what is on most of these: lists, headers, times. In one
             // piece, though the live connection needs some of it, too: pieces compress worse and cost their headers.
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/|core\/(drafts|list-query|live|update-cached|use-back|patch-\w+)\.ts|ui\/(list|page-header|time|virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(counter-ring|tweet-field|tweet-text))\.tsx?)/,
+              test: /\/web\/(app\/frame\/|core\/(drafts|queries\/query-states|live\/live-events|queries\/update-cached|use-back|queries\/patch-\w+)\.ts|ui\/(lists\/query-states|page-header|formatting\/time|lists\/virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(counter-ring|tweet-field|tweet-text))\.tsx?)/,
             },
             // What screens with posts need on top of that.
             {
@@ -54,7 +54,7 @@ export default defineConfig({
               test: /\/web\/features\/(timelines\/api|tweets\/(pages|tweet-list|tweet-skeleton))\.tsx?/,
             },
             // By itself: else it would take along what profiles, which have tabs too, need besides.
-            { name: 'tabs', test: /\/web\/ui\/tabs\.tsx/ },
+            { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
             // And where something is written.
             {
               name: 'composer',
@@ -70,7 +70,7 @@ export default defineConfig({
             {
               name: 'shared',
               // What forms, or single screens, the live connection and the outbox, need must not travel with what every screen needs.
-              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/(outbox-keeper|blob-store)|app\/(forget-kept|kept-screens|push)|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/text-field)|contract\/)|node_modules\/lucide-react/,
+              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/offline\/(offline-queue|indexed-db)|app\/(offline\/(clear-local-data|persisted-queries)|push)|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/controls\/text-field)|contract\/)|node_modules\/lucide-react/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 20_000,

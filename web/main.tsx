@@ -2,7 +2,7 @@ import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
-import { Router } from './app/router.tsx'
+import { Router } from './app/routing/router.tsx'
 import { start } from './app/start.ts'
 
 const root = document.getElementById('root')

@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { noteReached } from '#web/core/connection.ts'
-import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
-import { signIn, signOut } from '#web/core/session.ts'
-import { showWaiting } from '#web/core/waiting.ts'
+import { setReachable } from '#web/core/api/connection.ts'
+import { setPendingActions } from '#web/core/offline/pending-actions.ts'
+import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
+import { signIn, signOut } from '#web/core/session/session.ts'
 import { fakeMe } from '#web/test-api.ts'
-import { ToastArea, toast } from '#web/ui/toast.tsx'
+import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 
 /** Signs alice in and renders `element` at an address; other addresses show where one went. */
 export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
@@ -36,8 +36,8 @@ function Elsewhere() {
 export function forgetAlice(): void {
   cleanup()
   signOut()
-  noteReached(true)
-  showWaiting([])
+  setReachable(true)
+  setPendingActions([])
   queryClient.clear()
   toast.clear()
 }

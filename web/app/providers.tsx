@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { getConnection, subscribeConnection } from '#web/core/connection.ts'
-import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
+import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
+import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
-import { followOtherTabs, getSession, subscribeSession } from '#web/core/session.ts'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { ToastArea, toast } from '#web/ui/toast.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import { followOtherTabs, getSession, subscribeSession } from '#web/core/session/session.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { OfflineBanner } from './offline/offline-banner.tsx'
 
-const ReleaseNotice = lazyPart(new LazyModule(() => import('./release-notice.tsx')), (it) => it.default)
+const ReleaseNotice = lazyPart(new LazyModule(() => import('./offline/release-notice.tsx')), (it) => it.default)
 
-const forgetting = new LazyModule(() => import('./forget-kept.ts'))
-const keeping = new LazyModule(() => import('./kept-screens.ts'))
+const forgetting = new LazyModule(() => import('./offline/clear-local-data.ts'))
+const keeping = new LazyModule(() => import('./offline/persisted-queries.ts'))
 
 /** What every screen stands on; connects core's news to ui's words. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -47,7 +47,7 @@ function watchSession(): () => void {
     if (left === '' && user) return void queryClient.invalidateQueries()
     if (left)
       forgetting.fetch().then(
-        ({ forgetKept }) => forgetKept(left, ending),
+        ({ clearLocalData }) => clearLocalData(left, ending),
         () => {},
       )
     queryClient.clear()
@@ -61,7 +61,7 @@ function watchConnection(): () => void {
   const look = () => {
     if (getConnection() !== 'online')
       keeping.fetch().then(
-        ({ showKeptScreens }) => showKeptScreens(queryClient),
+        ({ restoreQueries }) => restoreQueries(queryClient),
         () => {},
       )
   }

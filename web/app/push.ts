@@ -2,7 +2,7 @@
 import { keepSubscription } from '#web/features/push/device.ts'
 
 /** Tells the server of a subscription that has changed; takes the number off the icon of Plus when it is looked at. */
-export function keepPush(): () => void {
+export function startPush(): () => void {
   void keepSubscription().catch(() => {})
   const clear = () => {
     if (document.visibilityState === 'visible') void navigator.clearAppBadge?.().catch(() => {})

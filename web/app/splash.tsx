@@ -1,10 +1,10 @@
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 /** While it is not known yet what to show. Looks like the splash of index.html, which it replaces. */
 export function Splash() {
   return (
     <div role="status" aria-label="Loading" className="splash">
-      <Mark size={56} />
+      <Logo size={56} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { getToken, isUnknown, resumeSession } from '#web/core/session.ts'
+import { getToken, isUserUnknown, resumeSession } from '#web/core/session/session.ts'
 import { fetchMe } from '#web/features/auth/own-session.ts'
-import { prefetchScreen } from './screens.ts'
+import { prefetchScreen } from './routing/screens.ts'
 
 /** How long rendering waits for code and data: longer, and the page shows what it has. */
 const PATIENCE_MS = 200
@@ -16,5 +16,5 @@ const AGAIN_MS = 15_000
 
 // A member whom the server could not name the first time.
 function askAgain(): void {
-  if (isUnknown() && getToken() !== null) setTimeout(() => void resumeSession(fetchMe).then(askAgain), AGAIN_MS)
+  if (isUserUnknown() && getToken() !== null) setTimeout(() => void resumeSession(fetchMe).then(askAgain), AGAIN_MS)
 }

@@ -1,6 +1,6 @@
 /** What was begun and not sent. It outlives navigation and reload: words in local storage, pictures in IndexedDB. */
 import { useSyncExternalStore } from 'react'
-import { deleteBlobs, readBlobs, writeBlobs } from './blob-store.ts'
+import { deleteBlobs, readBlobs, writeBlobs } from './offline/indexed-db.ts'
 import { uuid } from './uuid.ts'
 
 /** A picture to be sent. */

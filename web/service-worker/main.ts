@@ -1,14 +1,14 @@
 /** The service worker: what opens Plus when its server is away. It keeps files and pictures, and nothing of the API. */
 import { build } from './build.ts'
-import { answerMedia, isMedia } from './media.ts'
-import type { TookOver } from './names.ts'
+import { isMedia, respondWithMedia } from './media.ts'
+import type { WorkerUpdated } from './names.ts'
 import { listenToPushes } from './push.ts'
-import { answerFile, answerPage, dropOldBuilds, isShellFile, keepShell } from './shell.ts'
+import { cacheShell, deleteOldBuilds, isShellFile, respondWithFile, respondWithPage } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell())
+  event.waitUntil(cacheShell())
   // Tabs of the old build go on: their files stay as long as they do.
   void self.skipWaiting()
 })
@@ -17,8 +17,8 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 async function takeOver(): Promise<void> {
   await self.clients.claim()
-  await dropOldBuilds()
-  const news: TookOver = { type: 'took-over', version: build.version }
+  await deleteOldBuilds()
+  const news: WorkerUpdated = { type: 'took-over', version: build.version }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(news)
 }
 
@@ -27,9 +27,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return
   if (request.mode === 'navigate') {
-    if (isRoute(pathname)) event.respondWith(answerPage(request))
-  } else if (isShellFile(pathname)) event.respondWith(answerFile(request))
-  else if (isMedia(pathname)) event.respondWith(answerMedia(request, (done) => event.waitUntil(done)))
+    if (isRoute(pathname)) event.respondWith(respondWithPage(request))
+  } else if (isShellFile(pathname)) event.respondWith(respondWithFile(request))
+  else if (isMedia(pathname)) event.respondWith(respondWithMedia(request, (done) => event.waitUntil(done)))
 })
 
 listenToPushes()

@@ -6,7 +6,7 @@ const MOST = 300
 export const isMedia = (path: string): boolean => path.startsWith('/media/')
 
 /** Their names are made of their content: what is kept is never out of date. */
-export async function answerMedia(request: Request, until: (done: Promise<unknown>) => void): Promise<Response> {
+export async function respondWithMedia(request: Request, until: (done: Promise<unknown>) => void): Promise<Response> {
   const kept = await caches.match(request, { cacheName: MEDIA_CACHE })
   if (kept) return kept
   const response = await fetch(request)

@@ -8,17 +8,17 @@ export const MEDIA_CACHE = 'media'
 
 const PREFIX = 'build-'
 /** The cache of a build, and the lock that each tab showing it holds: while somebody does, its files stay. */
-export const nameOfBuild = (version: string): string => PREFIX + version
-export const isOfBuild = (name: string): boolean => name.startsWith(PREFIX)
+export const buildCacheName = (version: string): string => PREFIX + version
+export const isBuildCache = (name: string): boolean => name.startsWith(PREFIX)
 
 /** Said to the tab in which something that was pushed is to be opened; it answers through the port. */
-export interface Opening {
+export interface OpenRequest {
   type: 'open'
   path: string
 }
 
 /** Said to all tabs by a worker that took over. */
-export interface TookOver {
+export interface WorkerUpdated {
   type: 'took-over'
   version: string
 }

@@ -1,7 +1,7 @@
 /** Shows what is pushed, and opens what it speaks of. */
 import type { PushMessage } from '#contract/push.ts'
 import { routes } from '#web/core/routes.ts'
-import type { Opening } from './names.ts'
+import type { OpenRequest } from './names.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -69,7 +69,7 @@ async function open(path: string): Promise<void> {
 /** A tab of an older build, or one still loading, does not answer. */
 function goesThere(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
-  const opening: Opening = { type: 'open', path }
+  const opening: OpenRequest = { type: 'open', path }
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(true)
     setTimeout(() => resolve(false), ANSWER_MS)

@@ -1,14 +1,14 @@
 /** The files of the web app, kept so that it opens without its server. */
 import { hasScreen } from '#contract/screens.ts'
 import { build } from './build.ts'
-import { isOfBuild, nameOfBuild } from './names.ts'
+import { buildCacheName, isBuildCache } from './names.ts'
 
 /** A server that takes longer for a page than this is taken for away. */
 const PATIENCE_MS = 4_000
 
 /** Fetches all of this build. Fails as a whole when the server has moved on meanwhile; the browser then tries again. */
-export async function keepShell(): Promise<void> {
-  const cache = await caches.open(nameOfBuild(build.version))
+export async function cacheShell(): Promise<void> {
+  const cache = await caches.open(buildCacheName(build.version))
   await Promise.all([build.page, ...build.files].map((file) => keep(cache, file)))
 }
 
@@ -21,11 +21,11 @@ async function keep(cache: Cache, file: string): Promise<void> {
 }
 
 /** Removes builds that no open tab shows any more. The last one stays: a tab that has just opened may not have said so yet. */
-export async function dropOldBuilds(): Promise<void> {
+export async function deleteOldBuilds(): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const inUse = new Set(held.map(({ name }) => name))
-  const own = nameOfBuild(build.version)
-  const others = (await caches.keys()).filter((name) => isOfBuild(name) && name !== own)
+  const own = buildCacheName(build.version)
+  const others = (await caches.keys()).filter((name) => isBuildCache(name) && name !== own)
   await Promise.all(
     others
       .slice(0, -1)
@@ -35,7 +35,7 @@ export async function dropOldBuilds(): Promise<void> {
 }
 
 /** A page from the server; the kept one when it does not answer in time, or a proxy says that it is gone. */
-export async function answerPage(request: Request): Promise<Response> {
+export async function respondWithPage(request: Request): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     if (response.ok || response.status === 404) return withoutPreloads(response)
@@ -50,7 +50,7 @@ export async function answerPage(request: Request): Promise<Response> {
 
 /** With the status that the server would answer: the page itself says that there is no such screen. */
 async function keptPage({ url }: Request): Promise<Response | undefined> {
-  const kept = await caches.match(build.page, { cacheName: nameOfBuild(build.version) })
+  const kept = await caches.match(build.page, { cacheName: buildCacheName(build.version) })
   return kept && withoutPreloads(kept, hasScreen(new URL(url).pathname) ? 200 : 404)
 }
 
@@ -65,7 +65,7 @@ async function withoutPreloads(page: Response, status = page.status): Promise<Re
 export const isShellFile = (path: string): boolean => isForGood(path) || build.files.includes(path)
 
 /** Files with a hash in their name never change; the others come from the server while it is there. */
-export async function answerFile(request: Request): Promise<Response> {
+export async function respondWithFile(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   if (isForGood(path)) return (await caches.match(path)) ?? fetch(request)
   try {

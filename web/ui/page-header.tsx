@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './controls/icon-button.tsx'
 import { useTitle } from './use-title.ts'
 
 /** Props of PageHeader. */

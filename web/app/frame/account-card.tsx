@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccountMenu } from './account-menu.tsx'
 

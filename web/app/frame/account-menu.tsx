@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
 import { themes } from '#web/features/settings/themes.ts'
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { destinations } from './destinations.ts'
 import { useSignOut } from './use-sign-out.tsx'
 

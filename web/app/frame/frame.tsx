@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { Arrival } from '#web/app/arrival.tsx'
-import { ScreenBoundary } from '#web/app/error-boundary.tsx'
-import { Shortcuts } from '#web/app/shortcuts.tsx'
+import { Shortcuts } from '#web/app/keyboard/shortcuts.tsx'
+import { ScreenBoundary } from '#web/app/routing/error-boundary.tsx'
+import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { TooltipArea } from '#web/ui/tooltip.tsx'
+import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Openings } from './openings.tsx'
@@ -40,7 +40,7 @@ export default function Frame() {
             <ScreenBoundary>
               <Suspense>
                 <Outlet />
-                <Arrival />
+                <ScrollRestoration />
               </Suspense>
             </ScreenBoundary>
           </main>

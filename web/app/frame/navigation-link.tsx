@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { labelWith } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import type { Destination } from './destinations.ts'

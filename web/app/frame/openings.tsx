@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Opening } from '#web/service-worker/names.ts'
+import type { OpenRequest } from '#web/service-worker/names.ts'
 
 /** Goes where a press on a notification of the system leads. */
 export function Openings() {
   const navigate = useNavigate()
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    const handleMessage = ({ data, ports }: MessageEvent<Opening | undefined>) => {
+    const handleMessage = ({ data, ports }: MessageEvent<OpenRequest | undefined>) => {
       if (data?.type !== 'open') return
       ports[0]?.postMessage(true)
       navigate(data.path)

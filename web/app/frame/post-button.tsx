@@ -1,8 +1,8 @@
 import { Feather } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
 /** Leads to the compose screen: in the left column, or floating over the main column on phones, while no composer is in view there. */
 export function PostButton({ isFloating }: { isFloating?: boolean }) {

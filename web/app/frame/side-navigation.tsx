@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { Mark } from '#web/ui/mark.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { AccountCard } from './account-card.tsx'
 import { destinations } from './destinations.ts'
 import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
@@ -17,7 +17,7 @@ export function SideNavigation() {
   return (
     <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col px-2 py-1 icons:flex full:w-68.75">
       <Link to={routes.home} aria-label="Plus" className="mx-auto shrink-0 rounded-pill p-3 hover:bg-press full:mx-0">
-        <Mark size={32} />
+        <Logo size={32} />
       </Link>
       <nav
         aria-label="Main"

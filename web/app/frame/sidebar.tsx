@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { SiteFooter } from '#web/app/site-footer.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { trendsOptions } from '#web/features/trends/api.ts'
 import { TrendsCard } from '#web/features/trends/trends-card.tsx'
 import { randomOptions } from '#web/features/users/api.ts'
 import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
+import { SiteFooter } from './site-footer.tsx'
 
 /** What stands beside every screen (SPEC §2: search, trends, who to follow): the right column, from 1000 px. */
 export function Sidebar() {

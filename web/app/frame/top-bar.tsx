@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { PostButton } from './post-button.tsx'
 
@@ -17,7 +17,7 @@ export function TopBar() {
         </button>
       </AccountMenu>
       <Link to={routes.home} aria-label="Plus" className="justify-self-center rounded-card p-2">
-        <Mark size={28} />
+        <Logo size={28} />
       </Link>
       <PostButton isFloating />
     </header>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useWaiting } from '#web/core/waiting.ts'
+import { usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { leave } from '#web/features/auth/own-session.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Signing out; when something still waits to be sent, after a question, which is to be placed somewhere. */
 export function useSignOut(): { signOut: () => void; question: ReactNode } {
-  const count = useWaiting().length
+  const count = usePendingActions().length
   const [isAsked, setIsAsked] = useState(false)
   const what = count === 1 ? 'Something you did' : `${count} things you did`
   return {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#contract/account.ts'
-import { loadFailureText } from '#web/core/api.ts'
-import { ListFaces } from '#web/ui/list.tsx'
+import { loadFailureText } from '#web/core/api/api.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { accountOptions } from './api.ts'
 
@@ -10,7 +10,7 @@ import { accountOptions } from './api.ts'
 export function AccountFaces({ children }: { children: (account: Account) => ReactNode }) {
   const { data, status, error, refetch, isFetching } = useQuery(accountOptions)
   return (
-    <ListFaces
+    <QueryStates
       status={data ? 'success' : status}
       isEmpty={false}
       skeleton={
@@ -28,6 +28,6 @@ export function AccountFaces({ children }: { children: (account: Account) => Rea
       }}
     >
       {data && children(data)}
-    </ListFaces>
+    </QueryStates>
   )
 }

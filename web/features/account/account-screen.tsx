@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { FullDate } from '#web/ui/time.tsx'
+import { FullDate } from '#web/ui/formatting/time.tsx'
 import { AccountFaces } from './account-faces.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'

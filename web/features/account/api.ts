@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
-import { api } from '#web/core/api.ts'
-import { beginLeaving, renewToken, signOut } from '#web/core/session.ts'
+import { api } from '#web/core/api/api.ts'
+import { expectSignOut, renewToken, signOut } from '#web/core/session/session.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { saveAnswer } from './save-file.ts'
 
 export const sessionsOptions = queryOptions({
@@ -115,7 +115,7 @@ export const useDownload = () =>
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async (username: string) => {
-      const stay = beginLeaving()
+      const stay = expectSignOut()
       await withProof(() => api('POST /account/delete', { body: { username } })).finally(stay)
     },
     networkMode: 'always',

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
-import { getSession, setUser, signOut } from '#web/core/session.ts'
+import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
+import { getSession, setUser, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { ToastArea, toast } from '#web/ui/toast.tsx'
+import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import ConfirmEmailScreen from './confirm-email-screen.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

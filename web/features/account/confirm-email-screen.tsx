@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api, failureText } from '#web/core/api.ts'
+import { api, failureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
-import { useSession } from '#web/core/session.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { failures, linkOptions, refreshMember, useResend } from '#web/features/recovery/api.ts'
 import { Outcome } from '#web/features/recovery/outcome.tsx'
 import { useMailedToken } from '#web/features/recovery/use-mailed-token.ts'
 import { ProveDialog } from '#web/features/settings/prove-dialog.tsx'
 import { withProof } from '#web/features/settings/with-proof.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { FirstProof } from './first-proof.tsx'
 
 const useConfirmEmail = () =>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useDownload } from './api.ts'
 
 /** Where the member gets all that is theirs. */

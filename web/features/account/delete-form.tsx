@@ -1,8 +1,8 @@
-import { useSession } from '#web/core/session.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useDeleteAccount } from './api.ts'
 
 /** Wants the own username, so that nobody deletes an account by a slip. */

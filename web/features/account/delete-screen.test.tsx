@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endSession, getSession } from '#web/core/session.ts'
+import { endSession, getSession } from '#web/core/session/session.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import DeleteScreen from './delete-screen.tsx'

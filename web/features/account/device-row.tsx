@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { CallAnswer } from '#contract/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { useEndSession } from './api.ts'
 
 type Session = CallAnswer<'GET /auth/sessions'>['sessions'][number]

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { loadFailureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api/api.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sessionsOptions, signInsOptions } from './api.ts'
 import { DeviceRow } from './device-row.tsx'
@@ -17,7 +17,7 @@ export default function DevicesScreen() {
   const others = data?.filter((session) => !session.current) ?? []
   return (
     <SettingsPage title="Devices">
-      <ListFaces
+      <QueryStates
         status={data ? 'success' : status}
         isEmpty={false}
         skeleton={<DeviceSkeletons />}
@@ -50,7 +50,7 @@ export default function DevicesScreen() {
           </ul>
           {others.length > 1 && <EndOthers />}
         </SettingsPart>
-      </ListFaces>
+      </QueryStates>
       {/* Below what has its height: it would be pushed down. */}
       {status !== 'pending' && <RecentSignIns />}
     </SettingsPage>

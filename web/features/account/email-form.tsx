@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useChangeEmail } from './api.ts'
 
 /** Starts over, empty, once the address has been changed. */

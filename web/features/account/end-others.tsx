@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useEndOtherSessions } from './api.ts'
 
 /** Signs all other devices out, after a question. */

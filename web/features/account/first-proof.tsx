@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#contract/index.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { WayList } from '#web/features/recovery/way-list.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 interface FirstProofProps {
   link: CallAnswer<'POST /auth/link'>

@@ -2,7 +2,7 @@ import type { CallAnswer } from '#contract/index.ts'
 import { routes } from '#web/core/routes.ts'
 import { WayList } from '#web/features/recovery/way-list.tsx'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** What opens the account besides the password that was just chosen. */
 export function OtherWays({ ways }: { ways: CallAnswer<'PUT /account/password'>['ways'] }) {

@@ -5,7 +5,7 @@ import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useChangePassword } from './api.ts'
 
 type Ways = CallAnswer<'PUT /account/password'>['ways']

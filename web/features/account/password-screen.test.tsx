@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { getToken } from '#web/core/session.ts'
+import { getToken } from '#web/core/session/session.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import AccountScreen from './account-screen.tsx'

@@ -1,6 +1,6 @@
 import { CONFIRM_DAYS } from '#contract/limits.ts'
 import { useResend } from '#web/features/recovery/api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useCancelEmail } from './api.ts'
 
 /** The address that waits for its link to be opened, and the two things to do about it. */

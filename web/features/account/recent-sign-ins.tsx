@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { failureText } from '#web/core/api/api.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
 import { signInsOptions } from './api.ts'
 
 /** Who signed in to the account of late, and who knew its password but not its second step. */
@@ -14,7 +14,7 @@ export function RecentSignIns() {
       title="Recent sign-ins"
       about="Those of the last 90 days. Was one of them not you? Sign that device out and change your password."
     >
-      <ListFaces
+      <QueryStates
         status={data ? 'success' : status}
         isEmpty={data?.length === 0}
         skeleton={<Skeleton className="mx-4 my-3 h-9 w-64" />}
@@ -37,7 +37,7 @@ export function RecentSignIns() {
             </li>
           ))}
         </ul>
-      </ListFaces>
+      </QueryStates>
     </SettingsPart>
   )
 }

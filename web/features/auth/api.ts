@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { ProviderId } from '#contract/identities.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
-import { ApiError, api } from '#web/core/api.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
-import { signIn } from '#web/core/session.ts'
+import { signIn } from '#web/core/session/session.ts'
 import { askPasskey } from './passkeys.ts'
 
 /** SPEC §8. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 
 /** The frame of sign up, sign in and what belongs to them: mark, heading, form, and the way to another one. */
@@ -20,7 +20,7 @@ export function AuthCard({
     <main className="flex flex-1 flex-col items-center justify-center px-4 py-10">
       <div className="w-full max-w-105 rounded-card border-line icons:border icons:p-10">
         <Link to={routes.landing} aria-label="Plus" className="mb-6 inline-block rounded-card">
-          <Mark size={44} />
+          <Logo size={44} />
         </Link>
         <h1 tabIndex={-1} className="mb-6 text-2xl font-extrabold tracking-tight">
           {title}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { CODE_DIGITS } from '#contract/limits.ts'
-import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
   /** A backup code is asked for, not one of the app. */

@@ -1,6 +1,6 @@
 import { routes } from '#web/core/routes.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Backdrop } from './backdrop.tsx'
 import { AllProviders, Or } from './provider-buttons.tsx'
@@ -10,7 +10,7 @@ export default function LandingScreen() {
   return (
     <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 icons:max-side:mx-auto side:ms-[50%]">
       <Backdrop />
-      <Mark size={52} className="mb-10 side:hidden" />
+      <Logo size={52} className="mb-10 side:hidden" />
       <h1 tabIndex={-1} className="text-hero font-extrabold tracking-tight text-balance">
         Happening now
       </h1>

@@ -1,6 +1,6 @@
 /** What every first view needs of signing in: who it is, and the way out. The forms have the rest (api.ts). */
-import { api } from '#web/core/api.ts'
-import { signOut } from '#web/core/session.ts'
+import { api } from '#web/core/api/api.ts'
+import { signOut } from '#web/core/session/session.ts'
 
 export const fetchMe = () => api('GET /auth/me')
 

@@ -1,6 +1,6 @@
 /** This browser's side of passkeys. What speaks with it is fetched when the first is used. */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/factors.ts'
-import { Obstacle } from '#web/core/api.ts'
+import { ClientError } from '#web/core/api/api.ts'
 
 /** Whether the browser knows passkeys, here: it does not on a page that came without TLS. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
@@ -28,7 +28,7 @@ async function inWords<T>(site: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    throw new Obstacle(words(site, error))
+    throw new ClientError(words(site, error))
   }
 }
 

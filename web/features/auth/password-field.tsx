@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 /** A password, hidden until its owner wants to see it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {

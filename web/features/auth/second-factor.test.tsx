@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FactorWay } from '#contract/factors.ts'
-import { queryClient, reportFailuresTo } from '#web/core/query-client.ts'
-import { getSession, signOut } from '#web/core/session.ts'
+import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
+import { getSession, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
-import { ToastArea, toast } from '#web/ui/toast.tsx'
+import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
 import SignInScreen from './sign-in-screen.tsx'
 
 const { startAuthentication } = vi.hoisted(() => ({ startAuthentication: vi.fn() }))

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, failureText } from '#web/core/api.ts'
+import { ApiError, failureText } from '#web/core/api/api.ts'
 
 interface Options<F extends string> {
   /** The fields in their order, with what to say when one is left empty. */

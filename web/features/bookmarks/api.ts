@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 import { BOOKMARKS } from '#web/features/tweets/toggles.ts'
 
 /** What the member has bookmarked, last saved first. Asked anew on each visit. */

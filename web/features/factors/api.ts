@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 import { makePasskey } from '#web/features/auth/passkeys.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { nameOf } from './passkey-name.ts'
 
 export const factorsOptions = queryOptions({

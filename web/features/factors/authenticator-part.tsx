@@ -1,9 +1,9 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useBeginAuthenticator, useRemoveAuthenticator } from './api.ts'
 import { AuthenticatorDialog } from './authenticator-dialog.tsx'
 

@@ -1,9 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { copyText } from '#web/core/clipboard.ts'
-import { useMe } from '#web/core/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useMe } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { saveText } from './save-text.ts'
 
 /** Shows new backup codes: this once. */

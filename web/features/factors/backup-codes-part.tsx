@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { BACKUP_CODES } from '#contract/limits.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useMakeBackupCodes } from './api.ts'
 
 /** Fewer than that are soon used up. */

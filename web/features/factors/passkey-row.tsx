@@ -1,9 +1,9 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Passkey } from '#contract/factors.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useRemovePasskey } from './api.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/factors.ts'
 import { knowsPasskeys } from '#web/features/auth/passkeys.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useAddPasskey } from './api.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 

@@ -1,9 +1,9 @@
 import type { Passkey } from '#contract/factors.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useRenamePasskey } from './api.ts'
 
 interface RenameDialogProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { loadFailureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api/api.ts'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { factorsOptions } from './api.ts'
 import { AuthenticatorPart } from './authenticator-part.tsx'
@@ -17,7 +17,7 @@ export default function SecondFactorsScreen() {
   const hasFactor = data !== undefined && (data.authenticator !== null || data.passkeys.length > 0)
   return (
     <SettingsPage title="Second factors">
-      <ListFaces
+      <QueryStates
         status={data ? 'success' : status}
         isEmpty={false}
         skeleton={<Skeletons />}
@@ -36,7 +36,7 @@ export default function SecondFactorsScreen() {
         {data && <AuthenticatorPart authenticator={data.authenticator} onCodes={setCodes} />}
         {data && <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />}
         {data && hasFactor && <BackupCodesPart left={data.backupCodes} onCodes={setCodes} />}
-      </ListFaces>
+      </QueryStates>
       <BackupCodesDialog codes={codes} onClose={() => setCodes([])} />
     </SettingsPage>
   )

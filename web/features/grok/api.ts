@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GrokAnswer } from '#contract/grok.ts'
 import type { Tweet } from '#contract/tweets.ts'
-import { ApiError, api } from '#web/core/api.ts'
-import { apiStream } from '#web/core/api-stream.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
+import { apiStream } from '#web/core/api/api-stream.ts'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
 import { uuid } from '#web/core/uuid.ts'
 

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 /** Asks the same once more. */
 export const AskAgain = ({ onAskAgain }: { onAskAgain: () => void }) => (

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { withoutMarks } from './marks.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type Exchange, questionDraft, useAsk, useExchanges, useShow } from './api.ts'
 import { Earlier } from './earlier.tsx'

@@ -1,4 +1,4 @@
-import { failureText } from '#web/core/api.ts'
+import { failureText } from '#web/core/api/api.ts'
 import { AskAgain } from './ask-again.tsx'
 
 interface ProblemProps {

@@ -4,7 +4,7 @@ import { isBlank } from '#contract/text.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
 import { CounterRing } from '#web/features/tweets/counter-ring.tsx'
 import { TweetField } from '#web/features/tweets/tweet-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 interface QuestionFormProps {
   draftName: string

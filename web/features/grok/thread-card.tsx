@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
 
 interface ThreadCardProps {
   id: string

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProviderId } from '#contract/identities.ts'
 import type { CallInput } from '#contract/index.ts'
-import { api } from '#web/core/api.ts'
-import { signIn } from '#web/core/session.ts'
+import { api } from '#web/core/api/api.ts'
+import { signIn } from '#web/core/session/session.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { withProof } from '#web/features/settings/with-proof.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 // Tried at once even without a network: nobody must wait here in silence.
 const networkMode = 'always'

@@ -1,8 +1,8 @@
 import type { ProviderId } from '#contract/identities.ts'
 import { leaveFor } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useChange } from './api.ts'
 import { intend } from './intent.ts'
 

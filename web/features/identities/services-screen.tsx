@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadFailureText } from '#web/core/api.ts'
+import { loadFailureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { providersOptions } from '#web/features/auth/api.ts'
 import { providerIds } from '#web/features/auth/provider-buttons.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { identitiesOptions } from './api.ts'
 import { ServiceRow } from './service-row.tsx'
@@ -21,7 +21,7 @@ export default function ServicesScreen() {
   const failed = own.error ?? setUp.error
   return (
     <SettingsPage title="Other services">
-      <ListFaces
+      <QueryStates
         status={own.data && setUp.data ? 'success' : failed ? 'error' : 'pending'}
         isEmpty={shown.length === 0}
         skeleton={<Skeleton className="m-4 h-12" />}
@@ -59,7 +59,7 @@ export default function ServicesScreen() {
             </div>
           </SettingsPart>
         )}
-      </ListFaces>
+      </QueryStates>
     </SettingsPage>
   )
 }

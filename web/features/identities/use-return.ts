@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useChange } from './api.ts'
 import { wasIntended } from './intent.ts'
 import { refusalText } from './refusal-text.ts'

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDiscard } from '#web/ui/discard.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { AltSuggestion } from './alt-suggestion.tsx'
 
 interface AltDialogProps {

@@ -1,6 +1,6 @@
 import { Sparkles, Undo2 } from 'lucide-react'
-import { failureText } from '#web/core/api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { failureText } from '#web/core/api/api.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useCanSuggest, useSuggestion } from './api.ts'
 
 interface AltSuggestionProps {

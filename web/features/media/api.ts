@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import { ApiError, api } from '#web/core/api.ts'
-import { isServerPlus } from '#web/core/connection.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
+import { isServerPlus } from '#web/core/api/connection.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 
 const assistantOptions = queryOptions({

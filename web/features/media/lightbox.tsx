@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Media } from '#contract/tweets.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { imageUrl } from '#web/ui/image-url.ts'
 import { useZoom } from './use-zoom.ts'
 

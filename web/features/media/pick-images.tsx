@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { IMAGE_TYPES } from './accept-images.ts'
 
 /** The button that opens the browser's own choice of files. */

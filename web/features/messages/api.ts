@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-query'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import type { Author, User } from '#contract/users.ts'
-import { ApiError, api } from '#web/core/api.ts'
-import { useLook } from '#web/core/live.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
+import { usePollInterval } from '#web/core/live/live-events.ts'
 import { type ConversationPage, type Conversations, conversationsOf, read } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
 
@@ -47,7 +47,7 @@ export const unreadOptions = queryOptions({
 
 /** That, followed. */
 export const useUnreadConversations = (): number =>
-  useQuery({ ...unreadOptions, refetchInterval: useLook(4 * LOOK_MS) }).data?.count ?? 0
+  useQuery({ ...unreadOptions, refetchInterval: usePollInterval(4 * LOOK_MS) }).data?.count ?? 0
 
 /** Changes the cached list of conversations; one that was never fetched stays so. */
 export function patchConversations(cache: QueryClient, change: (held: Conversations) => Conversations): void {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import type { Message } from '#contract/messages.ts'
-import type { Waiting } from '#web/core/waiting.ts'
+import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { ClockTime } from '#web/ui/time.tsx'
+import { ClockTime } from '#web/ui/formatting/time.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { isTemporary } from './thread.ts'
 
@@ -21,7 +21,7 @@ interface BubbleProps {
   /** Said below the last one the other has read. */
   isSeen: boolean
   /** It could not be sent yet. */
-  waiting?: Waiting | undefined
+  waiting?: PendingAction | undefined
   /** Far above the newest: drawn only when it comes into view. */
   isFar: boolean
 }

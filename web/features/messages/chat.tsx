@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, loadFailureText } from '#web/core/api.ts'
-import { useLook } from '#web/core/live.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { usePollInterval } from '#web/core/live/live-events.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { findKnown, LOOK_MS, threadOptions } from './api.ts'
@@ -14,7 +14,7 @@ const BLOCKED = 'Messaging is unavailable due to a block.'
 
 /** The conversation with one member, named by id or username. */
 export function Chat({ to }: { to: string }) {
-  const look = useLook(LOOK_MS)
+  const look = usePollInterval(LOOK_MS)
   const {
     data: thread,
     error,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { facesOf } from '#web/core/list-query.ts'
-import { useLook } from '#web/core/live.ts'
-import { ListFaces } from '#web/ui/list.tsx'
+import { usePollInterval } from '#web/core/live/live-events.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { conversationsOptions, LOOK_MS } from './api.ts'
 import { ConversationRow } from './conversation-row.tsx'
@@ -9,11 +9,11 @@ import { conversationsOf } from './conversations.ts'
 
 /** Everybody one wrote with, the latest first. */
 export function ConversationList({ openTo }: { openTo: string | null }) {
-  const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: useLook(LOOK_MS) })
+  const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: usePollInterval(LOOK_MS) })
   const conversations = conversationsOf(list.data)
-  const { more, ...faces } = facesOf(list, "Couldn't load conversations")
+  const { more, ...faces } = queryStates(list, "Couldn't load conversations")
   return (
-    <ListFaces
+    <QueryStates
       {...faces}
       {...(more.hasMore && { more })}
       isEmpty={conversations.length === 0}
@@ -28,7 +28,7 @@ export function ConversationList({ openTo }: { openTo: string | null }) {
           </li>
         ))}
       </ul>
-    </ListFaces>
+    </QueryStates>
   )
 }
 

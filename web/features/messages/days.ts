@@ -1,6 +1,6 @@
 /** Cuts a conversation into days, and days into runs of one sender. Plain functions. */
 import type { Message } from '#contract/messages.ts'
-import { language } from '#web/ui/language.ts'
+import { language } from '#web/ui/formatting/language.ts'
 
 export interface DayOfMessages {
   /** The same however many of its messages are known. */

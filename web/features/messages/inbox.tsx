@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { QUERY_LENGTH } from '#contract/limits.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { Recipients, stepThroughRecipients } from './recipients.tsx'
 

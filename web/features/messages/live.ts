@@ -1,7 +1,7 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live.ts'
-import { refetch } from '#web/core/refetch.ts'
-import { getSession } from '#web/core/session.ts'
+import { onLive } from '#web/core/live/live-events.ts'
+import { refetch } from '#web/core/queries/refetch.ts'
+import { getSession } from '#web/core/session/session.ts'
 import { allSent, conversationsOptions, openThreads, threadsKey, unreadOptions } from './api.ts'
 import { hasMessage } from './thread.ts'
 

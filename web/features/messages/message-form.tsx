@@ -5,10 +5,10 @@ import { MESSAGE_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import type { Author } from '#contract/users.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
-import { sayTyping } from '#web/core/live.ts'
+import { sendTyping } from '#web/core/live/live-events.ts'
 import { CounterRing } from '#web/features/tweets/counter-ring.tsx'
 import { TweetField } from '#web/features/tweets/tweet-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { isChosen } from './chosen.ts'
 import { hasTwoPanes } from './panes.ts'
 import { messageDraft, takeLetter, useIsSending, useSendMessage } from './send.ts'
@@ -57,7 +57,7 @@ export function MessageForm({ to = '', between }: MessageFormProps) {
           disabled={!between}
           onText={(next) => {
             changeDraft(draftName, { text: next })
-            if (between && !isBlank(next)) sayTyping(between.other._id)
+            if (between && !isBlank(next)) sendTyping(between.other._id)
           }}
           onSubmit={send}
           isSentByEnter

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Author } from '#contract/users.ts'
-import { deduceMe, useSession } from '#web/core/session.ts'
+import { deduceMe, useSession } from '#web/core/session/session.ts'
 import type { Thread } from './thread.ts'
 
 /** Which of the two writes here: the one of the first message who is not the other. */

@@ -2,12 +2,12 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/messages.ts'
 import type { Author } from '#contract/users.ts'
-import { api } from '#web/core/api.ts'
-import { getConnection } from '#web/core/connection.ts'
+import { api } from '#web/core/api/api.ts'
+import { getConnection } from '#web/core/api/connection.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'
-import { sendOrKeep } from '#web/core/outbox.ts'
-import type { Sender } from '#web/core/outbox-keeper.ts'
-import { useWaiting, type Waiting } from '#web/core/waiting.ts'
+import type { ActionSender } from '#web/core/offline/offline-queue.ts'
+import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
+import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { patchConversations, patchThread, SENDING, threadsKey } from './api.ts'
 import { risen } from './conversations.ts'
 import { type Thread, temporaryMessage, withMessage, withoutMessage } from './thread.ts'
@@ -40,7 +40,7 @@ export function useSendMessage(to: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: keyOf(to),
-    mutationFn: (letter: Letter) => sendOrKeep(toParcel(letter), () => post(letter)),
+    mutationFn: (letter: Letter) => sendOrEnqueue(toParcel(letter), () => post(letter)),
     networkMode: 'always',
     onMutate: (letter) => {
       const message = temporaryMessage(letter.key, letter.text, letter.sender, letter.recipient)
@@ -74,8 +74,8 @@ const toParcel = (letter: Letter) => ({
 })
 
 /** What waits to be sent to somebody, as messages, each with what is waited for. */
-export function useWaitingMessages(other: string | undefined): { message: Message; waiting: Waiting }[] {
-  const items = useWaiting().filter(({ kind, lane }) => kind === 'message' && lane === laneOf(other ?? ''))
+export function useWaitingMessages(other: string | undefined): { message: Message; waiting: PendingAction }[] {
+  const items = usePendingActions().filter(({ kind, lane }) => kind === 'message' && lane === laneOf(other ?? ''))
   return items.map((waiting) => {
     const { text, sender, recipient, writtenAt } = letterOf(waiting)
     const message = temporaryMessage(waiting.id, text, sender, recipient)
@@ -84,10 +84,10 @@ export function useWaitingMessages(other: string | undefined): { message: Messag
 }
 
 /** The letter in what waits. */
-export const letterOf = ({ payload }: Waiting) => payload as Letter & { writtenAt: string }
+export const letterOf = ({ payload }: PendingAction) => payload as Letter & { writtenAt: string }
 
 /** Sends messages that had to wait. */
-export const messageSender = (cache: QueryClient, say: (problem: string) => void): Sender => ({
+export const messageSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
   send: (item) => post({ ...letterOf(item), key: item.id }),
   sent: (item, answer) => {
     const message = answer as Message

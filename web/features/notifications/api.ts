@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallAnswer } from '#contract/index.ts'
-import { api } from '#web/core/api.ts'
-import { useLook } from '#web/core/live.ts'
+import { api } from '#web/core/api/api.ts'
+import { usePollInterval } from '#web/core/live/live-events.ts'
 
 /** How often the badge asks whether there is something new while nobody tells. */
 const LOOK_MS = 60_000
@@ -41,7 +41,7 @@ export const unreadOptions = queryOptions({
 
 /** How many notifications have not been seen. */
 export const useUnreadNotifications = (): number =>
-  useQuery({ ...unreadOptions, refetchInterval: useLook(LOOK_MS) }).data?.count ?? 0
+  useQuery({ ...unreadOptions, refetchInterval: usePollInterval(LOOK_MS) }).data?.count ?? 0
 
 /** Tells the server what has been seen; nobody is told when that fails, as the badge then stays. */
 export function useMarkRead() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live.ts'
-import { refetch } from '#web/core/refetch.ts'
+import { onLive } from '#web/core/live/live-events.ts'
+import { refetch } from '#web/core/queries/refetch.ts'
 import { notificationsOptions, unreadOptions } from './api.ts'
 
 /** A list that is open is fetched at most so often, however much happens. */

@@ -4,7 +4,7 @@ import { routes } from '#web/core/routes.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { RelativeTime } from '#web/ui/time.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { kindOf } from './kinds.ts'
 
 /** What somebody did, to which post, and when. */

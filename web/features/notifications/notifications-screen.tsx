@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
-import { facesOf } from '#web/core/list-query.ts'
-import { ListFaces } from '#web/ui/list.tsx'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { notificationsOptions } from './api.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
@@ -20,8 +20,8 @@ export default function NotificationsScreen() {
   return (
     <>
       <PageHeader title="Notifications" />
-      <ListFaces
-        {...facesOf(list, 'Failed to load notifications')}
+      <QueryStates
+        {...queryStates(list, 'Failed to load notifications')}
         isEmpty={notifications.length === 0}
         skeleton={<NotificationSkeletons />}
         empty={{
@@ -38,7 +38,7 @@ export default function NotificationsScreen() {
         >
           {(notification) => <NotificationRow notification={notification} />}
         </VirtualList>
-      </ListFaces>
+      </QueryStates>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 

@@ -4,7 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { imageUrl } from '#web/ui/image-url.ts'
 import type { Choice, Pictured } from './profile-changes.ts'
 

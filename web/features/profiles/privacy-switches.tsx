@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadFailureText } from '#web/core/api.ts'
-import { ListFaces } from '#web/ui/list.tsx'
+import { loadFailureText } from '#web/core/api/api.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { privacyOptions, usePrivacySwitch } from './api.ts'
 import { bornText } from './profile-dates.ts'
 
@@ -12,7 +12,7 @@ export function PrivacySwitches() {
   const showBirthYear = usePrivacySwitch('showBirthYear')
   const showLikes = usePrivacySwitch('showLikes')
   return (
-    <ListFaces
+    <QueryStates
       status={data ? 'success' : status}
       isEmpty={false}
       skeleton={
@@ -48,7 +48,7 @@ export function PrivacySwitches() {
           />
         </>
       )}
-    </ListFaces>
+    </QueryStates>
   )
 }
 

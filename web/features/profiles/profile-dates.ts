@@ -1,4 +1,4 @@
-import { language } from '#web/ui/language.ts'
+import { language } from '#web/ui/formatting/language.ts'
 
 const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
 // Birthdays are days of the calendar, not moments: no time zone moves them.

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { loadFailureText } from '#web/core/api.ts'
-import { useMe } from '#web/core/session.ts'
+import { loadFailureText } from '#web/core/api/api.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { profileOptions } from '#web/features/users/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PartFailedNotice } from '#web/ui/part-failed.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
@@ -43,7 +43,7 @@ export default function ProfileScreen() {
         documentTitle={`${user.name} (@${user.username})`}
         onBack={back}
       />
-      <ListFaces
+      <QueryStates
         status={profile || status === 'pending' ? 'success' : status}
         isEmpty={false}
         skeleton={<ProfileSkeleton />}
@@ -63,7 +63,7 @@ export default function ProfileScreen() {
           }
         />
         <ProfileTabs username={me.username} />
-      </ListFaces>
+      </QueryStates>
       {isEditing && profile && (
         <Suspense>
           <EditProfileDialog profile={profile} onClose={() => setIsEditing(false)} />

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import type { Filter } from './api.ts'
 import { MemberTweets } from './member-tweets.tsx'
 import { tabs } from './tabs.ts'

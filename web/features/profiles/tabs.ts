@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
-import { compactNumber } from '#web/ui/compact-number.ts'
-import type { TabItem } from '#web/ui/tabs.tsx'
+import type { TabItem } from '#web/ui/controls/tabs.tsx'
+import { compactNumber } from '#web/ui/formatting/compact-number.ts'
 import type { Filter } from './api.ts'
 
 /** The tabs of the own profile (SPEC §9), in their order. */

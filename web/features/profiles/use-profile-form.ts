@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
-import { ApiError, failureText } from '#web/core/api.ts'
+import { ApiError, failureText } from '#web/core/api/api.ts'
 import { useEditProfile } from './api.ts'
 import { type Draft, draftOf, editOf, type Field, isChanged, problemsOf, removalsOf } from './profile-changes.ts'
 

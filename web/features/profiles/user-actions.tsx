@@ -5,8 +5,8 @@ import { routes } from '#web/core/routes.ts'
 import { BlockButton } from '#web/features/users/block-button.tsx'
 import { FollowButton } from '#web/features/users/follow-button.tsx'
 import { isBlockBetween } from '#web/features/users/toggles.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Message, Block and Follow. After a block, whoever presses the first or the last is told why it does nothing. */
 export function UserActions({ user }: { user: User }) {

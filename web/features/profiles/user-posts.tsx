@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts'
-import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { MemberTweets } from './member-tweets.tsx'
 
 const tabs = [{ value: 'posts', label: 'Posts' }] as const

@@ -1,11 +1,11 @@
 import { Navigate, useParams } from 'react-router'
-import { ApiError, loadFailureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { bareName, useUser } from '#web/features/users/api.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -37,7 +37,7 @@ function UserPage({ name }: { name: string }) {
         {...(user && { subtitle: postCount(user), documentTitle: `${user.name} (@${user.username})` })}
         onBack={back}
       />
-      <ListFaces
+      <QueryStates
         status={isMissing || user ? 'success' : status}
         isEmpty={isMissing}
         skeleton={<ProfileSkeleton />}
@@ -54,7 +54,7 @@ function UserPage({ name }: { name: string }) {
             <UserPosts user={user} failure={failure} />
           </>
         )}
-      </ListFaces>
+      </QueryStates>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PushSwitches, PushType } from '#contract/push.ts'
-import { ApiError, api, failureText } from '#web/core/api.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { ApiError, api, failureText } from '#web/core/api/api.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { PushRefused, readDevice, turnOff, turnOn } from './device.ts'
 
 export const switchesOptions = queryOptions({

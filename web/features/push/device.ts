@@ -1,5 +1,5 @@
 /** This browser's side of push: what it can, what it was allowed, and its subscription. */
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 
 export type DeviceState =
   /** The page did not come over HTTPS. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PushType } from '#contract/push.ts'
-import { loadFailureText } from '#web/core/api.ts'
-import { ListFaces } from '#web/ui/list.tsx'
+import { loadFailureText } from '#web/core/api/api.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { switchesOptions, useFlip } from './api.ts'
 
 const kinds: readonly { type: PushType; label: string; help: string }[] = [
@@ -20,7 +20,7 @@ export function Switches() {
   const { data, status, error, refetch, isFetching } = useQuery(switchesOptions)
   const { mutate } = useFlip()
   return (
-    <ListFaces
+    <QueryStates
       status={status}
       isEmpty={false}
       skeleton={kinds.map(({ type }) => (
@@ -40,6 +40,6 @@ export function Switches() {
         kinds.map(({ type, label, help }) => (
           <Switch key={type} label={label} help={help} isOn={data[type]} onChange={(isOn) => mutate({ type, isOn })} />
         ))}
-    </ListFaces>
+    </QueryStates>
   )
 }

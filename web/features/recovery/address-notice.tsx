@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
-import { useMe } from '#web/core/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useMe } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useResend } from './api.ts'
 
 /** Until the own address is confirmed: that it is not, and another link for who lost the first. */

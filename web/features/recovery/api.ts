@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
-import { api } from '#web/core/api.ts'
-import { getSession, setUser } from '#web/core/session.ts'
+import { api } from '#web/core/api/api.ts'
+import { getSession, setUser } from '#web/core/session/session.ts'
 
 export const failures = {
   forgot: 'The link could not be sent',

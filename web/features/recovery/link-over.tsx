@@ -1,6 +1,6 @@
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** A link that works no longer, and the way to another one. */

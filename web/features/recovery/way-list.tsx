@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WayIn } from '#contract/recovery.ts'
-import { FullDate } from '#web/ui/time.tsx'
+import { FullDate } from '#web/ui/formatting/time.tsx'
 
 const kinds: Record<WayIn['kind'], string> = {
   passkey: 'Passkey',

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { SUGGESTIONS, SUGGESTIONS_FROM } from '#contract/limits.ts'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 
 /** SPEC §8. */
 const meta = { failure: 'Search failed' }

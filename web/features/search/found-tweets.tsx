@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { facesOf } from '#web/core/list-query.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { tweetsOf } from '#web/features/tweets/pages.ts'
 import { TweetList } from '#web/features/tweets/tweet-list.tsx'
 import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { foundTweetsOptions } from './api.ts'
 
 /** The posts that match, best or newest first. */
@@ -13,8 +13,8 @@ export function FoundTweets({ query, sort }: { query: string; sort: 'top' | 'lat
   // Not every server sorts.
   if (sort === 'latest') tweets.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
   return (
-    <ListFaces
-      {...facesOf(found, 'Search failed')}
+    <QueryStates
+      {...queryStates(found, 'Search failed')}
       isEmpty={tweets.length === 0}
       skeleton={<TweetSkeletons />}
       empty={{ text: 'No posts found.', help: `Nothing matches “${query}”. Try fewer or other words.` }}
@@ -25,6 +25,6 @@ export function FoundTweets({ query, sort }: { query: string; sort: 'top' | 'lat
         tweets={tweets}
         isBusy={found.isFetchingNextPage}
       />
-    </ListFaces>
+    </QueryStates>
   )
 }

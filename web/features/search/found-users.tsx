@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { facesOf } from '#web/core/list-query.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { usersOf } from '#web/features/users/api.ts'
 import { estimateUserRow, UserRow } from '#web/features/users/user-row.tsx'
 import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { foundUsersOptions } from './api.ts'
 
 /** The members that match, each with a link to their page. */
@@ -14,8 +14,8 @@ export function FoundUsers({ query }: { query: string }) {
   const found = useInfiniteQuery(foundUsersOptions(query))
   const users = usersOf(found.data)
   return (
-    <ListFaces
-      {...facesOf(found, 'Search failed')}
+    <QueryStates
+      {...queryStates(found, 'Search failed')}
       isEmpty={users.length === 0}
       skeleton={<UserSkeletons />}
       empty={{ text: 'No people found.', help: `Nobody matches “${query}”. Try a shorter name.` }}
@@ -32,6 +32,6 @@ export function FoundUsers({ query }: { query: string }) {
           />
         )}
       </VirtualList>
-    </ListFaces>
+    </QueryStates>
   )
 }

@@ -2,9 +2,9 @@ import { type KeyboardEvent, Suspense, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { routes } from '#web/core/routes.ts'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { optionId, useSuggestions } from './use-suggestions.ts'
 
 // Fetched once somebody comes to search: before there is anything to suggest.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/core/api.ts'
+import { failureText } from '#web/core/api/api.ts'
 import { suggestedOptions } from '#web/features/users/api.ts'
 import { UserRow } from '#web/features/users/user-row.tsx'
 import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
 /** People to follow, while no name is looked for. */
 export function SuggestedUsers() {
@@ -13,7 +13,7 @@ export function SuggestedUsers() {
       <h2 id="people-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">
         People to follow
       </h2>
-      <ListFaces
+      <QueryStates
         status={data ? 'success' : status}
         isEmpty={data?.users.length === 0}
         skeleton={<UserSkeletons />}
@@ -31,7 +31,7 @@ export function SuggestedUsers() {
             </li>
           ))}
         </ul>
-      </ListFaces>
+      </QueryStates>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 import { askPasskey } from '#web/features/auth/passkeys.ts'
 
 /** How the member can prove to be there. */

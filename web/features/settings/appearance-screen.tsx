@@ -1,5 +1,5 @@
 import { setTheme, useTheme } from '#web/core/theme.ts'
-import { RadioList } from '#web/ui/radio-list.tsx'
+import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { themes } from './themes.ts'
 

@@ -20,7 +20,7 @@ interface Section {
   icon: LucideIcon
 }
 
-/** What can be set, in the order of the list. The screen behind a line is registered in web/app/screens.ts. */
+/** What can be set, in the order of the list. The screen behind a line is registered in web/app/routing/screens.ts. */
 export const sections: readonly Section[] = [
   {
     to: routes.account,

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/core/api.ts'
+import { ApiError } from '#web/core/api/api.ts'
 
 /** Tells whoever asked for proof whether it was given. */
 export type Question = (isProved: boolean) => void

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SuggestedTweet } from '#contract/timelines.ts'
 import type { Tweet, TweetPage } from '#contract/tweets.ts'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 import { TIMELINES } from '#web/features/tweets/api.ts'
 
 /** How often an open timeline asks whether there is something newer while nobody tells. */

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { facesOf } from '#web/core/list-query.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { tweetsOf } from '#web/features/tweets/pages.ts'
 import { PendingTweets } from '#web/features/tweets/pending-tweets.tsx'
 import { TweetList } from '#web/features/tweets/tweet-list.tsx'
 import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { type Tab, tabs, timelineOptions } from './api.ts'
 import { keepTimeline, takeTimeline } from './kept-timeline.ts'
 import { NewerPill } from './newer-pill.tsx'
@@ -56,14 +56,14 @@ export function Feed({ tab }: { tab: Tab }) {
     <>
       <NewerPill count={newer.count} onShow={newer.show} />
       <PendingTweets />
-      <ListFaces
-        {...facesOf(timeline, 'Failed to load posts')}
+      <QueryStates
+        {...queryStates(timeline, 'Failed to load posts')}
         isEmpty={tweets.length === 0}
         skeleton={<TweetSkeletons />}
         empty={{ text, help, action: <ButtonLink to={to}>{act}</ButtonLink> }}
       >
         <TweetList name={tab} label={label} tweets={tweets} isBusy={timeline.isFetchingNextPage} />
-      </ListFaces>
+      </QueryStates>
     </>
   )
 }

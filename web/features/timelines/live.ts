@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live.ts'
+import { onLive } from '#web/core/live/live-events.ts'
 import { LATEST } from './api.ts'
 
 /** A single new post shows within a second; where one follows the other, all who look on do not ask all the time. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFeed, useLook } from '#web/core/live.ts'
-import { useMe } from '#web/core/session.ts'
+import { useFeed, usePollInterval } from '#web/core/live/live-events.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { useSpread } from '#web/features/tweets/api.ts'
 import { LOOK_MS, latestOptions, type Tab, type Timeline, timelineOptions } from './api.ts'
 import { newerThan, withNewer } from './newer.ts'
@@ -14,7 +14,7 @@ export function useNewer(
   const cache = useQueryClient()
   const { _id: viewer } = useMe()
   const first = timeline?.pages[0]
-  const refetchInterval = useLook(LOOK_MS)
+  const refetchInterval = usePollInterval(LOOK_MS)
   useFeed(tab === 'for-you' ? 'everyone' : 'following')
   const latest = useQuery({
     ...latestOptions(tab),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 
 const FRESH_MS = 5 * 60_000
 

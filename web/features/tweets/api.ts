@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
-import { ApiError, api } from '#web/core/api.ts'
-import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/patch-tweet.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
+import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
 
 /** The lists a new post of one's own enters at the top. */
 export const TIMELINES = ['tweets', 'timeline'] as const

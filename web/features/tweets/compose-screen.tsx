@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { postDraft, replyDraft } from './draft-names.ts'
 import { OriginalTweet } from './original-tweet.tsx'

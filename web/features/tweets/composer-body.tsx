@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { errors } from '#contract/errors.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PartFailed } from '#web/ui/part-failed.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { TweetField } from './tweet-field.tsx'
 import type { Composer } from './use-composer.ts'
 

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { getConnection, subscribeConnection } from '#web/core/connection.ts'
-import { getWatched, onLive } from '#web/core/live.ts'
-import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/patch-tweet.ts'
-import { noteSwitch } from '#web/core/toggle.ts'
+import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
+import { getWatched, onLive } from '#web/core/live/live-events.ts'
+import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
 import { noteCounts } from './counts-heard.ts'
 import { BOOKMARKS, switchOf } from './toggles.ts'
@@ -48,7 +48,7 @@ export function followTweets(cache: QueryClient): () => void {
     }),
     onLive('own.mark', ({ tweet, mark, isOn }) => {
       // Of what this tab does itself it hears by the answer.
-      if (noteSwitch(cache, switchOf(mark, tweet), isOn)) return
+      if (noteToggle(cache, switchOf(mark, tweet), isOn)) return
       const held = findTweet(cache, tweet)
       // Also what is known already: an older answer may be under way.
       patchTweet(cache, tweet, (each) => (each[mark] === isOn ? each : { ...each, [mark]: isOn }))

@@ -1,7 +1,7 @@
-import { ApiError, loadFailureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { useTweet } from './api.ts'
 import { TweetSkeletons } from './tweet-skeleton.tsx'
 import { linkClass, TweetText } from './tweet-text.tsx'
@@ -12,7 +12,7 @@ export function OriginalTweet({ id }: { id: string }) {
   const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
   const tweet = data?.tweet
   return (
-    <ListFaces
+    <QueryStates
       status={isMissing || tweet ? 'success' : status}
       isEmpty={isMissing}
       skeleton={<TweetSkeletons count={1} />}
@@ -50,6 +50,6 @@ export function OriginalTweet({ id }: { id: string }) {
           </div>
         </article>
       )}
-    </ListFaces>
+    </QueryStates>
   )
 }

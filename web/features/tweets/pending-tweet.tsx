@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { AuthorLine } from '#web/features/users/author-line.tsx'

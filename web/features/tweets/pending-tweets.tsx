@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PartFailed } from '#web/ui/part-failed.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { PendingTweet } from './pending-tweet.tsx'
 import { usePublications, useWaitingPosts } from './publish.ts'
 

@@ -1,11 +1,11 @@
 /** Sending what a composer holds. */
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/tweets.ts'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 import { type Draft, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
-import { sendOrKeep } from '#web/core/outbox.ts'
-import type { Sender } from '#web/core/outbox-keeper.ts'
-import { useWaiting, type Waiting } from '#web/core/waiting.ts'
+import type { ActionSender } from '#web/core/offline/offline-queue.ts'
+import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
+import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { showPublished } from './api.ts'
 
 /** A post on its way: what it will say, and below which post. */
@@ -27,7 +27,9 @@ export function usePublish(draftName: string, failure: string) {
   return useMutation({
     mutationKey: keyOf(draftName),
     mutationFn: (publication: Publication) =>
-      sendOrKeep({ id: publication.key, kind: 'post', lane: 'posts', payload: publication }, () => send(publication)),
+      sendOrEnqueue({ id: publication.key, kind: 'post', lane: 'posts', payload: publication }, () =>
+        send(publication),
+      ),
     networkMode: 'always',
     onSuccess: (answer) => {
       discardDraft(draftName)
@@ -49,7 +51,7 @@ function send({ text, images, key, replyTo }: Publication): Promise<Answer> {
 }
 
 /** Sends posts that had to wait. */
-export const postSender = (cache: QueryClient, say: (problem: string) => void): Sender => ({
+export const postSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
   send: ({ id, payload }) => send({ ...(payload as Publication), key: id }),
   sent: (_, answer) => showPublished(cache, (answer as Answer).tweet),
   refused: ({ problem }) => {
@@ -78,8 +80,8 @@ export function usePublications(replyTo: string | null): Publication[] {
 }
 
 /** What waits to be sent to one place. The timelines also show replies that were refused: the post may be gone. */
-export function useWaitingPosts(replyTo: string | null): Waiting[] {
-  return useWaiting().filter(({ kind, payload, problem }) => {
+export function useWaitingPosts(replyTo: string | null): PendingAction[] {
+  return usePendingActions().filter(({ kind, payload, problem }) => {
     if (kind !== 'post') return false
     const to = (payload as Publication).replyTo
     return to === replyTo || (replyTo === null && problem !== null)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { facesOf } from '#web/core/list-query.ts'
-import { ListFaces } from '#web/ui/list.tsx'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { repliesOptions } from './api.ts'
 import { tweetsOf } from './pages.ts'
 import { PendingTweets } from './pending-tweets.tsx'
@@ -11,11 +11,11 @@ import { TweetSkeletons } from './tweet-skeleton.tsx'
 export function Replies({ id }: { id: string }) {
   const replies = useInfiniteQuery(repliesOptions(id))
   const tweets = tweetsOf(replies.data)
-  const { more, ...faces } = facesOf(replies, 'Failed to load replies')
+  const { more, ...faces } = queryStates(replies, 'Failed to load replies')
   return (
     <>
       <PendingTweets replyTo={id} />
-      <ListFaces
+      <QueryStates
         {...faces}
         {...(tweets.length > 0 && { more: { ...more, end: '' } })}
         isEmpty={false}
@@ -33,7 +33,7 @@ export function Replies({ id }: { id: string }) {
             isThread
           />
         )}
-      </ListFaces>
+      </QueryStates>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { copyText } from '#web/core/clipboard.ts'
 import { routes } from '#web/core/routes.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Hands the address of a post to the device's own sharing, else to the clipboard (SPEC §2). */
 export async function shareTweet(id: string): Promise<void> {

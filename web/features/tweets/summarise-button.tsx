@@ -1,9 +1,9 @@
 import { Sparkles } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/tweets.ts'
-import { isServerPlus } from '#web/core/connection.ts'
+import { isServerPlus } from '#web/core/api/connection.ts'
 import { routes } from '#web/core/routes.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TO_SUMMARISE } from './to-summarise.ts'
 
 /** Has Grok summarise what was said, where anything was. */

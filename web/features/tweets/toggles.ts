@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/tweets.ts'
-import { api } from '#web/core/api.ts'
-import { addTweet, patchTweet, TWEETS } from '#web/core/patch-tweet.ts'
-import { toggle } from '#web/core/toggle.ts'
+import { api } from '#web/core/api/api.ts'
+import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { toggle } from '#web/core/queries/toggle.ts'
 import { refreshTweet } from './api.ts'
 import { countsHeard } from './counts-heard.ts'
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, memo, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useWatched } from '#web/core/live.ts'
+import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { RelativeTime } from '#web/ui/time.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
 import { type ListedTweet, TweetOrigin } from './tweet-origin.tsx'
@@ -28,7 +28,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
   const me = useMe()
   const id = useId()
   const to = routes.tweet(tweet._id)
-  useWatched(tweet._id)
+  useWatchedTweet(tweet._id)
 
   const handleClick = (event: MouseEvent) => {
     if (isMeantElsewhere(event)) return

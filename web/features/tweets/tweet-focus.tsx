@@ -1,10 +1,10 @@
 import type { Tweet } from '#contract/tweets.ts'
-import { useWatched } from '#web/core/live.ts'
-import { useMe } from '#web/core/session.ts'
+import { useWatchedTweet } from '#web/core/live/live-events.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
-import { compactNumber } from '#web/ui/compact-number.ts'
-import { FullTime } from '#web/ui/time.tsx'
+import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { FullTime } from '#web/ui/formatting/time.tsx'
 import { SummariseButton } from './summarise-button.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { ReplyingTo } from './tweet-card.tsx'
@@ -22,7 +22,7 @@ interface TweetFocusProps {
 /** The post a page is about, at full size. */
 export function TweetFocus({ tweet, hasAncestors, onReply, onDelete }: TweetFocusProps) {
   const me = useMe()
-  useWatched(tweet._id)
+  useWatchedTweet(tweet._id)
   return (
     <article aria-label={`Post by ${tweet.user.name}`} className="flex flex-col gap-3 px-4 pt-3">
       <div className="flex items-center gap-3">

@@ -1,5 +1,5 @@
 import type { Tweet } from '#contract/tweets.ts'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { estimateHeight } from './estimate-height.ts'
 import { TweetCard } from './tweet-card.tsx'
 

@@ -1,12 +1,12 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Tweet } from '#contract/tweets.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { LazyModule } from '#web/ui/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { PartFailedNotice } from '#web/ui/part-failed.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { useDeleteTweet } from './api.ts'
 
 const EditTweetDialog = lazyPart(

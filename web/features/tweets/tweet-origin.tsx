@@ -2,7 +2,7 @@ import { Heart, type LucideIcon, Repeat2, TrendingUp } from 'lucide-react'
 import type { Reason } from '#contract/timelines.ts'
 import type { Tweet } from '#contract/tweets.ts'
 import type { Author } from '#contract/users.ts'
-import { useMe } from '#web/core/session.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 
 /** A post as a list may hold it: with the reason why it stands there. */

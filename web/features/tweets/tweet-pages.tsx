@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { TweetPage } from '#contract/tweets.ts'
-import { facesOf } from '#web/core/list-query.ts'
-import { ListFaces, type ListFacesProps } from '#web/ui/list.tsx'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { tweetsOf } from './pages.ts'
 import { TweetList } from './tweet-list.tsx'
 import { TweetSkeletons } from './tweet-skeleton.tsx'
@@ -11,7 +11,7 @@ interface TweetPagesProps {
   /** What its place is kept under. */
   name: string
   label: string
-  empty: ListFacesProps['empty']
+  empty: QueryStatesProps['empty']
   loading?: string
   /** SPEC §8's text for this list. */
   failure: string
@@ -21,14 +21,14 @@ interface TweetPagesProps {
 export function TweetPages({ query, name, label, empty, loading, failure }: TweetPagesProps) {
   const tweets = tweetsOf(query.data)
   return (
-    <ListFaces
-      {...facesOf(query, failure)}
+    <QueryStates
+      {...queryStates(query, failure)}
       isEmpty={tweets.length === 0}
       skeleton={<TweetSkeletons />}
       {...(loading && { loading })}
       empty={empty}
     >
       <TweetList name={name} label={label} tweets={tweets} isBusy={query.isFetchingNextPage} />
-    </ListFaces>
+    </QueryStates>
   )
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
-import { ApiError, loadFailureText } from '#web/core/api.ts'
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Ancestors } from './ancestors.tsx'
 import { useTweet } from './api.ts'
@@ -31,7 +31,7 @@ function TweetPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Post" onBack={back} {...(documentTitle && { documentTitle })} />
-      <ListFaces
+      <QueryStates
         status={isMissing || tweet ? 'success' : status}
         isEmpty={isMissing}
         skeleton={<TweetSkeletons count={1} />}
@@ -64,7 +64,7 @@ function TweetPage({ id }: { id: string }) {
             </div>
           </>
         )}
-      </ListFaces>
+      </QueryStates>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { splitText, type TextPart } from '#contract/text.ts'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { linkTarget, linkText } from '#web/ui/link-text.ts'
+import { linkTarget, linkText } from '#web/ui/formatting/link-text.ts'
 
 const MOST_LINES = 12
 

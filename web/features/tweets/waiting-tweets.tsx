@@ -1,27 +1,27 @@
 import { useNavigate } from 'react-router'
 import { putBack } from '#web/core/drafts.ts'
-import { drop, tryAgain } from '#web/core/outbox-keeper.ts'
+import { removeAction, retryAction } from '#web/core/offline/offline-queue.ts'
+import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session.ts'
-import type { Waiting } from '#web/core/waiting.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useMe } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { postDraft, replyDraft } from './draft-names.ts'
 import { PendingTweet } from './pending-tweet.tsx'
 import type { Publication } from './publish.ts'
 
 /** Posts that wait for the server, and those it would not have. */
-export default function WaitingTweets({ items }: { items: readonly Waiting[] }) {
+export default function WaitingTweets({ items }: { items: readonly PendingAction[] }) {
   return items.map((item) => <WaitingTweet key={item.id} item={item} />)
 }
 
-function WaitingTweet({ item: { id, payload, problem } }: { item: Waiting }) {
+function WaitingTweet({ item: { id, payload, problem } }: { item: PendingAction }) {
   const me = useMe()
   const navigate = useNavigate()
   const publication = payload as Publication
   const edit = async () => {
     // An answer to a post that is gone becomes a post: there is no place any more to write it.
     const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
-    await drop(id)
+    await removeAction(id)
     putBack(replyTo ? replyDraft(me._id, replyTo) : postDraft(me._id), publication)
     navigate(routes.compose(replyTo ?? undefined))
   }
@@ -30,14 +30,14 @@ function WaitingTweet({ item: { id, payload, problem } }: { item: Waiting }) {
       {problem && <p className="mt-1 text-sm text-red">{problem.text}</p>}
       <div className="-ms-3 flex flex-wrap">
         {problem && (
-          <Button variant="ghost" size="sm" onClick={() => void tryAgain(id)}>
+          <Button variant="ghost" size="sm" onClick={() => void retryAction(id)}>
             Try again
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={() => void edit()}>
           Edit
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => void drop(id)}>
+        <Button variant="ghost" size="sm" onClick={() => void removeAction(id)}>
           {problem ? 'Discard' : 'Cancel'}
         </Button>
       </div>

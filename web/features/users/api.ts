@@ -9,8 +9,8 @@ import {
 import type { CallAnswer } from '#contract/index.ts'
 import { SUGGESTED_USERS, WHO_TO_FOLLOW } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
-import { api } from '#web/core/api.ts'
-import { findUser, putUser, USERS } from '#web/core/patch-user.ts'
+import { api } from '#web/core/api/api.ts'
+import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
 
 const one = [...USERS, 'one'] as const
 /** The own profile, with what nobody else sees. */

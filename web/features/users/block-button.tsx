@@ -1,9 +1,9 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useBlock } from './toggles.ts'
 
 /** Block, after a question, or Unblock. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Button, type ButtonLook } from '#web/ui/controls/button.tsx'
 import { isBlockBetween, useFollow } from './toggles.ts'
 
 interface FollowButtonProps {

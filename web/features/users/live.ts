@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live.ts'
-import { findUser } from '#web/core/patch-user.ts'
-import { noteSwitch } from '#web/core/toggle.ts'
+import { onLive } from '#web/core/live/live-events.ts'
+import { findUser } from '#web/core/queries/patch-user.ts'
+import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refetchRelation } from './toggles.ts'
 
 const kinds = {
@@ -14,7 +14,7 @@ export function followRelations(cache: QueryClient): () => void {
   return onLive('own.relation', ({ user, relation, isOn }) => {
     const { name, mark } = kinds[relation]
     // Of what this tab does itself it hears by the answer.
-    if (noteSwitch(cache, `${name}:${user}`, isOn) || findUser(cache, user)?.[mark] === isOn) return
+    if (noteToggle(cache, `${name}:${user}`, isOn) || findUser(cache, user)?.[mark] === isOn) return
     refetchRelation(cache, name, user)
   })
 }

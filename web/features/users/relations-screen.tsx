@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
+import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { bareName, type Relation, useUser } from './api.ts'
 import { UserList } from './user-list.tsx'
 

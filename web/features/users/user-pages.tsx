@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
-import { facesOf } from '#web/core/list-query.ts'
-import { ListFaces } from '#web/ui/list.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { type relationOptions, usersOf } from './api.ts'
 import { estimateUserRow, UserRow } from './user-row.tsx'
 import { UserSkeletons } from './user-skeleton.tsx'
@@ -20,10 +20,10 @@ interface UserPagesProps {
 /** A list of members that comes page by page. */
 export function UserPages({ name, options, words: { label, empty, help, failure }, end }: UserPagesProps) {
   const list = useInfiniteQuery(options)
-  const faces = facesOf(list, failure)
+  const faces = queryStates(list, failure)
   const users = usersOf(list.data)
   return (
-    <ListFaces
+    <QueryStates
       {...faces}
       more={{ ...faces.more, end: '' }}
       isEmpty={users.length === 0}
@@ -33,6 +33,6 @@ export function UserPages({ name, options, words: { label, empty, help, failure 
       <VirtualList name={name} label={label} items={users} isBusy={list.isFetchingNextPage} estimate={estimateUserRow}>
         {(user) => <UserRow user={user} {...(end && { end: end(user) })} />}
       </VirtualList>
-    </ListFaces>
+    </QueryStates>
   )
 }

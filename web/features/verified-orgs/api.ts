@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '#web/core/api.ts'
+import { api } from '#web/core/api/api.ts'
 
 export const verifiedOrgsOptions = infiniteQueryOptions({
   queryKey: ['verifiedOrgs'],

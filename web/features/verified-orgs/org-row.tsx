@@ -4,8 +4,8 @@ import type { VerifiedOrg } from '#contract/verified-orgs.ts'
 import { routes } from '#web/core/routes.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { websiteUrl } from '#web/ui/website-url.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { websiteUrl } from '#web/ui/formatting/website-url.ts'
 
 /** An organisation in the list. The row leads to its page, Visit to its website. */
 export function OrgRow({ org }: { org: VerifiedOrg }) {

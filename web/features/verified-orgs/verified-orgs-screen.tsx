@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { VerifiedOrg } from '#contract/verified-orgs.ts'
-import { facesOf } from '#web/core/list-query.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
-import { ListFaces } from '#web/ui/list.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { verifiedOrgsOptions } from './api.ts'
 import { OrgRow } from './org-row.tsx'
 
@@ -19,8 +19,8 @@ export default function VerifiedOrgsScreen() {
   return (
     <>
       <PageHeader title="Verified Organizations" />
-      <ListFaces
-        {...facesOf(query, 'Failed to load verified organizations.')}
+      <QueryStates
+        {...queryStates(query, 'Failed to load verified organizations.')}
         isEmpty={orgs.length === 0}
         skeleton={<UserSkeletons />}
         loading="Loading…"
@@ -38,7 +38,7 @@ export default function VerifiedOrgsScreen() {
         >
           {(org) => <OrgRow org={org} />}
         </VirtualList>
-      </ListFaces>
+      </QueryStates>
     </>
   )
 }

@@ -1,0 +1,141 @@
+/** Whatever happens in whatever order, here and elsewhere, heard or lost: at the end the screen shows what the server has. */
+import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ServerFrame } from '#contract/events.ts'
+import { setReachable } from '#web/core/api/connection.ts'
+import { dispatchFrame, useWatchedTweet } from '#web/core/live/live-events.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { signIn, signOut } from '#web/core/session/session.ts'
+import { timelineOptions } from '#web/features/timelines/api.ts'
+import { followTweets } from '#web/features/tweets/live.ts'
+import { toggleTweet } from '#web/features/tweets/toggles.ts'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { sendPendingActions } from './offline/action-senders.ts'
+
+const IDS = ['1', '2'].map((digit) => digit.repeat(24))
+const act = fc.record({
+  type: fc.constantFrom('tap', 'tap elsewhere', 'another likes', 'look', 'read', 'come back'),
+  post: fc.constantFrom(...IDS),
+})
+/** What becomes of a call: it is answered, it never arrives, or its answer does not. */
+const fate = fc.constantFrom('answered', 'answered', 'answered', 'lost', 'answer lost')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signIn({ token: 'alice-token', user: fakeMe() })
+})
+afterEach(async () => {
+  await clearActions(fakeMe()._id)
+  signOut()
+  vi.useRealTimers()
+})
+
+/** A server with two posts. What it tells arrives in order, what it answers in any. */
+class ModelServer {
+  readonly #scheduler: fc.Scheduler
+  readonly #posts = new Map(IDS.map((id) => [id, { liked: false, others: 3 }]))
+  #line: Promise<unknown> = Promise.resolve()
+
+  constructor(scheduler: fc.Scheduler) {
+    this.#scheduler = scheduler
+  }
+
+  tweet = (id: string) => {
+    const { liked, others } = this.#posts.get(id)!
+    return fakeTweet({ _id: id, content: id, liked, likesCount: others + (liked ? 1 : 0) })
+  }
+
+  toggle(id: string) {
+    const post = this.#posts.get(id)!
+    post.liked = !post.liked
+    this.#tell({ type: 'own.mark', tweet: id, mark: 'liked', isOn: post.liked })
+    this.#tellCounts(id)
+    const { liked, likesCount } = this.tweet(id)
+    return { liked, likesCount }
+  }
+
+  anotherLikes(id: string): void {
+    this.#posts.get(id)!.others++
+    this.#tellCounts(id)
+  }
+
+  #tellCounts(id: string): void {
+    const { likesCount } = this.tweet(id)
+    this.#tell({ type: 'counts', tweet: id, likesCount, retweetsCount: 0, repliesCount: 0 })
+  }
+
+  #tell(frame: ServerFrame): void {
+    this.#line = this.#line
+      .then(() => this.#scheduler.schedule(Promise.resolve(), frame.type))
+      .then(() => dispatchFrame(frame))
+  }
+}
+
+it('agrees with the server', { timeout: 60_000 }, async () => {
+  const run = fc.asyncProperty(
+    fc.scheduler(),
+    fc.array(act, { maxLength: 14 }),
+    fc.array(fate, { maxLength: 10 }),
+    async (scheduler, acts, fates) => {
+      const server = new ModelServer(scheduler)
+      const left = [...fates]
+      const pass = (what: string) => scheduler.schedule(Promise.resolve(), what)
+      /** A call on its way there and back. */
+      const call = async <T>(name: string, answer: () => T) => {
+        const fate = left.shift() ?? 'answered'
+        await pass(`${name} arrives`)
+        if (fate === 'lost') return refuse('offline')
+        const given = answer()
+        await pass(`${name} is answered`)
+        return fate === 'answered' ? given : refuse('offline')
+      }
+      const page = () => ({ tweets: IDS.map(server.tweet), nextCursor: null })
+      fakeApi({
+        'POST /tweets/like/:id': ({ params }) => call('like', () => server.toggle(params.id ?? '')),
+        'GET /tweets/:id': ({ params }) => call('look', () => ({ tweet: server.tweet(params.id ?? '') })),
+        'GET /timelines/following': () => call('read', page),
+        'GET /tweets/:id/replies': { tweets: [], nextCursor: null },
+      })
+      const cache = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } })
+      const { queryKey } = timelineOptions('following')
+      cache.setQueryData(queryKey, { pages: [page()], pageParams: [null] })
+      const shown = () => cache.getQueryData(queryKey)?.pages[0]?.tweets ?? []
+      const { unmount } = renderHook(() => IDS.map(useWatchedTweet))
+      const stops = [followTweets(cache), sendPendingActions(cache), unmount]
+
+      const perform = ({ type, post }: { type: string; post: string }) => {
+        const tweet = shown().find(({ _id }) => _id === post)!
+        if (type === 'tap') void toggleTweet(cache, tweet, 'like')
+        else if (type === 'tap elsewhere') server.toggle(post)
+        else if (type === 'another likes') server.anotherLikes(post)
+        else if (type === 'look') dispatchFrame({ type: 'tweet.changed', tweet: post })
+        else if (type === 'read')
+          void cache.fetchInfiniteQuery({ ...timelineOptions('following'), staleTime: 0 }).catch(() => {})
+        else setReachable(true)
+      }
+      const settle = async (ms: number) => {
+        await vi.advanceTimersByTimeAsync(ms)
+        for (; scheduler.count() > 0; await vi.advanceTimersByTimeAsync(1)) await scheduler.waitOne()
+      }
+      for (const each of acts) {
+        perform(each)
+        await vi.advanceTimersByTimeAsync(1)
+        if (scheduler.count() > 0) await scheduler.waitOne()
+      }
+      // The server is there to stay; what waits is sent.
+      for (let round = 0; round < 12; round++) {
+        setReachable(true)
+        await settle(60_000)
+      }
+      expect(shown().map(({ liked, likesCount }) => ({ liked, likesCount }))).toEqual(
+        IDS.map(server.tweet).map(({ liked, likesCount }) => ({ liked, likesCount })),
+      )
+      for (const stop of stops) stop()
+      cache.clear()
+      await clearActions(fakeMe()._id)
+    },
+  )
+  await fc.assert(run, { numRuns: 150 })
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useShortcuts } from '#web/core/keyboard.ts'
+import { routes } from '#web/core/routes.ts'
+import { TO_SEARCH } from '#web/features/search/use-explore.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { focusSearch } from './focus-search.ts'
+import { pressAction, stepThroughPosts } from './post-focus.ts'
+
+interface Shortcut {
+  keys: string
+  does: string
+  /** Left out where the post itself listens. */
+  act?: () => boolean | undefined
+}
+
+/** The keys of the whole app, and `?` to see them. */
+export function Shortcuts() {
+  const [isOpen, setIsOpen] = useState(false)
+  const groups = useGroups()
+  const acts = groups.flatMap(({ shortcuts }) => shortcuts).flatMap(({ keys, act }) => (act ? [[keys, act]] : []))
+  useShortcuts({ ...Object.fromEntries(acts), '?': () => void setIsOpen(true) })
+
+  return (
+    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
+      <div className="grid gap-x-12 gap-y-6 pb-2 icons:grid-cols-2">
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3 className="mb-2 font-extrabold">{name}</h3>
+            <dl className="flex flex-col gap-2">
+              {shortcuts.map(({ keys, does }) => (
+                <div key={keys} className="flex items-center justify-between gap-4">
+                  <dt>{does}</dt>
+                  <dd className="flex gap-1">
+                    {keys.split(' ').map((key) => (
+                      <kbd key={key} className="min-w-7 rounded-pill bg-press px-2 py-1 text-center font-sans text-sm">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
+  const navigate = useNavigate()
+  const go = (keys: string, does: string, to: string): Shortcut => ({ keys, does, act: () => void navigate(to) })
+  return [
+    {
+      name: 'Everywhere',
+      shortcuts: [
+        go('n', 'New post', routes.compose()),
+        {
+          keys: '/',
+          does: 'Search',
+          act: () => void (focusSearch() || navigate(routes.explore, { state: TO_SEARCH })),
+        },
+        go('g h', 'Go to Home', routes.home),
+        go('g e', 'Go to Explore', routes.explore),
+        go('g n', 'Go to Notifications', routes.notifications),
+        go('g m', 'Go to Messages', routes.messages()),
+        go('g p', 'Go to your profile', routes.profile),
+        { keys: '?', does: 'Show this list' },
+      ],
+    },
+    {
+      name: 'Posts',
+      shortcuts: [
+        { keys: 'j', does: 'Next post', act: () => stepThroughPosts(1) },
+        { keys: 'k', does: 'Previous post', act: () => stepThroughPosts(-1) },
+        { keys: 'Enter', does: 'Open post' },
+        { keys: 'l', does: 'Like', act: () => pressAction('like') },
+        { keys: 't', does: 'Repost', act: () => pressAction('retweet') },
+        { keys: 'r', does: 'Reply', act: () => pressAction('reply') },
+        { keys: 'b', does: 'Bookmark', act: () => pressAction('bookmark') },
+      ],
+    },
+  ]
+}

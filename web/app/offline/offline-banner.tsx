@@ -1,0 +1,52 @@
+import { type Query, useQuery } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { api } from '#web/core/api/api.ts'
+import { useConnection } from '#web/core/api/connection.ts'
+import { usePendingActions } from '#web/core/offline/pending-actions.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+
+const RETRY_MS = 5_000
+
+const mayMove = ({ meta, state }: Query) => !meta?.stays || state.data === undefined
+
+/** One quiet line while the server cannot be reached; asks again by itself and then refreshes what is shown. */
+export function OfflineBanner() {
+  const connection = useConnection()
+  const wasAway = useRef(false)
+
+  useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => api('GET /health', { signal }),
+    enabled: connection === 'away',
+    refetchInterval: RETRY_MS,
+    retry: false,
+    staleTime: 0,
+  })
+
+  useEffect(() => {
+    if (connection === 'online' && wasAway.current) void queryClient.invalidateQueries({ predicate: mayMove })
+    wasAway.current = connection !== 'online'
+  }, [connection])
+
+  const count = usePendingActions().filter(({ problem }) => !problem).length
+  return (
+    <div role="status">
+      {connection !== 'online' && (
+        // Below all that stands at the bottom, which makes room for it (base.css).
+        <p
+          data-banner
+          className="fixed inset-x-0 bottom-0 z-50 flex h-(--banner) items-center justify-center gap-2 bg-ink px-4 pb-[env(safe-area-inset-bottom)] text-xs font-medium text-canvas icons:text-sm"
+        >
+          <CloudOff aria-hidden size={16} className="shrink-0" />
+          <span className="leading-tight">
+            {connection === 'offline'
+              ? 'You’re offline. What you see may be out of date.'
+              : 'Plus can’t be reached. Trying again…'}
+          </span>
+          {count > 0 && <span className="shrink-0 font-bold">{count} waiting to be sent</span>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+interface Props {
+  children: ReactNode
+  /** The place shown: at another one it is tried again. None: nothing but this is left on the page. */
+  place?: string
+}
+
+/** What is left when a screen breaks: a sentence and a way on. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate({ place }: Props) {
+    if (place !== this.props.place && this.state.hasFailed) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div
+        role="alert"
+        className={classNames(
+          'mx-auto flex max-w-96 flex-col items-center justify-center gap-4 p-8 text-center',
+          this.props.place === undefined && 'min-h-dvh',
+        )}
+      >
+        <Logo size={48} />
+        <h1 className="text-2xl font-extrabold">Something went wrong</h1>
+        <p className="text-muted">This screen could not be shown. What you wrote is kept.</p>
+        <Button size="lg" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    )
+  }
+}
+
+/** Around one screen: when it breaks, what is around it stays. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
+}

@@ -1,0 +1,24 @@
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { ScrollRestoration } from './scroll-restoration.tsx'
+
+/** Any path that is not a route (SPEC §2). */
+export default function NotFoundScreen() {
+  useTitle('Page not found')
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-120 flex-col items-center justify-center gap-3 p-8 text-center">
+      <Logo size={64} className="mb-3 -rotate-12" />
+      <p className="font-semibold text-muted">404</p>
+      <h1 tabIndex={-1} className="text-2xl font-extrabold text-balance">
+        This page doesn't exist.
+      </h1>
+      <p className="text-muted">The address may be mistyped, or the page may be gone.</p>
+      <ButtonLink to={routes.landing} size="lg" className="mt-4">
+        Go home
+      </ButtonLink>
+      <ScrollRestoration />
+    </main>
+  )
+}

@@ -1,0 +1,115 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Providers } from '#web/app/providers.tsx'
+import { signIn, signOut } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { AppRoutes } from './router.tsx'
+
+const alice = { token: 'alice-token', user: fakeMe() }
+const path = () => screen.getByTestId('path').textContent
+const ShowPath = () => <p data-testid="path">{useLocation().pathname + useLocation().search}</p>
+
+function open(...entries: string[]) {
+  render(
+    <Providers>
+      <MemoryRouter initialEntries={entries}>
+        <AppRoutes />
+        <ShowPath />
+      </MemoryRouter>
+    </Providers>,
+  )
+}
+
+afterEach(signOut)
+
+describe('access rules', () => {
+  it('sends a visitor to /signin and, signed in, back to the page first asked for', async () => {
+    fakeApi({ 'POST /auth/login': alice })
+    open('/compose?replyTo=')
+    await userEvent.type(await screen.findByLabelText('Username or email'), 'alice')
+    expect(path()).toBe('/signin')
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+    await waitFor(() => expect(path()).toBe('/compose?replyTo='))
+    expect(await screen.findByText('Login successful!')).toBeTruthy()
+  })
+
+  it.each(['/', '/signup', '/signin'])('sends a member from %s to /home', async (from) => {
+    fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
+    signIn(alice)
+    open(from)
+    await waitFor(() => expect(path()).toBe('/home'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy()
+  })
+
+  it('forgets the page of whoever signed out by choice', async () => {
+    fakeApi({
+      'GET /timelines/for-you': { tweets: [], nextCursor: null },
+      'POST /auth/logout': null,
+      'POST /auth/login': alice,
+    })
+    signIn(alice)
+    open('/compose')
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Sign out' }))[0] as Element)
+    expect(localStorage.getItem('token')).toBeNull()
+    await userEvent.type(await screen.findByLabelText('Username or email'), 'alice')
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+    await waitFor(() => expect(path()).toBe('/home'))
+  })
+
+  it('says so when the server has ended the session', async () => {
+    fakeApi({ 'GET /timelines/for-you': refuse('signed_out') })
+    signIn(alice)
+    open('/home')
+    expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
+    await waitFor(() => expect(path()).toBe('/signin'))
+  })
+})
+
+describe('the frame', () => {
+  it('names who is signed in, and leads to what works', async () => {
+    fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
+    signIn(alice)
+    open('/home')
+    expect(await screen.findByText('Logged in as @alice')).toBeTruthy()
+    // The second one is the bar of phones.
+    const [navigation] = screen.getAllByRole('navigation', { name: 'Main' })
+    expect([...navigation!.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+      'Home',
+      'Explore',
+      'Notifications',
+      'Messages',
+      'Grok',
+      'Bookmarks',
+      'Communities',
+      'Premium',
+      'Verified Orgs',
+      'Profile',
+      'More',
+    ])
+    expect(screen.getAllByRole('link', { name: 'Post' })[0]?.getAttribute('href')).toBe('/compose')
+  })
+
+  it('says how much is unread: at its place, and before the name of the screen', async () => {
+    fakeApi({
+      'GET /timelines/for-you': { tweets: [], nextCursor: null },
+      'GET /notifications/unread': { count: 2 },
+      'GET /messages/unread': { count: 1 },
+    })
+    signIn(alice)
+    open('/home')
+    expect(await screen.findAllByRole('link', { name: 'Notifications, 2 unread' })).toHaveLength(2)
+    expect(await screen.findAllByRole('link', { name: 'Messages, 1 unread' })).toHaveLength(2)
+    await waitFor(() => expect(document.title).toBe('(3) Home / Plus'))
+  })
+})
+
+describe('any other path', () => {
+  it('is a 404 screen with a way home', async () => {
+    open('/nowhere/at/all')
+    expect(screen.getByRole('heading', { name: "This page doesn't exist." })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Go home' }))
+    expect(await screen.findByRole('heading', { name: 'Happening now' })).toBeTruthy()
+  })
+})

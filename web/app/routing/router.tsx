@@ -1,0 +1,55 @@
+import { Suspense, useEffect } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { startBackgroundWork } from '#web/app/background-work.ts'
+import { PublicFrame } from '#web/app/frame/public-frame.tsx'
+import { Splash } from '#web/app/splash.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { MembersOnly, VisitorsOnly } from './guards.tsx'
+import NotFoundScreen from './not-found.tsx'
+import { memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
+
+/** Every route of SPEC §2 that works. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Splash />}>
+      <Routes>
+        <Route element={<VisitorsOnly />}>
+          <Route element={<PublicFrame />}>
+            {Object.entries(publicRoutes).map(([path, Screen]) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+          </Route>
+        </Route>
+        <Route element={<PublicFrame />}>
+          {Object.entries(openRoutes).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+        </Route>
+        <Route element={<MembersOnly />}>
+          <Route element={<MemberFrame />}>
+            {Object.entries(memberRoutes).map(([path, Screen]) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </Suspense>
+  )
+}
+
+function MemberFrame() {
+  useEffect(preloadMemberScreens, [])
+  useEffect(startBackgroundWork, [])
+  return <screens.frame />
+}
+
+export function Router() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,117 @@
+import { matchPath } from 'react-router'
+import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { whenIdle } from '#web/ui/lazy/when-idle.ts'
+import { screen } from './screen.tsx'
+
+export const screens = {
+  landing: screen(() => import('#web/features/auth/landing-screen.tsx')),
+  signUp: screen(() => import('#web/features/auth/sign-up-screen.tsx')),
+  signIn: screen(() => import('#web/features/auth/sign-in-screen.tsx')),
+  forgotPassword: screen(() => import('#web/features/recovery/forgot-password-screen.tsx')),
+  resetPassword: screen(() => import('#web/features/recovery/reset-password-screen.tsx')),
+  confirmEmail: screen(() => import('#web/features/account/confirm-email-screen.tsx')),
+  undo: screen(() => import('#web/features/recovery/undo-screen.tsx')),
+  entry: screen(() => import('#web/features/identities/entry-screen.tsx')),
+  terms: screen(() => import('#web/features/placeholders/terms-screen.tsx')),
+  privacyPolicy: screen(() => import('#web/features/placeholders/privacy-policy-screen.tsx')),
+  frame: screen(() => import('#web/app/frame/frame.tsx')),
+  home: screen(() => import('#web/features/timelines/home-screen.tsx')),
+  tweet: screen(() => import('#web/features/tweets/tweet-screen.tsx')),
+  compose: screen(() => import('#web/features/tweets/compose-screen.tsx')),
+  explore: screen(() => import('#web/features/search/explore-screen.tsx')),
+  notifications: screen(() => import('#web/features/notifications/notifications-screen.tsx')),
+  grok: screen(() => import('#web/features/grok/grok-screen.tsx')),
+  messages: screen(() => import('#web/features/messages/messages-screen.tsx')),
+  user: screen(() => import('#web/features/profiles/user-screen.tsx')),
+  relations: screen(() => import('#web/features/users/relations-screen.tsx')),
+  profile: screen(() => import('#web/features/profiles/profile-screen.tsx')),
+  bookmarks: screen(() => import('#web/features/bookmarks/bookmarks-screen.tsx')),
+  communities: screen(() => import('#web/features/placeholders/communities-screen.tsx')),
+  premium: screen(() => import('#web/features/placeholders/premium-screen.tsx')),
+  verifiedOrgs: screen(() => import('#web/features/verified-orgs/verified-orgs-screen.tsx')),
+  more: screen(() => import('#web/features/placeholders/more-screen.tsx')),
+  settings: screen(() => import('#web/features/settings/settings-screen.tsx')),
+  secondFactors: screen(() => import('#web/features/factors/second-factors-screen.tsx')),
+  notificationSettings: screen(() => import('#web/features/push/notification-settings-screen.tsx')),
+  account: screen(() => import('#web/features/account/account-screen.tsx')),
+  password: screen(() => import('#web/features/account/password-screen.tsx')),
+  services: screen(() => import('#web/features/identities/services-screen.tsx')),
+  devices: screen(() => import('#web/features/account/devices-screen.tsx')),
+  privacy: screen(() => import('#web/features/profiles/privacy-screen.tsx')),
+  deleteAccount: screen(() => import('#web/features/account/delete-screen.tsx')),
+  data: screen(() => import('#web/features/account/data-screen.tsx')),
+  appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
+}
+
+type Screen = (typeof screens)[keyof typeof screens]
+/** A row for each path of a list, and none else: the server answers 404 to all others. */
+type Table<Paths extends readonly string[]> = Readonly<Record<Paths[number], Screen>>
+const tableOf = <Paths extends readonly string[]>(table: Table<Paths>): Record<string, Screen> => table
+
+/** The screens of visitors, by path. */
+export const publicRoutes = tableOf<typeof PUBLIC_SCREENS>({
+  '/': screens.landing,
+  '/signup': screens.signUp,
+  '/signin': screens.signIn,
+  '/entry/google': screens.entry,
+  '/entry/apple': screens.entry,
+})
+
+/** The screens that links in mails lead to, signed in or not. */
+export const openRoutes = tableOf<typeof OPEN_SCREENS>({
+  '/forgot-password': screens.forgotPassword,
+  '/reset-password': screens.resetPassword,
+  '/confirm-email': screens.confirmEmail,
+  '/undo': screens.undo,
+  '/terms': screens.terms,
+  '/privacy': screens.privacyPolicy,
+})
+
+/** The screens of members, by path; all inside the frame. */
+export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
+  '/home': screens.home,
+  '/tweet/:id': screens.tweet,
+  '/compose': screens.compose,
+  '/explore': screens.explore,
+  '/notifications': screens.notifications,
+  '/messages': screens.messages,
+  '/grok': screens.grok,
+  '/user/:id': screens.user,
+  '/user/:id/followers': screens.relations,
+  '/user/:id/following': screens.relations,
+  '/bookmarks': screens.bookmarks,
+  '/communities': screens.communities,
+  '/premium': screens.premium,
+  '/verifiedOrgs': screens.verifiedOrgs,
+  '/profile': screens.profile,
+  '/more': screens.more,
+  '/settings': screens.settings,
+  '/settings/second-factors': screens.secondFactors,
+  '/settings/notifications': screens.notificationSettings,
+  '/settings/account': screens.account,
+  '/settings/password': screens.password,
+  '/settings/devices': screens.devices,
+  '/settings/services': screens.services,
+  '/settings/privacy': screens.privacy,
+  '/settings/data': screens.data,
+  '/settings/delete': screens.deleteAccount,
+  '/settings/appearance': screens.appearance,
+})
+
+/** Fetches the code and the data that `pathname` shows first, without waiting for React to ask for them. */
+export async function prefetchScreen(pathname: string, isMember: boolean): Promise<void> {
+  const open = openRoutes[pathname]
+  if (open || !isMember) {
+    await (open ?? publicRoutes[pathname])?.preload()
+    return
+  }
+  const shown = Object.keys(memberRoutes).find((path) => matchPath(path, pathname))
+  await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.prefetch()])
+}
+
+/** Fetches the screens a member may open next, once the browser has nothing better to do. */
+export function preloadMemberScreens(): void {
+  whenIdle(() => {
+    for (const each of Object.values(memberRoutes)) void each.preload()
+  })
+}

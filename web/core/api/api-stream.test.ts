@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GrokAnswer } from '#contract/grok.ts'
+import { getSession, signIn, signOut } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse, Streamed } from '#web/test-api.ts'
+import { apiStream } from './api-stream.ts'
+import { getConnection, setReachable } from './connection.ts'
+
+const answer: GrokAnswer = {
+  ok: true,
+  text: 'Fog. Rain.',
+  message: '',
+  sources: [],
+  pages: [],
+  tweets: [],
+  model: null,
+}
+
+/** Asks; what came so far is in `pieces`. */
+function ask(signal?: AbortSignal) {
+  const pieces: string[] = []
+  const told = apiStream('POST /grok/ask', { body: { q: 'Weather?' }, ...(signal && { signal }) }, (piece) => {
+    pieces.push(piece)
+  })
+  return { pieces, told }
+}
+
+describe('apiStream', () => {
+  beforeEach(() => signIn({ token: 'alice-token', user: fakeMe() }))
+  afterEach(() => {
+    signOut()
+    setReachable(true)
+  })
+
+  it('tells of each piece, however the stream is cut, and then of the answer', async () => {
+    const stream = new Streamed()
+    const calls = fakeApi({ 'POST /grok/ask': stream })
+    const { pieces, told } = ask()
+    stream.says('text', { text: 'Fog. ' })
+    stream.sends(': still there\n\nevent: te')
+    stream.sends('xt\ndata: {"text":"Rain."}\n\n')
+    stream.says('answer', answer)
+    expect(await told).toEqual(answer)
+    expect(pieces).toEqual(['Fog. ', 'Rain.'])
+    expect(calls[0]?.headers.get('accept')).toContain('text/event-stream')
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer alice-token')
+  })
+
+  it('takes an answer that comes at once, from any server', async () => {
+    fakeApi({ 'POST /grok/ask': answer })
+    expect(await ask().told).toEqual(answer)
+    vi.stubGlobal('fetch', async () => Response.json({ ok: true, text: 'Sun.' }))
+    expect(await ask().told).toMatchObject({ ok: true, text: 'Sun.', sources: [], tweets: [] })
+  })
+
+  it('throws what was refused, before or on the way', async () => {
+    fakeApi({ 'POST /grok/ask': refuse('rate_limited') })
+    await expect(ask().told).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+    const stream = new Streamed()
+    fakeApi({ 'POST /grok/ask': stream })
+    const { told } = ask()
+    stream.says('text', { text: 'Fog' })
+    stream.says('error', { code: 'internal', message: 'It is too late.' })
+    await expect(told).rejects.toMatchObject({ code: 'internal', message: 'It is too late.' })
+  })
+
+  it.each(['ends', 'breaks'] as const)('throws offline when the stream %s too soon', async (how) => {
+    const stream = new Streamed()
+    fakeApi({ 'POST /grok/ask': stream })
+    const { told } = ask()
+    stream.says('text', { text: 'Fog' })
+    stream[how]()
+    await expect(told).rejects.toMatchObject({ status: 0, code: 'offline' })
+    expect(getConnection()).toBe('away')
+  })
+
+  it("throws the abort's reason when it is stopped, and takes the server for there", async () => {
+    const stream = new Streamed()
+    fakeApi({ 'POST /grok/ask': stream })
+    const controller = new AbortController()
+    const { pieces, told } = ask(controller.signal)
+    stream.says('text', { text: 'Fog' })
+    await vi.waitFor(() => expect(pieces).toEqual(['Fog']))
+    controller.abort()
+    await expect(told).rejects.toBe(controller.signal.reason)
+    expect(getConnection()).toBe('online')
+  })
+
+  it('ends the session the server no longer knows', async () => {
+    fakeApi({ 'POST /grok/ask': refuse('signed_out') })
+    await expect(ask().told).rejects.toMatchObject({ code: 'signed_out' })
+    expect(getSession().status).toBe('signedOut')
+  })
+})

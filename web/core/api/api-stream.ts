@@ -1,0 +1,69 @@
+/** Calls whose answer comes in pieces. Apart from api.ts, as only the screens that show such answers need a parser of events. */
+import { createParser } from 'eventsource-parser'
+import type { Call, CallAnswer } from '#contract/index.ts'
+import { type CallArguments, type CallOptions, CONTRACT_HEADER } from '#contract/request.ts'
+import { getToken } from '#web/core/session/session.ts'
+import { connectionError, readReply, request, resolveReply, type ServerReply } from './api.ts'
+import { setServerIsPlus } from './connection.ts'
+
+/**
+ * Makes a call of the contract as api() does, and tells of each piece of text on the way to the answer. A server that
+ * answers at once, in JSON, gives no pieces.
+ */
+export async function apiStream<C extends Call>(
+  call: C,
+  args: CallArguments<C>[0] & object,
+  onText: (piece: string) => void,
+): Promise<CallAnswer<C>> {
+  const input: CallOptions = args
+  const token = getToken()
+  const response = await request(call, { ...input, streams: true }, token)
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const reply =
+    isStream && response.body ? await readStream(response, response.body, input, onText) : await readReply(response)
+  return resolveReply(call, input, token, reply)
+}
+
+async function readStream(
+  response: Response,
+  body: ReadableStream<Uint8Array>,
+  { signal }: CallOptions,
+  onText: (piece: string) => void,
+): Promise<ServerReply> {
+  const isPlus = response.headers.has(CONTRACT_HEADER)
+  if (response.ok) setServerIsPlus(isPlus)
+  let end: ServerReply | undefined
+  const parser = createParser({
+    onEvent({ event, data }) {
+      const said = parse(data)
+      if (event === 'text') onText(String((said as { text?: unknown } | undefined)?.text ?? ''))
+      // What went wrong on the way would have been a refusal, had the answer not begun.
+      if (event === 'answer' || event === 'error')
+        end ??= { status: event === 'answer' ? 200 : 500, body: said, isPlus }
+    },
+  })
+
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  try {
+    while (!end) {
+      const { done, value } = await reader.read()
+      if (done) break
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
+  if (!end) throw connectionError()
+  return end
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

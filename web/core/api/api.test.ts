@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSession, signIn, signOut } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { ApiError, api, failureText } from './api.ts'
+
+const id = '01c3a1b2d4e5f60718293b00'
+const signInAlice = () => signIn({ token: 'alice-token', user: fakeMe() })
+
+describe('api', () => {
+  beforeEach(signOut)
+
+  it('fills the path and the query, and leaves out what is undefined', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id/replies': { tweets: [], nextCursor: null } })
+    await api('GET /tweets/:id/replies', { params: { id }, query: { limit: 5 } })
+    expect(seen[0]).toMatchObject({ params: { id }, query: { limit: '5' } })
+  })
+
+  it('sends the bearer token of whoever is signed in', async () => {
+    const seen = fakeApi({ 'GET /auth/me': fakeMe() })
+    await api('GET /auth/me')
+    signInAlice()
+    await api('GET /auth/me')
+    expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer alice-token'])
+  })
+
+  it('sends JSON, and an Idempotency-Key when one is given', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    await api('POST /tweets', { body: { content: 'Hello' }, idempotencyKey: 'a-key' })
+    expect(seen[0]?.body).toEqual({ content: 'Hello' })
+    expect(seen[0]?.headers.get('idempotency-key')).toBe('a-key')
+  })
+
+  it('sends a form when there are files, repeating the fields that are lists', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    const images = [new File(['a'], 'a.png'), new File(['b'], 'b.png')]
+    await api('POST /tweets', { body: { content: 'Two', alt: ['one', 'two'] }, files: { images } })
+    const form = seen[0]?.body as FormData
+    expect(form.get('content')).toBe('Two')
+    expect(form.getAll('alt')).toEqual(['one', 'two'])
+    expect(form.getAll('images')).toHaveLength(2)
+  })
+
+  it('answers null for 204', async () => {
+    fakeApi({ 'POST /auth/logout': null })
+    expect(await api('POST /auth/logout')).toBeNull()
+  })
+
+  it('throws what the server refused, with its fields', async () => {
+    fakeApi({ 'GET /tweets/:id': refuse('invalid_fields', { id: 'This is not a valid id.' }) })
+    await expect(api('GET /tweets/:id', { params: { id: 'x' } })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_fields',
+      fields: { id: 'This is not a valid id.' },
+    })
+  })
+
+  it('throws offline when nothing answers, and unreadable when a stranger does', async () => {
+    fakeApi({ 'GET /auth/me': refuse('offline') })
+    await expect(api('GET /auth/me')).rejects.toMatchObject({ status: 0, code: 'offline' })
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+    await expect(api('GET /auth/me')).rejects.toMatchObject({ status: 502, code: 'unreadable' })
+  })
+
+  it('ends the session the server no longer knows', async () => {
+    signInAlice()
+    fakeApi({ 'GET /tweets': refuse('signed_out') })
+    await expect(api('GET /tweets')).rejects.toBeInstanceOf(ApiError)
+    expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'ended' })
+  })
+
+  it('leaves alone the session that began while an older one was refused', async () => {
+    signInAlice()
+    fakeApi({
+      'GET /tweets': () => {
+        signIn({ token: 'newer-token', user: fakeMe() })
+        return refuse('signed_out')
+      },
+    })
+    await expect(api('GET /tweets')).rejects.toBeInstanceOf(ApiError)
+    expect(getSession().status).toBe('signedIn')
+  })
+})
+
+describe('failureText', () => {
+  it("is the server's message when there is one, else the default", () => {
+    expect(failureText(new ApiError(409, 'username_taken', 'That username is taken.'), 'Signup failed')).toBe(
+      'That username is taken.',
+    )
+    expect(failureText(new ApiError(502, 'unreadable', ''), 'Signup failed')).toBe('Signup failed')
+    expect(failureText(new ApiError(0, 'offline', 'Plus cannot be reached.'), 'Signup failed')).toBe('Signup failed')
+    expect(failureText(new Error('x is not a function'), 'Signup failed')).toBe('Signup failed')
+  })
+})

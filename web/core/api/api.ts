@@ -1,0 +1,142 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { Call, CallAnswer } from '#contract/index.ts'
+import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
+import { endSession, getToken } from '#web/core/session/session.ts'
+import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
+import type { Reply } from './other-server/translate.ts'
+
+/** A call that did not succeed. `code` is the server's; `offline`: no answer at all; `unreadable`: not an answer of ours. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'offline' | 'unreadable'
+  readonly fields: Record<string, string> | undefined
+  readonly factor: ErrorBody['factor']
+  /** How long to wait before it is tried again, where the server says so. */
+  readonly retryAfterMs: number
+
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    message: string,
+    { fields, factor, retryAfterMs = 0 }: Pick<ErrorBody, 'fields' | 'factor'> & { retryAfterMs?: number } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.factor = factor
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** What stands in the way on this side, in words for people. */
+export class ClientError extends Error {}
+
+/** What came back, and whether it is in the contract's words. */
+export type ServerReply = Reply & { isPlus: boolean; retryAfterMs?: number }
+
+/** Makes a call of the contract. Throws ApiError; an aborted call throws the abort's reason. */
+export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
+  const input: CallOptions = rest[0] ?? {}
+  const token = getToken()
+  return resolveReply(call, input, token, await ask(call, input, token))
+}
+
+/** The answer in a reply to a call, or why there is none. */
+export async function resolveReply<C extends Call>(
+  call: C,
+  input: CallOptions,
+  token: string | null,
+  reply: ServerReply,
+): Promise<CallAnswer<C>> {
+  const { status, body } = isFinal(reply) ? reply : await translated(call, input, reply, token)
+  if (status < 300 && body !== undefined) return body as CallAnswer<C>
+
+  const error = toError(status, body, reply.retryAfterMs)
+  if (error.code === 'signed_out' && token !== null) endSession(token)
+  throw error
+}
+
+const ask = async (call: Call, input: CallOptions, token: string | null) => readReply(await request(call, input, token))
+
+/** Reads what came back, whole. */
+export async function readReply(response: Response): Promise<ServerReply> {
+  const body = response.status === 204 ? null : await readJson(response)
+  const isPlus = response.headers.has(CONTRACT_HEADER)
+  if (response.ok) setServerIsPlus(isPlus)
+  return {
+    status: response.status,
+    body,
+    isPlus,
+    retryAfterMs: Number(response.headers.get('retry-after')) * 1_000 || 0,
+  }
+}
+
+// Another server written from the same specification.
+async function translated(call: Call, input: CallOptions, reply: Reply, token: string | null): Promise<Reply> {
+  const { translate } = await import('./other-server/translate.ts')
+  const { signal } = input
+  return translate(call, input, reply, (other, given) => ask(other, { ...given, ...(signal && { signal }) }, token))
+}
+
+// The contract's own words, but for calls that an older Plus does not have; or a proxy that speaks for a server which is
+// not there.
+const isFinal = ({ status, body, isPlus }: ServerReply) =>
+  isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isOfProxy(status)
+
+const isOfProxy = (status: number) => status >= 502 && status <= 504
+
+/** Sends a call; what it answers is still to be read. */
+export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
+  const [url, init] = toRequest('/api', call, input, token)
+  try {
+    const response = await fetch(url, init)
+    if (isOfServer(response)) setReachable(true)
+    else void reportLostCall(probe)
+    return response
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw connectionError()
+  }
+}
+
+const isOfServer = ({ headers, status }: Response) => headers.has(CONTRACT_HEADER) || !isOfProxy(status)
+
+const PROBE_MS = 5_000
+const probe = async () =>
+  isOfServer(await fetch('/api/health', { method: 'GET', signal: AbortSignal.timeout(PROBE_MS) }))
+
+/** There was no answer, or it broke off. */
+export function connectionError(): ApiError {
+  void reportLostCall(probe)
+  return new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    return undefined
+  }
+}
+
+function toError(status: number, answer: unknown, retryAfterMs = 0): ApiError {
+  const { code = 'unreadable', message = '', ...detail } = (answer ?? {}) as Partial<ErrorBody>
+  return new ApiError(status, code, message, { ...detail, retryAfterMs })
+}
+
+const OFFLINE = 'You’re offline. This page will load when you’re back online.'
+
+/** Why something could not be loaded: that there is no network, else what failureText says. */
+export const loadFailureText = (error: unknown, failure: string): string =>
+  error instanceof ApiError && error.status === 0 && getConnection() === 'offline'
+    ? OFFLINE
+    : failureText(error, failure)
+
+/** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */
+export function failureText(error: unknown, failure: string): string {
+  if (error instanceof ClientError) return error.message
+  return error instanceof ApiError && error.status > 0 && error.message !== '' ? error.message : failure
+}

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#web/core/api/api.ts'
+import { queryClient, reportFailuresTo } from './query-client.ts'
+
+async function fail(error: Error, meta: { failure?: string; silent?: boolean }) {
+  const report = vi.fn()
+  reportFailuresTo(report)
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: () => Promise.reject(error), meta })
+  await mutation.execute(undefined).catch(() => {})
+  return report.mock.calls.flat()
+}
+
+describe('a mutation that fails', () => {
+  afterEach(() => queryClient.clear())
+
+  it("says the server's message when there is one", async () => {
+    const error = new ApiError(403, 'blocked', 'One of you has blocked the other.')
+    expect(await fail(error, { failure: 'Failed to reply' })).toEqual(['One of you has blocked the other.'])
+  })
+
+  it('says the default of its call otherwise', async () => {
+    expect(await fail(new ApiError(0, 'offline', ''), { failure: 'Failed to reply' })).toEqual(['Failed to reply'])
+    expect(await fail(new Error('a fault of ours'), {})).toEqual(['Something went wrong'])
+  })
+
+  it('says nothing where SPEC §8 calls it silent, or where the session has ended', async () => {
+    expect(await fail(new ApiError(500, 'internal', 'Something went wrong'), { silent: true })).toEqual([])
+    expect(await fail(new ApiError(401, 'signed_out', 'Please sign in to continue.'), {})).toEqual([])
+  })
+})

@@ -1,0 +1,153 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#web/core/api/api.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { getPendingActions } from '#web/core/offline/pending-actions.ts'
+import { signIn, signOut } from '#web/core/session/session.ts'
+import { fakeMe } from '#web/test-api.ts'
+import { toggle } from './toggle.ts'
+
+const refusal = new ApiError(403, 'blocked', '')
+const fault = new ApiError(500, 'internal', '')
+const silence = new ApiError(0, 'offline', '')
+
+/** A switch on a screen and on a server that answers one call at a time, when told. */
+function world() {
+  const cache = new QueryClient()
+  const calls: PromiseWithResolvers<boolean>[] = []
+  const screen = { isOn: false, shown: [] as boolean[] }
+  const refresh = vi.fn()
+  let server = false
+  const tap = () =>
+    toggle(cache, {
+      key: 'like:1',
+      isOn: screen.isOn,
+      show: (isOn) => {
+        screen.isOn = isOn
+        screen.shown.push(isOn)
+      },
+      send: () => {
+        const call = Promise.withResolvers<boolean>()
+        calls.push(call)
+        return call.promise
+      },
+      apply: (isOn) => {
+        screen.isOn = isOn
+        return isOn
+      },
+      refresh,
+    })
+  const sent = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+  const answer = async () => {
+    server = !server
+    await sent(calls.length || 1)
+    calls.at(-1)?.resolve(server)
+  }
+  return { tap, screen, calls, sent, answer, refresh, fail: (error: Error) => calls.at(-1)?.reject(error) }
+}
+
+describe('toggle', () => {
+  it('flips at once, before the server has answered', () => {
+    const { tap, screen } = world()
+    void tap()
+    expect(screen.isOn).toBe(true)
+  })
+
+  it('sends one call at a time, and drops taps that cancel out', async () => {
+    const { tap, screen, calls, sent, answer } = world()
+    const done = tap()
+    await sent(1)
+    tap()
+    tap()
+    await answer()
+    await done
+    expect([calls.length, screen.isOn]).toEqual([1, true])
+  })
+
+  it('ends with the last wish', async () => {
+    const { tap, screen, calls, sent, answer } = world()
+    const done = tap()
+    await sent(1)
+    tap()
+    expect(screen.isOn).toBe(false)
+    await answer()
+    await sent(2)
+    expect(screen.isOn).toBe(false)
+    await answer()
+    await done
+    expect([calls.length, screen.isOn]).toEqual([2, false])
+  })
+
+  it("takes the server's answer over its own guess", async () => {
+    const { tap, screen, calls, sent } = world()
+    void tap()
+    await sent(1)
+    // Another tab had switched it on: this call switched it off, so the wish is still to be met.
+    calls[0]?.resolve(false)
+    await sent(2)
+    calls[1]?.resolve(true)
+    await vi.waitFor(() => expect(screen.isOn).toBe(true))
+  })
+
+  it('repeats a call once when the answer is not what was wished, then lets the answer stand', async () => {
+    const { tap, screen, calls, sent } = world()
+    const done = tap()
+    await sent(1)
+    calls[0]?.resolve(false)
+    await sent(2)
+    calls[1]?.resolve(false)
+    await done
+    expect([calls.length, screen.isOn]).toEqual([2, false])
+  })
+
+  it('shows the confirmed state again when the server refuses, and does not ask anew', async () => {
+    const { tap, screen, sent, fail, refresh } = world()
+    const done = tap()
+    await sent(1)
+    fail(refusal)
+    await done
+    expect(screen.shown).toEqual([true, false])
+    expect(refresh).not.toHaveBeenCalled()
+  })
+
+  it('never repeats a call whose outcome is unknown, but asks what is true', async () => {
+    const { tap, screen, calls, sent, fail, refresh } = world()
+    const done = tap()
+    await sent(1)
+    fail(fault)
+    await done
+    expect([calls.length, screen.isOn]).toEqual([1, false])
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the last wish for later when nothing answers, and goes on showing it', async () => {
+    signIn({ token: 'alice-token', user: fakeMe() })
+    const { tap, screen, calls, sent, fail, refresh } = world()
+    const done = tap()
+    await sent(1)
+    fail(silence)
+    await done
+    expect([calls.length, screen.isOn]).toEqual([1, true])
+    expect(getPendingActions()).toMatchObject([{ kind: 'switch', lane: 'like:1', payload: true, problem: null }])
+    // It flips what waits, not the server.
+    await tap()
+    expect([calls.length, screen.isOn]).toEqual([1, false])
+    expect(getPendingActions()).toMatchObject([{ lane: 'like:1', payload: false }])
+    expect(refresh).not.toHaveBeenCalled()
+    await clearActions(fakeMe()._id)
+    signOut()
+  })
+
+  it('can be tapped again after a failure', async () => {
+    const { tap, screen, sent, fail, answer } = world()
+    const first = tap()
+    await sent(1)
+    fail(refusal)
+    await first
+    const second = tap()
+    await sent(2)
+    await answer()
+    await second
+    expect(screen.isOn).toBe(true)
+  })
+})

@@ -1,0 +1,96 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface FieldLook {
+  label: string
+  /** What is wrong with it, shown under the field and tied to it. */
+  error?: string | undefined
+  /** A line of help, replaced by the error. */
+  hint?: ReactNode
+  /** Sits at the field's end, such as a button that reveals a password. */
+  end?: ReactNode
+  className?: string | undefined
+}
+
+/** Props of TextField. */
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'placeholder' | 'className'> & FieldLook
+
+/** One line of input, its label inside the frame until something is typed, its error beneath. */
+export function TextField({ label, error, hint, end, className, id: givenId, ...rest }: TextFieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <Frame id={id} look={{ label, error, hint, end, className }}>
+      <input {...rest} {...inputProps(id, error, hint)} className={`h-[3.5rem] pt-[1.25rem] pb-1 ${inputClass}`} />
+    </Frame>
+  )
+}
+
+/** Props of TextArea. */
+export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'placeholder' | 'className'> & FieldLook
+
+/** The same for several lines; grows with what is typed. */
+export function TextArea({ label, error, hint, end, className, id: givenId, ...rest }: TextAreaProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <Frame id={id} look={{ label, error, hint, end, className }}>
+      <textarea
+        {...rest}
+        {...inputProps(id, error, hint)}
+        className={`mt-[1.75rem] mb-2 field-sizing-content max-h-60 min-h-12 resize-none ${inputClass}`}
+      />
+    </Frame>
+  )
+}
+
+// Brought into view with the line beneath it.
+const inputClass = 'peer scroll-mb-16 w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
+
+const inputProps = (id: string, error?: string, hint?: ReactNode) =>
+  ({
+    id,
+    placeholder: ' ',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': (error ?? hint) ? `${id}-note` : undefined,
+  }) as const
+
+function Frame({ id, look, children }: { id: string; look: FieldLook; children: ReactNode }) {
+  const { label, error, hint, end, className } = look
+  const note = error ?? hint
+  return (
+    <div className={className}>
+      <div
+        className={classNames(
+          'relative flex items-center rounded-card border bg-canvas transition-colors',
+          'focus-within:outline-2 focus-within:-outline-offset-1',
+          error ? 'border-red focus-within:outline-red' : 'border-control focus-within:outline-accent',
+        )}
+      >
+        {children}
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className={classNames(
+            'pointer-events-none absolute start-4 top-2 text-sm transition-all duration-100',
+            'peer-placeholder-shown:top-[1rem] peer-placeholder-shown:text-lg peer-focus:top-2 peer-focus:text-sm',
+            error ? 'text-red' : 'text-muted peer-focus:text-accent',
+          )}
+        >
+          {label}
+        </label>
+        {end && <div className="pe-2">{end}</div>}
+      </div>
+      {note && (
+        <p
+          id={`${id}-note`}
+          className={classNames('mt-1 flex items-start gap-1 px-4 text-sm', error ? 'text-red' : 'text-muted')}
+        >
+          {error && <CircleAlert aria-hidden size={16} />}
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cacheSizes, readSizes, storeSizes } from './row-sizes.ts'
+import { VirtualRow } from './virtual-row.tsx'
+
+const OVERSCAN = 5
+
+/** Props of VirtualList. */
+export interface VirtualListProps<T> {
+  /** What its place is kept under. */
+  name: string
+  label: string
+  /** A feed of articles, or a plain list. */
+  role?: 'feed' | 'list'
+  items: readonly T[]
+  isBusy?: boolean
+  /** About how high a row will be, until it is measured. */
+  estimate: (item: T) => number
+  children: (item: T, index: number) => ReactNode
+}
+
+/** A list of any length that scrolls with the window. Only the rows near the window are in the document. */
+export function VirtualList<T extends { _id: string }>({
+  name,
+  label,
+  role = 'list',
+  items,
+  isBusy = false,
+  estimate,
+  children,
+}: VirtualListProps<T>) {
+  // The virtualizer is one object that changes inside: a compiler that compares references sees no news.
+  'use no memo'
+  const list = useRef<HTMLDivElement | null>(null)
+  const [top, setTop] = useState(0)
+
+  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+    count: items.length,
+    // A new function would have every row measured anew.
+    getItemKey: useCallback((index: number) => items[index]?._id ?? index, [items]),
+    estimateSize: (index) => estimate(items[index] as T),
+    initialMeasurementsCache: useState(() => readSizes(name))[0],
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    scrollMargin: top,
+    overscan: OVERSCAN,
+    directDomUpdates: true,
+    // Rows that enter above do not move what is being read; at the top they are meant to be seen.
+    anchorTo: window.scrollY > top ? 'end' : 'start',
+  })
+
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
+  }, [items])
+
+  const distanceOf = (index: number) => {
+    const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+    return Math.abs(index - (startIndex + endIndex) / 2)
+  }
+  // Who flies over a list sees outlines. A single leap (Back, Home) shows its rows at once.
+  const wasScrolling = useRef(false)
+  useLayoutEffect(() => {
+    wasScrolling.current = virtualizer.isScrolling
+  })
+
+  useLayoutEffect(() => () => cacheSizes(name, virtualizer.takeSnapshot()), [name, virtualizer])
+  useEffect(() => {
+    const store = () => storeSizes(name, virtualizer.takeSnapshot())
+    addEventListener('pagehide', store)
+    return () => removeEventListener('pagehide', store)
+  }, [name, virtualizer])
+
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
+    <div
+      ref={(element) => {
+        list.current = element
+        virtualizer.containerRef(element)
+      }}
+      role={role}
+      aria-label={label}
+      aria-busy={isBusy}
+      className="relative [overflow-anchor:none]"
+    >
+      {virtualizer.getVirtualItems().map(({ key, index, size }) => {
+        const item = items[index]
+        return (
+          item && (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              {...(role === 'list' && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': -1 })}
+              className="absolute top-0 left-0 w-full"
+            >
+              <VirtualRow mayWait={wasScrolling.current} height={size} distance={() => distanceOf(index)}>
+                {children(item, index)}
+              </VirtualRow>
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-/** The product's mark: a plus sign in a rounded square. */
-export function Mark({ size = 32, className }: { size?: number; className?: string }) {
-  return (
-    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 64 64" fill="none" className={className}>
-      <rect width="64" height="64" rx="18" className="fill-accent-fill" />
-      <path d="M32 17v30M17 32h30" strokeWidth="9" strokeLinecap="round" className="stroke-on-fill" />
-    </svg>
-  )
-}

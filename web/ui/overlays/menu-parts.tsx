@@ -1,0 +1,118 @@
+/** What is inside an open menu: the primitives of the headless library, fetched when the first menu is wanted. */
+import { Menu as Primitive } from '@base-ui/react/menu'
+import { Check, type LucideIcon } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+
+const itemClass =
+  'flex min-h-11 items-center gap-3 px-4 py-2 font-semibold outline-none select-none data-highlighted:bg-press'
+
+/** The open menu, at its button. */
+export function MenuPopup({
+  anchor,
+  isOpen,
+  onClose,
+  align,
+  side,
+  children,
+}: {
+  anchor: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onClose: () => void
+  align: 'start' | 'center' | 'end'
+  side: 'top' | 'bottom'
+  children: ReactNode
+}) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      {/* Within a landmark, where screen readers look for content. */}
+      <Primitive.Portal container={document.querySelector('main') ?? document.body}>
+        <Primitive.Positioner
+          anchor={anchor}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 outline-none"
+        >
+          <Primitive.Popup
+            finalFocus={anchor}
+            className="min-w-52 origin-(--transform-origin) overflow-hidden rounded-card bg-raised py-1 shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+          >
+            {children}
+          </Primitive.Popup>
+        </Primitive.Positioner>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+/** Props of MenuItem. */
+export interface MenuItemProps {
+  icon?: LucideIcon
+  isDanger?: boolean
+  isDisabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+/** Something a menu does. */
+export function MenuItem({ icon: Icon, isDanger, isDisabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      disabled={isDisabled}
+      onClick={onSelect}
+      className={classNames(itemClass, isDanger && 'text-red', isDisabled && 'opacity-50')}
+    >
+      {Icon && <Icon aria-hidden size={20} />}
+      {children}
+    </Primitive.Item>
+  )
+}
+
+/** Props of MenuLink. */
+export interface MenuLinkProps {
+  icon?: LucideIcon
+  to: string
+  children: ReactNode
+}
+
+/** A place a menu leads to. */
+export function MenuLink({ icon: Icon, to, children }: MenuLinkProps) {
+  return (
+    <Primitive.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
+      {Icon && <Icon aria-hidden size={20} />}
+      {children}
+    </Primitive.LinkItem>
+  )
+}
+
+/** Props of MenuChoice. */
+export interface MenuChoiceProps<V extends string> {
+  label: string
+  value: V
+  options: readonly { value: V; label: string; icon?: LucideIcon }[]
+  onChange: (value: V) => void
+}
+
+/** One choice out of several, with a tick beside the present one. */
+export function MenuChoice({ label, value, options, onChange }: MenuChoiceProps<string>) {
+  return (
+    <Primitive.RadioGroup value={value} onValueChange={(next) => onChange(next as string)}>
+      <Primitive.GroupLabel className="px-4 pt-2 pb-1 text-sm text-muted">{label}</Primitive.GroupLabel>
+      {options.map(({ value: option, label: text, icon: Icon }) => (
+        <Primitive.RadioItem key={option} value={option} closeOnClick className={itemClass}>
+          {Icon && <Icon aria-hidden size={20} />}
+          <span className="flex-1">{text}</span>
+          <Primitive.RadioItemIndicator>
+            <Check aria-hidden size={18} className="text-accent" />
+          </Primitive.RadioItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  )
+}
+
+/** A hairline between groups. */
+export const MenuSeparator = () => <Primitive.Separator className="my-1 h-px bg-line" />

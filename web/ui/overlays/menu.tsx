@@ -1,0 +1,110 @@
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { whenIdle } from '#web/ui/lazy/when-idle.ts'
+import type { MenuChoiceProps, MenuItemProps, MenuLinkProps } from './menu-parts.tsx'
+import { toast } from './toast.tsx'
+
+type Parts = typeof import('./menu-parts.tsx')
+
+// A tenth of the first view's script: fetched once the browser is idle, or when the pointer comes near.
+// Not with React's lazy: after each fallback React shows nothing else for 300 ms.
+const parts = new LazyModule(() => import('./menu-parts.tsx'))
+let isPlanned = false
+const prefetchParts = () => void parts.fetch().catch(() => {})
+
+function prefetchWhenIdle(): void {
+  if (isPlanned) return
+  isPlanned = true
+  whenIdle(prefetchParts)
+}
+
+/** A menu opened by `trigger`, a button that takes a ref. */
+export function Menu({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  children,
+}: {
+  trigger: ReactElement<ComponentProps<'button'>>
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+  children: ReactNode
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [Popup, setPopup] = useState<Parts['MenuPopup'] | null>(null)
+  useEffect(prefetchWhenIdle, [])
+  const open = () => {
+    setIsOpen(true)
+    const { loaded } = parts
+    if (loaded) return setPopup(() => loaded.MenuPopup)
+    parts.fetch().then(
+      ({ MenuPopup }) => setPopup(() => MenuPopup),
+      () => {
+        setIsOpen(false)
+        toast.error('This menu could not be loaded. Check your connection and try again.')
+      },
+    )
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onPointerEnter: prefetchParts,
+        onFocus: prefetchParts,
+        onClick: (event) => {
+          // The button may lie within something that is pressed as a whole.
+          event.stopPropagation()
+          open()
+        },
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        },
+      })}
+      {Popup && (
+        <Popup anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} align={align} side={side}>
+          {children}
+        </Popup>
+      )}
+    </>
+  )
+}
+
+// The parts below are rendered by an open menu only: by then they are loaded.
+
+/** Something a menu does. */
+export function MenuItem(props: MenuItemProps) {
+  const Item = parts.loaded!.MenuItem
+  return <Item {...props} />
+}
+
+/** A place a menu leads to. */
+export function MenuLink(props: MenuLinkProps) {
+  const Item = parts.loaded!.MenuLink
+  return <Item {...props} />
+}
+
+/** One choice out of several, with a tick beside the present one. */
+export function MenuChoice<V extends string>({ onChange, ...rest }: MenuChoiceProps<V>) {
+  const Choice = parts.loaded!.MenuChoice
+  return <Choice {...rest} onChange={(value) => onChange(value as V)} />
+}
+
+/** A hairline between groups. */
+export function MenuSeparator() {
+  const Separator = parts.loaded!.MenuSeparator
+  return <Separator />
+}
