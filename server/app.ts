@@ -26,10 +26,10 @@ import { type HttpOptions, register } from './core/http/register.ts'
 import { Waits } from './core/http/telling.ts'
 import { openUploadFolder } from './core/http/upload-folder.ts'
 import { serveWebApp } from './core/http/web-app.ts'
-import type { CatchUpTask } from './db/catch-up.ts'
+import type { BackfillTask } from './db/backfill.ts'
 import type { Deps } from './db/deps.ts'
-import { deleteOldKeys } from './db/idempotency.ts'
-import { deleteOldCounters } from './db/postgres-limiter.ts'
+import { deleteExpiredKeys } from './db/idempotency.ts'
+import { deleteExpiredCounters } from './db/postgres/rate-limiter.ts'
 import { clearAway, forgetLeavers, forgetMentions } from './features/account/clear-away.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -40,31 +40,31 @@ import { grokRoutes } from './features/grok/routes.ts'
 import { identityRoutes } from './features/identities/routes.ts'
 import { serveProviders } from './features/identities/serve.ts'
 import { forgetOldVisits } from './features/identities/visits.ts'
-import { liveEvents } from './features/live/hints.ts'
 import type { Live } from './features/live/live.ts'
+import { liveEventTypes } from './features/live/live-events.ts'
 import { serveLive } from './features/live/serve.ts'
 import type { MailSender } from './features/mail/sender.ts'
 import { serveMail } from './features/mail/serve.ts'
-import { removeUnused } from './features/media/images.ts'
+import { deleteUnusedFiles } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
-import { collectNotifications, notifying } from './features/notifications/collect.ts'
+import { createNotifications, notificationEventTypes } from './features/notifications/create-notifications.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
-import { serveAbout } from './features/ops/about.ts'
+import { serveLegalPages } from './features/ops/legal-pages.ts'
 import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
-import { collectPushes, pushing } from './features/push/collect.ts'
-import { loadVapidKeys } from './features/push/keys.ts'
+import { enqueuePushes, pushEventTypes } from './features/push/enqueue-pushes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import type { PushSender } from './features/push/sender.ts'
 import { servePush } from './features/push/serve.ts'
-import { forgetDevice } from './features/push/subscribe.ts'
+import { deleteDevice } from './features/push/subscribe.ts'
+import { loadVapidKeys } from './features/push/vapid-keys.ts'
 import { forgetOldTokens } from './features/recovery/forget-old.ts'
 import { mailResetLink } from './features/recovery/forgot.ts'
 import { recoveryLinks } from './features/recovery/links.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
-import { peopleCatchUp, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
-import { reindexChanged, reindexMarked, tweetCatchUp } from './features/search/index-tweets.ts'
+import { peopleBackfill, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
+import { reindexChanged, reindexMarked, tweetBackfill } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { forgetOldNetworks, loadNetworkKey } from './features/sessions/networks.ts'
 import { createAuthenticate } from './features/sessions/sessions.ts'
@@ -75,7 +75,7 @@ import { materializeTimeline, updateForFollow } from './features/timelines/mater
 import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
 import { logFeedEvent } from './features/timelines/merged-feed.ts'
 import { timelineRoutes } from './features/timelines/routes.ts'
-import { countHashtags, forgetOldCounts, hashtagCatchUp } from './features/trends/count.ts'
+import { countHashtags, deleteOldTrendCounts, hashtagBackfill } from './features/trends/count-hashtags.ts'
 import { trendRoutes } from './features/trends/routes.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
@@ -85,8 +85,8 @@ import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 /** Who reacts to what. Each reaction is harmless when repeated. */
 export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSender): void {
   const { listeners } = deps.events
-  listeners.on('media.released', ({ hashes }) => removeUnused(deps, hashes))
-  listeners.onBatch(notifying, (events) => collectNotifications(deps, events), { most: 100 })
+  listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
+  listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { most: 100 })
   // In this order: the marks say in whose timelines the post was reposted.
   listeners.on(
     'tweet.deleted',
@@ -97,7 +97,7 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
     'later',
   )
   if (deps.store.isShared) layTimelines(deps)
-  else listeners.atCommit(FEED_EVENTS, (event) => logFeedEvent(deps, event))
+  else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps, event))
   // The more at once, the less the index has to merge.
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { lane: 'later' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
@@ -107,38 +107,42 @@ export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSen
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { lane: 'later' })
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
-  listeners.onBatch(pushing, (events) => collectPushes(deps, events, sender.wake), { most: 100, lane: 'later' })
+  listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, sender.wake), { most: 100, lane: 'later' })
   listeners.on('session.ended', ({ account, session }) =>
-    forgetDevice(deps, { account_id: account, session_id: session }),
+    deleteDevice(deps, { account_id: account, session_id: session }),
   )
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
-  listeners.atCommit(['mail.queued'], mail.wake)
-  listeners.atCommit(['user.left'], () => forgetMentions(deps))
+  listeners.onCommit(['mail.queued'], mail.wake)
+  listeners.onCommit(['user.left'], () => forgetMentions(deps))
   listeners.on('user.left', (event) => clearAway(deps, event), 'later')
-  listeners.atCommit(liveEvents, live.tell)
+  listeners.onCommit(liveEventTypes, live.publish)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
-  if (deps.store.isShared) listeners.onBatch(liveEvents, (events) => events.forEach(live.tell))
+  if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
 }
 
 /** Timelines can wait, all in one lane: what is not laid yet is read directly. */
 function layTimelines(deps: Deps): void {
   const { listeners } = deps.events
-  listeners.atCommit(FEED_EVENTS, (event) => addPending(deps, event))
+  listeners.onCommit(FEED_EVENTS, (event) => addPending(deps, event))
   listeners.onBatch(FEED_EVENTS, (events) => fanOut(deps, events), { lane: 'later' })
   listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => updateForFollow(deps, event), 'later')
   listeners.on('timeline.wanted', (event) => materializeTimeline(deps, event), 'later')
 }
 
 /** Indexes that look for what they were not told of, in this order. */
-export const catchUps = (deps: Deps): CatchUpTask[] => [peopleCatchUp(deps), tweetCatchUp(deps), hashtagCatchUp(deps)]
+export const backfills = (deps: Deps): BackfillTask[] => [
+  peopleBackfill(deps),
+  tweetBackfill(deps),
+  hashtagBackfill(deps),
+]
 
 /** What is forgotten from time to time. */
 export const forgetOld = (deps: Deps) =>
   Promise.all([
-    deleteOldKeys(deps),
-    deleteOldCounters(deps),
+    deleteExpiredKeys(deps),
+    deleteExpiredCounters(deps),
     forgetOldNetworks(deps),
-    forgetOldCounts(deps),
+    deleteOldTrendCounts(deps),
     forgetOldTokens(deps),
     forgetOldVisits(deps),
     forgetLeavers(deps),
@@ -179,7 +183,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   register(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
-  serveAbout(server, deps.config)
+  serveLegalPages(server, deps.config)
   await serveWebApp(server, webDir)
   const live = serveLive(deps, server, authenticate)
   listen(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, recoveryLinks(deps)))

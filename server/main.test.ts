@@ -10,7 +10,7 @@ import { photo } from '#tests/pictures.ts'
 import { beginsUpload } from '#tests/slow-upload.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { cast } from '#tests/world.ts'
-import { loadConfig } from './core/config.ts'
+import { loadConfig } from './core/config/config.ts'
 import { connect } from './db/connect.ts'
 
 interface Draft {

@@ -1,11 +1,11 @@
 /** The process: read settings, open, listen, stop. */
 import type { AddressInfo } from 'node:net'
-import { ConfigError, loadConfig } from './core/config.ts'
-import { isUnavailable } from './core/failures.ts'
-import { SecretKeyError } from './core/secrets.ts'
-import { DataFolderError } from './db/connect-alone.ts'
+import { ConfigError, loadConfig } from './core/config/config.ts'
+import { SecretKeyError } from './core/security/secrets.ts'
+import { isUnavailable } from './core/store-errors.ts'
 import { NewerDataError } from './db/migrate.ts'
-import { outboxFolder } from './features/mail/post.ts'
+import { DataFolderError } from './db/sqlite/data-folder-lock.ts'
+import { mailFolder } from './features/mail/mail-transport.ts'
 import { open } from './process.ts'
 
 const STOP_MS = 10_000
@@ -23,8 +23,7 @@ try {
   const { address, port, family } = running.server.server.address() as AddressInfo
   const host = family === 'IPv6' ? `[${address}]` : address
   console.log(`Plus is running at http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`)
-  if (!config.mail.smtp)
-    console.log(`Mails are not sent but kept in ${outboxFolder(config)}: set SMTP_URL to send them`)
+  if (!config.mail.smtp) console.log(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
 
   let stoppingSince = 0
   const stop = () => {

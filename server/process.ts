@@ -1,32 +1,32 @@
 /** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { catchUps, createApp, forgetOld } from './app.ts'
-import { Admission } from './core/admission.ts'
-import { createFolderBlobs } from './core/blobs.ts'
+import { backfills, createApp, forgetOld } from './app.ts'
+import { ProcessBus } from './core/bus/process-bus.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import type { Config } from './core/config.ts'
+import type { Config } from './core/config/config.ts'
+import { createFolderBlobStore } from './core/files/blob-store.ts'
+import { makePrivateFolder, restrictToOwner } from './core/files/private-files.ts'
 import { refuseOverload } from './core/http/overload.ts'
 import { createServer } from './core/http/server.ts'
-import { memoryLimiters } from './core/limiters.ts'
+import { Admission } from './core/limits/admission.ts'
+import { memoryLimiters } from './core/limits/limiters.ts'
+import { RateLimits } from './core/limits/rate-limits.ts'
 import type { Log } from './core/log.ts'
-import { News } from './core/news.ts'
-import { closeToOthers, makePrivateFolder } from './core/private-files.ts'
-import { RateLimits } from './core/rate-limits.ts'
-import type { Secrets } from './core/secrets.ts'
-import { createSecurityLog, type SecurityLines } from './core/security-log.ts'
-import { CatchUp, startOver } from './db/catch-up.ts'
-import { connectAlone } from './db/connect-alone.ts'
+import type { Secrets } from './core/security/secrets.ts'
+import { createSecurityLog, type SecurityLogOutput } from './core/security/security-log.ts'
+import { BackfillRunner, restartBackfill } from './db/backfill.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
-import { loadIdFormat, openSecrets, renewSettings } from './db/instance.ts'
+import { loadIdFormat, openSecrets, resealSettings } from './db/instance.ts'
 import { migrate } from './db/migrate.ts'
-import { openCarrier } from './db/open-carrier.ts'
 import { openLimiters } from './db/open-limiters.ts'
-import { Outbox } from './db/outbox.ts'
+import { openPubSubTransport } from './db/open-pub-sub-transport.ts'
+import { EventOutbox } from './db/queue/event-outbox.ts'
+import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { renewAppSecrets } from './features/factors/renew-secrets.ts'
-import { tweetCatchUp } from './features/search/index-tweets.ts'
+import { tweetBackfill } from './features/search/index-tweets.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
@@ -49,18 +49,18 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   for (const folder of ['media', 'outbox', 'uploads']) makePrivateFolder(path.join(config.dataDir, folder), log)
   const clock = given.clock ?? systemClock
-  const store = given.store ?? connectAlone(config, log)
+  const store = given.store ?? connectExclusively(config, log)
   try {
     await migrate(store)
     const { deps, close } = await createDeps({ config, store, clock, log, security: server.log })
     await createApp(deps, server, WEB_DIR)
     await server.ready()
     deps.events.start()
-    if (store.index?.isNew) {
-      await startOver(deps, tweetCatchUp(deps))
-      store.index.noteSeenTo()
+    if (store.searchIndex?.needsBackfill) {
+      await restartBackfill(deps, tweetBackfill(deps))
+      store.searchIndex.markComplete()
     }
-    const catchUp = new CatchUp(deps, catchUps(deps))
+    const catchUp = new BackfillRunner(deps, backfills(deps))
     const hourly = setInterval(() => {
       forgetOld(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))
       catchUp.run()
@@ -91,7 +91,7 @@ export async function createDeps(given: {
   clock: Clock
   log: Log
   /** Where the lines of the security log go; nowhere unless given. */
-  security?: SecurityLines
+  security?: SecurityLogOutput
 }) {
   const { config, store, clock, log } = given
   const secrets = await openOwnSecrets(config, store, log)
@@ -109,15 +109,15 @@ export async function createDeps(given: {
     log,
     security: createSecurityLog(given.security, config.logLevel, ids),
     secrets,
-    events: new Outbox({ store, nextId, clock, log }),
-    news: new News(await openCarrier(config, ids, log), log),
-    blobs: createFolderBlobs(path.join(config.dataDir, 'media')),
+    events: new EventOutbox({ store, nextId, clock, log }),
+    bus: new ProcessBus(await openPubSubTransport(config, ids, log), log),
+    blobs: createFolderBlobStore(path.join(config.dataDir, 'media')),
     limits: new RateLimits(config.rateLimits, limiters, memoryLimiters(clock)),
     admission: new Admission(),
   }
   const close = async () => {
     await deps.events.stop()
-    await deps.news.close()
+    await deps.bus.close()
     await limiters.close()
     await idSource.release()
     await store.close()
@@ -128,9 +128,9 @@ export async function createDeps(given: {
 /** The key of this network's secrets. With a new one everything is encrypted with it before anything is read. */
 async function openOwnSecrets({ secretKeyFile }: Config, store: Store, log: Log): Promise<Secrets> {
   const { secrets, isNew } = await openSecrets(store, secretKeyFile)
-  closeToOthers(secretKeyFile, log)
+  restrictToOwner(secretKeyFile, log)
   if (!isNew) return secrets
   await renewAppSecrets(store, secrets)
-  await renewSettings(store, secrets)
+  await resealSettings(store, secrets)
   return secrets
 }

@@ -1,5 +1,5 @@
 /** Posts written into the tables by a tool: counted, but nobody is told of them. Answers their ids. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
 

@@ -1,7 +1,7 @@
 /** The embedded store of a world: copied from one that was migrated and never used, since migrating takes longer than most tests. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { loadConfig } from '#server/core/config.ts'
+import { loadConfig } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeFolder } from './folder.ts'

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import type { Id } from './ids.ts'
+import type { Id } from './ids/ids.ts'
 
 /** A refusal meant for the person who asked. Everything else that is thrown is a fault of ours. */
 export class AppError extends Error {

@@ -1,5 +1,5 @@
 /** News between features: what a lower feature records and a higher one reacts to. Names are past tense. */
-import type { Id } from './ids.ts'
+import type { Id } from './ids/ids.ts'
 
 export type DomainEvent =
   | { type: 'tweet.created'; tweet: Id; author: Id; replyTo: Id | null }
@@ -25,28 +25,28 @@ export type EventType = DomainEvent['type']
 export type EventOf<T extends EventType> = Narrow<DomainEvent, T>
 type Narrow<E, T> = E extends { type: infer U } ? ([U & T] extends [never] ? never : E & { type: U & T }) : never
 /** An event as it is handed out. Of two about the same thing the later one has the greater `eventId`. */
-export type Recorded<T extends EventType> = EventOf<T> & { eventId: Id }
+export type StoredEvent<T extends EventType> = EventOf<T> & { eventId: Id }
 /** Called at least once for each committed event of its types; must be harmless when called again. */
-export type Listener<T extends EventType> = (event: Recorded<T>) => Promise<void> | void
+export type Listener<T extends EventType> = (event: StoredEvent<T>) => Promise<void> | void
 /**
  * The same for many events at once, 1 to 500, in the order they were recorded: it writes them in one transaction, with
  * keys merged before a multi-row upsert. When it throws, the events are handed again in smaller lots, down to single
  * ones, so that one that cannot be handled holds up no other. An event that failed comes again later, after newer ones.
  */
-export type BatchListener<T extends EventType> = (events: readonly Recorded<T>[]) => Promise<void> | void
+export type BatchListener<T extends EventType> = (events: readonly StoredEvent<T>[]) => Promise<void> | void
 
 /** What nobody waits for is handled in a lane of its own, in great lots, and holds up nothing else. */
-export const LANES = { soon: 0, later: 1 } as const
-export type Lane = keyof typeof LANES
+export const PRIORITIES = { soon: 0, later: 1 } as const
+export type Priority = keyof typeof PRIORITIES
 
 interface Options {
   /** The most events taken at once. */
   most?: number
-  lane?: Lane
+  lane?: Priority
 }
 
 /** A listener of either kind, with the most events it takes at once. */
-interface Registered {
+interface Registration {
   lane: number
   types: ReadonlySet<EventType>
   most: number
@@ -54,18 +54,18 @@ interface Registered {
 }
 
 /** Told in this process at the moment of the commit, before whoever caused it hears of it; must be quick and must not throw. */
-export type Watcher<T extends EventType> = (event: Recorded<T>) => void
+export type CommitListener<T extends EventType> = (event: StoredEvent<T>) => void
 
-export const MOST_EVENTS = 500
+export const MAX_BATCH = 500
 
 /** Who listens to what. Filled by app.ts before the first request; event types nobody listens to are not stored. */
 export class Listeners {
-  readonly #registered: Registered[] = []
-  readonly #watchers = new Map<EventType, Watcher<EventType>[]>()
+  readonly #registered: Registration[] = []
+  readonly #watchers = new Map<EventType, CommitListener<EventType>[]>()
 
   /** Hands over one event at a time; for reactions that write little or touch more than the store. */
-  on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, lane: Lane = 'soon'): void {
-    this.#add(types, ([event]) => listener(event as Recorded<T>), { most: 1, lane })
+  on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, lane: Priority = 'soon'): void {
+    this.#add(types, ([event]) => listener(event as StoredEvent<T>), { most: 1, lane })
   }
 
   /** Hands over events in lots; for whatever happens often. */
@@ -74,28 +74,28 @@ export class Listeners {
   }
 
   /** Not told of what other processes commit, nor again after a crash. */
-  atCommit<T extends EventType>(types: readonly T[], watcher: Watcher<T>): void {
+  onCommit<T extends EventType>(types: readonly T[], watcher: CommitListener<T>): void {
     for (const type of types)
-      this.#watchers.set(type, [...this.watchersOf(type), watcher as unknown as Watcher<EventType>])
+      this.#watchers.set(type, [...this.commitListenersOf(type), watcher as unknown as CommitListener<EventType>])
   }
 
-  watchersOf(type: EventType): readonly Watcher<EventType>[] {
+  commitListenersOf(type: EventType): readonly CommitListener<EventType>[] {
     return this.#watchers.get(type) ?? []
   }
 
   has(type: EventType, lane: number): boolean {
-    return this.ofLane(lane).some(({ types }) => types.has(type))
+    return this.ofPriority(lane).some(({ types }) => types.has(type))
   }
 
-  ofLane(lane: number): readonly Registered[] {
+  ofPriority(lane: number): readonly Registration[] {
     return this.#registered.filter((each) => each.lane === lane)
   }
 
   #add(
     types: EventType | readonly EventType[],
     listener: BatchListener<EventType>,
-    { most = MOST_EVENTS, lane = 'soon' }: Options,
+    { most = MAX_BATCH, lane = 'soon' }: Options,
   ): void {
-    this.#registered.push({ lane: LANES[lane], types: new Set([types].flat() as EventType[]), most, listener })
+    this.#registered.push({ lane: PRIORITIES[lane], types: new Set([types].flat() as EventType[]), most, listener })
   }
 }

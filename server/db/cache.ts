@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache'
 import { createLru } from '#server/core/lru.ts'
 import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
-import { EmbeddedAdapter } from './sqlite-dialect.ts'
+import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { onCommit } from './transaction.ts'
 
 /** Where other processes write the same data, what they changed shows after this long at the latest. */
@@ -43,7 +43,7 @@ export function createCache<K extends string | number, V extends object>(
     if (!cache) {
       const ttl = deps.store.isShared ? Math.min(options.ttlMs ?? SHARED_TTL_MS, SHARED_TTL_MS) : (options.ttlMs ?? 0)
       const store = storeOf(deps.db)
-      const foreign = store instanceof EmbeddedAdapter ? () => store.foreignCommits : () => 0
+      const foreign = store instanceof EmbeddedAdapter ? () => store.externalCommits : () => 0
       cache = new LoadingCache(createLru(options.max, ttl), (keys) => load(deps, keys), foreign)
       byStore.set(store, cache)
     }

@@ -4,10 +4,10 @@
  * the network may be at work meanwhile; only what is still wrong there counts, and is repaired there.
  */
 import { sql } from 'kysely'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
-import { padded } from './padded.ts'
+import { padIds } from './id-lists.ts'
 import { transact } from './transaction.ts'
 
 /** One thing that is verified. */
@@ -38,7 +38,7 @@ export class Findings {
   }
 }
 
-export const BATCH = 200
+export const CHECK_BATCH = 200
 
 /** All rows in the order of their key, some at a time. */
 export async function* batches<T, K>(
@@ -47,9 +47,9 @@ export async function* batches<T, K>(
   keyOf: (row: T) => K,
 ): AsyncGenerator<T[]> {
   for (let after = start; ; ) {
-    const rows = await read(after, BATCH)
+    const rows = await read(after, CHECK_BATCH)
     if (rows.length > 0) yield rows
-    if (rows.length < BATCH) return
+    if (rows.length < CHECK_BATCH) return
     after = keyOf(rows.at(-1)!)
   }
 }
@@ -66,12 +66,12 @@ export const idBatches = (db: Db, table: 'accounts' | 'tweets'): AsyncGenerator<
   )
 
 /** Which of these ids have no row. */
-export async function findGone(db: Db, table: 'accounts' | 'tweets', ids: readonly Id[]): Promise<Set<Id>> {
+export async function findMissing(db: Db, table: 'accounts' | 'tweets', ids: readonly Id[]): Promise<Set<Id>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom(table)
     .select('id')
-    .where('id', 'in', padded([...new Set(ids)]))
+    .where('id', 'in', padIds([...new Set(ids)]))
     .execute()
   return new Set(ids).difference(new Set(rows.map((row) => row.id)))
 }
@@ -80,7 +80,7 @@ export async function findGone(db: Db, table: 'accounts' | 'tweets', ids: readon
 export async function countRows(db: Db, table: string, column: string, ids: readonly Id[], only = sql`1 = 1`) {
   const { rows } = await sql<{ id: Id; count: number }>`
     SELECT ${sql.ref(column)} AS id, COUNT(*) AS count FROM ${sql.table(table)}
-    WHERE ${sql.ref(column)} IN (${sql.join(padded(ids))}) AND ${only} GROUP BY ${sql.ref(column)}`.execute(db)
+    WHERE ${sql.ref(column)} IN (${sql.join(padIds(ids))}) AND ${only} GROUP BY ${sql.ref(column)}`.execute(db)
   const counts = new Map(rows.map((row) => [row.id, Number(row.count)]))
   return (id: Id): number => counts.get(id) ?? 0
 }
@@ -122,12 +122,12 @@ export async function compareSides(deps: Deps, findings: Findings, relation: Rel
     [relation.mirror, relation.own],
   ] as const) {
     for await (const pairs of pairBatches(deps.db, side)) {
-      const actors = await findGone(
+      const actors = await findMissing(
         deps.db,
         'accounts',
         pairs.map((pair) => pair.actor),
       )
-      const subjects = await findGone(
+      const subjects = await findMissing(
         deps.db,
         relation.subjects,
         pairs.map((pair) => pair.subject),
@@ -165,7 +165,9 @@ async function settleSides(deps: Deps, findings: Findings, relation: Relation, p
 async function settleDangling(deps: Deps, findings: Findings, relation: Relation, pair: Pair): Promise<void> {
   const { own, mirror, subjects } = relation
   const isWrong = await transact(deps.db, async (tx) => {
-    const gone = (await findGone(tx, 'accounts', [pair.actor])).union(await findGone(tx, subjects, [pair.subject]))
+    const gone = (await findMissing(tx, 'accounts', [pair.actor])).union(
+      await findMissing(tx, subjects, [pair.subject]),
+    )
     // What is done to a deleted post is cleared by an event, which may still be on its way.
     if (gone.size === 0 || (subjects === 'tweets' && (await isDeletionPending(tx, pair.subject)))) return false
     const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
@@ -201,7 +203,7 @@ const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
 
 // More than asked for: every actor with every subject. They are few, because a batch has few of one kind.
 const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> => {
-  const among = (column: string, ids: Id[]) => sql`${sql.ref(column)} IN (${sql.join(padded([...new Set(ids)]))})`
+  const among = (column: string, ids: Id[]) => sql`${sql.ref(column)} IN (${sql.join(padIds([...new Set(ids)]))})`
   const actors = among(
     side.actor,
     pairs.map((pair) => pair.actor),
@@ -245,7 +247,7 @@ export async function compareCounters(deps: Deps, findings: Findings, counters: 
     const wrong = await transact(deps.db, async (tx) => {
       const stored = await counters.lock(tx, id)
       const counts = (await counters.counted(tx, [id]))(id)
-      const isGone = (await findGone(tx, counters.owners, [id])).size > 0
+      const isGone = (await findMissing(tx, counters.owners, [id])).size > 0
       const found = isGone ? [] : differences(stored, counts)
       if (findings.fix && found.length > 0) await counters.put(tx, id, counts)
       return found

@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely'
-import type { StoreConfig } from '#server/core/config.ts'
+import type { StoreConfig } from '#server/core/config/config.ts'
+import { makePrivateFile, restrictToOwner } from '#server/core/files/private-files.ts'
 import type { Log } from '#server/core/log.ts'
-import { closeToOthers, makePrivateFile } from '#server/core/private-files.ts'
 import type { Store } from './db.ts'
-import { IndexFile, indexFileBeside } from './index-file.ts'
-import { createPostgresDialect } from './postgres-dialect.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
+import { createPostgresDialect } from './postgres/dialect.ts'
+import { createSqliteDialect } from './sqlite/dialect.ts'
+import { SearchIndexFile, searchIndexPath } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
 /** Opens the store the settings name. Its folder must exist. */
@@ -13,7 +13,7 @@ export function connect(config: StoreConfig, log: Pick<Log, 'warn'>): Store {
   if (config.kind !== 'sqlite') {
     // The driver is loaded where there is something to drive: it is memory that most who run Plus need not spend.
     const pool = (size: number) => async () => {
-      const { createPostgresPool } = await import('./postgres-pool.ts')
+      const { createPostgresPool } = await import('./postgres/pool.ts')
       return createPostgresPool(config.url.reveal(), size, config.prepared, log)
     }
     const writes = Math.max(1, Math.floor(config.pool / 2))
@@ -27,15 +27,15 @@ export function connect(config: StoreConfig, log: Pick<Log, 'warn'>): Store {
     await db.destroy()
     await index.close() // the last to close writes what is in the log into the file
   }
-  return { db, engine: 'sqlite', isShared: false, index, close }
+  return { db, engine: 'sqlite', isShared: false, searchIndex: index, close }
 }
 
 /** Closes the files of the database to others. What SQLite makes beside a file later has the rights of that file. */
-function openPrivately(file: string, log: Pick<Log, 'warn'>): IndexFile {
-  const files = [file, indexFileBeside(file)]
+function openPrivately(file: string, log: Pick<Log, 'warn'>): SearchIndexFile {
+  const files = [file, searchIndexPath(file)]
   for (const each of files) {
     makePrivateFile(each, log)
-    for (const end of ['-wal', '-shm']) closeToOthers(each + end, log)
+    for (const end of ['-wal', '-shm']) restrictToOwner(each + end, log)
   }
-  return new IndexFile(file)
+  return new SearchIndexFile(file)
 }

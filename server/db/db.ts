@@ -1,6 +1,6 @@
 /** The two handles to the store: `Db` reads, `Tx` is required by every write. */
 import type { Kysely, Transaction } from 'kysely'
-import type { IndexFile } from './index-file.ts'
+import type { SearchIndexFile } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -13,6 +13,6 @@ export interface Store {
   /** Whether another process may write the same data, so that caches must age. */
   isShared: boolean
   /** On SQLite, where the index of posts is. */
-  index?: IndexFile
+  searchIndex?: SearchIndexFile
   close(): Promise<void>
 }

@@ -1,17 +1,17 @@
 /** What use cases may need: core things only. Built once by main.ts; no feature is ever put in here. */
 import type { Kysely } from 'kysely'
-import type { Admission } from '#server/core/admission.ts'
-import type { BlobStore } from '#server/core/blobs.ts'
+import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Clock } from '#server/core/clock.ts'
-import type { Config } from '#server/core/config.ts'
-import type { Id, IdFormat } from '#server/core/ids.ts'
+import type { Config } from '#server/core/config/config.ts'
+import type { BlobStore } from '#server/core/files/blob-store.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { Log } from '#server/core/log.ts'
-import type { News } from '#server/core/news.ts'
-import type { RateLimits } from '#server/core/rate-limits.ts'
-import type { Secrets } from '#server/core/secrets.ts'
-import type { SecurityLog } from '#server/core/security-log.ts'
+import type { Secrets } from '#server/core/security/secrets.ts'
+import type { SecurityLog } from '#server/core/security/security-log.ts'
 import type { Store } from './db.ts'
-import type { Outbox } from './outbox.ts'
+import type { EventOutbox } from './queue/event-outbox.ts'
 import type { Tables } from './tables.ts'
 
 export interface Deps {
@@ -27,9 +27,9 @@ export interface Deps {
   security: SecurityLog
   /** Encrypts what the database holds and nobody else may read. */
   secrets: Secrets
-  events: Outbox
+  events: EventOutbox
   /** To and from the other processes. */
-  news: News
+  bus: ProcessBus
   /** Finished images. */
   blobs: BlobStore
   limits: RateLimits

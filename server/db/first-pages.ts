@@ -1,6 +1,6 @@
 /** The first page of a list that is each viewer's own: asked for again and again, composed when something has changed. */
-import type { Id } from '#server/core/ids.ts'
-import { joinPieces, RawJson } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache, getOne } from './cache.ts'
 import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#server/core/clock.ts'
-import { SLOTS } from '#server/core/ids.ts'
+import { SLOTS } from '#server/core/ids/ids.ts'
 import { type World, world } from '#tests/world.ts'
 import { type IdSource, leaseIdSource } from './id-slot.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
-import { createIdSource, type Id, SLOTS } from '#server/core/ids.ts'
+import { createIdSource, type Id, SLOTS } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'

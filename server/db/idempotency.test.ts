@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { world } from '#tests/world.ts'
-import { deleteOldKeys } from './idempotency.ts'
+import { deleteExpiredKeys } from './idempotency.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -16,7 +16,7 @@ describe('deleteOldKeys', () => {
       [2, false],
     ] as const) {
       now += hours * HOUR_MS
-      await deleteOldKeys(app.deps)
+      await deleteExpiredKeys(app.deps)
       expect((await alice.posts('Once', { key }))._id === _id).toBe(isSame)
     }
   })

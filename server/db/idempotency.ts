@@ -1,18 +1,18 @@
 /** Acts that may be repeated safely: what a key led to is kept for 24 hours, in the transaction of the act itself. */
 import { IDEMPOTENCY_HOURS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { statement } from './statement.ts'
-import type { RepeatKind } from './tables.ts'
+import type { IdempotentKind } from './tables.ts'
 import { transact } from './transaction.ts'
 
 /** A key the client made, and the kind of act it was made for. */
-export interface RepeatKey {
+export interface IdempotencyKey {
   account: Id
   key: string | null
-  kind: RepeatKind
+  kind: IdempotentKind
 }
 
 const find = statement<{ account: Id; key: string }>()((db, p) =>
@@ -22,7 +22,7 @@ const find = statement<{ account: Id; key: string }>()((db, p) =>
     .where('account_id', '=', p('account'))
     .where('key', '=', p('key')),
 )
-const insert = statement<{ account: Id; key: string; kind: RepeatKind; result: Id; now: number }>()((db, p) =>
+const insert = statement<{ account: Id; key: string; kind: IdempotentKind; result: Id; now: number }>()((db, p) =>
   db
     .insertInto('idempotency')
     .values({
@@ -37,7 +37,7 @@ const insert = statement<{ account: Id; key: string; kind: RepeatKind; result: I
 )
 
 /** What the key led to before; undefined for a new key or none. Refuses one that stands for an act of another kind. */
-export async function findRepeat(db: Db, { account, key, kind }: RepeatKey): Promise<Id | undefined> {
+export async function findIdempotentResult(db: Db, { account, key, kind }: IdempotencyKey): Promise<Id | undefined> {
   if (key === null) return undefined
   const [row] = await find(db, { account, key })
   if (row && row.kind !== kind) fail('key_reused')
@@ -45,10 +45,10 @@ export async function findRepeat(db: Db, { account, key, kind }: RepeatKey): Pro
 }
 
 /** Claims the key for `result`. False when a twin of this request was faster: then nothing more may be written. */
-export async function claimKey(
+export async function claimIdempotencyKey(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { account, key, kind }: RepeatKey,
+  { account, key, kind }: IdempotencyKey,
   result: Id,
 ): Promise<boolean> {
   if (key === null) return true
@@ -57,7 +57,7 @@ export async function claimKey(
 }
 
 /** Forgets keys whose time is over. */
-export async function deleteOldKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const end = clock() - IDEMPOTENCY_HOURS * 60 * 60 * 1_000
   await transact(db, (tx) => tx.deleteFrom('idempotency').where('created_at', '<', end).execute())
 }

@@ -1,7 +1,7 @@
 /** What makes this network itself: its keys, kept in the settings table from the first start on, the same for all processes. */
 import { randomBytes } from 'node:crypto'
-import { createIdFormat, type IdFormat } from '#server/core/ids.ts'
-import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/secrets.ts'
+import { createIdFormat, type IdFormat } from '#server/core/ids/ids.ts'
+import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/security/secrets.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'
 
@@ -17,7 +17,7 @@ export async function openSecrets({ db }: Store, file: string): Promise<{ secret
   const keyId = known === undefined ? undefined : keyIdOf(known)
   if (keyId === undefined) makeKeyFile(file)
   const secrets = readKeyFile(file)
-  if (secrets && (keyId === undefined || secrets.knows(keyId)))
+  if (secrets && (keyId === undefined || secrets.hasKey(keyId)))
     return { secrets, isNew: known !== undefined && keyId !== secrets.keyId }
   throw new SecretKeyError(
     `${secrets ? `The key file ${file} does not hold the key` : `There is no key file ${file}, which held the key`} ` +
@@ -27,10 +27,10 @@ export async function openSecrets({ db }: Store, file: string): Promise<{ secret
 }
 
 /** Encrypts the network's own secrets that are plain, or encrypted with an older key. */
-export async function renewSettings({ db }: Store, secrets: Secrets): Promise<void> {
+export async function resealSettings({ db }: Store, secrets: Secrets): Promise<void> {
   await transact(db, async (tx) => {
     for (const { name, value } of await tx.selectFrom('settings').selectAll().execute()) {
-      const renewed = secrets.renew(value, name)
+      const renewed = secrets.reseal(value, name)
       if (renewed) await tx.updateTable('settings').set({ value: renewed }).where('name', '=', name).execute()
     }
   })
@@ -38,12 +38,15 @@ export async function renewSettings({ db }: Store, secrets: Secrets): Promise<vo
 
 /** The wire form of ids with this network's key. */
 export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdFormat> {
-  const key = Buffer.from(await instanceSecret({ db, secrets }, ID_KEY, () => randomBytes(8).toString('hex')), 'hex')
+  const key = Buffer.from(
+    await loadOrCreateSecret({ db, secrets }, ID_KEY, () => randomBytes(8).toString('hex')),
+    'hex',
+  )
   return createIdFormat({ k0: key.readInt32LE(0), k1: key.readInt32LE(4) })
 }
 
 /** A secret of this network, made by the first process that asks for it. */
-export async function instanceSecret(
+export async function loadOrCreateSecret(
   { db, secrets }: { db: Store['db']; secrets: Secrets },
   name: string,
   make: () => string,

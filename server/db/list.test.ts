@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createIdFormat } from '#server/core/ids.ts'
+import { createIdFormat } from '#server/core/ids/ids.ts'
 import { page } from './list.ts'
 
 const ids = createIdFormat({ k0: 1, k1: 2 })

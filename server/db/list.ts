@@ -1,6 +1,6 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
-import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 
 export interface PageQuery {
   limit?: number | undefined

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { loadConfig } from '#server/core/config.ts'
+import { loadConfig } from '#server/core/config/config.ts'
 import { makeFolder } from '#tests/folder.ts'
 import { emptyStore } from '#tests/stores.ts'
 import { world } from '#tests/world.ts'

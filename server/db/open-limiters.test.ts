@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rateLimits } from '#server/core/rate-limits.ts'
+import { rateLimits } from '#server/core/limits/rate-limits.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { world } from '#tests/world.ts'
-import { deleteOldCounters } from './postgres-limiter.ts'
+import { deleteExpiredCounters } from './postgres/rate-limiter.ts'
 
 const { times, seconds } = rateLimits.failedCodes
 const { TEST_REDIS_URL } = process.env
@@ -31,15 +31,15 @@ describe.each(places)('limits of several processes in $name', ({ settings }) => 
 
   it('say how long to wait, make room for what is given back, and forget what is cleared', async () => {
     const { near, far } = await stage({ settings })
-    for (let count = 0; count < times; count++) await near.count('failedCodes', 7)
+    for (let count = 0; count < times; count++) await near.record('failedCodes', 7)
     const refusal = await far.take('failedCodes', 7).catch((error) => error)
     expect(refusal).toMatchObject({ code: 'rate_limited' })
     expect(refusal.retryAfter).toBeGreaterThan(seconds - 30)
-    await far.giveBack('failedCodes', 7)
+    await far.refund('failedCodes', 7)
     expect(await taken([near.take('failedCodes', 7), far.take('failedCodes', 7)])).toBe(1)
     await near.clear('failedCodes', 7)
     expect(await taken(Array.from({ length: times + 1 }, () => far.take('failedCodes', 7)))).toBe(times)
-    for (let count = 0; count < 3; count++) await near.giveBack('failedCodes', 9)
+    for (let count = 0; count < 3; count++) await near.refund('failedCodes', 9)
     expect(await taken(Array.from({ length: times + 1 }, () => far.take('failedCodes', 9)))).toBe(times)
   })
 })
@@ -52,7 +52,7 @@ describe.runIf(isPostgres())('limits in PostgreSQL', () => {
     now += seconds * 1_000
     expect(await taken(Array.from({ length: times + 1 }, () => far.take('failedCodes', 7)))).toBe(times)
     now += seconds * 1_000
-    await deleteOldCounters(deps)
+    await deleteExpiredCounters(deps)
     expect(await deps.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
   })
 

@@ -1,13 +1,13 @@
 /** Queries of the hot paths: built and compiled once, then run with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from './db.ts'
-import { LIST_LENGTHS } from './padded.ts'
-import { EmbeddedAdapter } from './sqlite-dialect.ts'
+import { PADDED_LENGTHS } from './id-lists.ts'
+import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import type { Tables } from './tables.ts'
 
-class Mark {
+class Placeholder {
   readonly name: string
   readonly index: number | undefined
   constructor(name: string, index?: number) {
@@ -23,8 +23,9 @@ export interface Parameters<P> {
   list<K extends keyof P & string>(name: K, length: number): P[K] extends readonly (infer V)[] ? V[] : never
 }
 
-const marks = ((name: string) => new Mark(name)) as Parameters<never>
-marks.list = ((name: string, length: number) => Array.from({ length }, (_, index) => new Mark(name, index))) as never
+const placeholders = ((name: string) => new Placeholder(name)) as Parameters<never>
+placeholders.list = ((name: string, length: number) =>
+  Array.from({ length }, (_, index) => new Placeholder(name, index))) as never
 
 /** A query with named values: `statement<{ id: Id }>()((db, p) => db.selectFrom(…).where('id', '=', p('id')))`. */
 export function statement<P extends object>() {
@@ -35,11 +36,11 @@ export function statement<P extends object>() {
       const { adapter } = db.getExecutor()
       let query = compiled.get(adapter)
       if (!query) {
-        query = build(db as Kysely<Tables>, marks as unknown as Parameters<P>).compile() as CompiledQuery<R>
+        query = build(db as Kysely<Tables>, placeholders as unknown as Parameters<P>).compile() as CompiledQuery<R>
         compiled.set(adapter, query)
       }
       const parameters = query.parameters.map((mark) =>
-        mark instanceof Mark ? boundValue(mark, values as Record<string, unknown>) : mark,
+        mark instanceof Placeholder ? boundValue(mark, values as Record<string, unknown>) : mark,
       )
       if (adapter instanceof EmbeddedAdapter && !db.isTransaction) return adapter.read<R>(query.sql, parameters)
       const { rows } = await db.executeQuery<R>({ ...query, parameters })
@@ -51,12 +52,12 @@ export function statement<P extends object>() {
 /** A query about a list of ids, or of names: one text for each of a few lengths, and several reads for a longer list. */
 export function listStatement<P extends { ids: readonly (Id | string)[] }>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>, ids: P['ids'][number][]) => Compilable<R>) => {
-    const byLength = LIST_LENGTHS.map((length) =>
+    const byLength = PADDED_LENGTHS.map((length) =>
       statement<P>()((db, p) => build(db, p, p.list('ids', length) as P['ids'][number][])),
     )
-    const most = LIST_LENGTHS.at(-1)!
+    const most = PADDED_LENGTHS.at(-1)!
     const read = (db: Db, values: P) =>
-      byLength[LIST_LENGTHS.findIndex((length) => length >= values.ids.length)]!(db, values)
+      byLength[PADDED_LENGTHS.findIndex((length) => length >= values.ids.length)]!(db, values)
     return async (db: Db, values: P): Promise<R[]> => {
       const { length } = values.ids
       if (length === 0) return []
@@ -69,9 +70,9 @@ export function listStatement<P extends { ids: readonly (Id | string)[] }>() {
   }
 }
 
-const MOST_KEPT = 100
+const MAX_CACHED = 100
 
-interface Kept<R> {
+interface CachedRows<R> {
   commits: number
   rows: R[]
 }
@@ -80,15 +81,15 @@ interface Kept<R> {
  * A query whose answer is the same for everybody: on the embedded store its rows are kept until something is committed.
  * Nobody may change the rows.
  */
-export function sharedStatement<P extends object>() {
+export function cachedStatement<P extends object>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
     const read = statement<P>()(build)
-    const keptBy = new WeakMap<object, LRUCache<string, Kept<R>>>()
+    const keptBy = new WeakMap<object, LRUCache<string, CachedRows<R>>>()
     return async (db: Db, values: P): Promise<readonly R[]> => {
       const { adapter } = db.getExecutor()
       if (!(adapter instanceof EmbeddedAdapter) || db.isTransaction) return read(db, values)
       const key = Object.values(values).join()
-      const kept = keptBy.get(adapter) ?? new LRUCache({ max: MOST_KEPT })
+      const kept = keptBy.get(adapter) ?? new LRUCache({ max: MAX_CACHED })
       keptBy.set(adapter, kept)
       const { commits } = adapter
       const found = kept.get(key)
@@ -100,7 +101,7 @@ export function sharedStatement<P extends object>() {
   }
 }
 
-function boundValue({ name, index }: Mark, values: Record<string, unknown>): unknown {
+function boundValue({ name, index }: Placeholder, values: Record<string, unknown>): unknown {
   const value = values[name]
   if (index === undefined) return value
   const list = value as readonly unknown[]

@@ -4,11 +4,11 @@
  */
 import type { ProviderId } from '#contract/identities.ts'
 import type { PushType } from '#contract/push.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 
 export interface Tables {
   // Written by db itself; local to the coordinator.
-  /** Secrets of the network; each value is sealed for its name (server/core/secrets.ts). */
+  /** Secrets of the network; each value is sealed for its name (server/core/security/secrets.ts). */
   settings: { name: string; value: string }
   migrations: { name: string; applied_at: number }
   id_slots: { slot: number; owner: string; leased_until: number }
@@ -16,7 +16,7 @@ export interface Tables {
   catch_ups: { name: string; at: Id }
   /** On PostgreSQL only: the embedded store has one process, which counts in memory. */
   rate_limits: { key: string; used: number; ends_at: number }
-  idempotency: { account_id: Id; key: string; kind: RepeatKind; result_id: Id; created_at: number }
+  idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
 
   // Account group, by the owning account.
   accounts: AccountsTable // users, by id
@@ -38,9 +38,9 @@ export interface Tables {
   /** The address an account is to have once the link mailed there is opened. */
   pending_addresses: PendingAddressesTable // recovery, by account_id
   account_changes: AccountChangesTable // changes, by account_id
-  likes: Mark // tweets, by account_id
-  retweets: Mark // tweets, by account_id
-  bookmarks: Mark // tweets, by account_id
+  likes: MarkTable // tweets, by account_id
+  retweets: MarkTable // tweets, by account_id
+  bookmarks: MarkTable // tweets, by account_id
   author_tweets: AuthorTweetsTable // tweets, by author_id
   timeline: TimelineTable // timelines, by owner_id
   timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // timelines, by owner_id
@@ -62,8 +62,8 @@ export interface Tables {
   tweets: TweetsTable // tweets, by id
   tweet_counters: { tweet_id: Id; likes: number; retweets: number; replies: number; bookmarks: number } // tweets, by tweet_id
   tweet_replies: { parent_id: Id; tweet_id: Id; author_id: Id } // tweets, by parent_id
-  tweet_likers: Mark // tweets, by tweet_id
-  tweet_retweeters: Mark // tweets, by tweet_id
+  tweet_likers: MarkTable // tweets, by tweet_id
+  tweet_retweeters: MarkTable // tweets, by tweet_id
   tweet_search: TweetSearchTable // search, by rowid
 
   // Names, by the text.
@@ -93,10 +93,10 @@ export interface Tables {
 }
 
 /** What an Idempotency-Key stands for. */
-export type RepeatKind = 'tweet' | 'message'
+export type IdempotentKind = 'tweet' | 'message'
 
 /** Who marked what; `mark_id` is made at the moment and orders the marks. */
-export interface Mark {
+export interface MarkTable {
   account_id: Id
   tweet_id: Id
   mark_id: Id
@@ -177,7 +177,7 @@ export interface SignInsTable {
 /** The app that makes an account's one-time codes. */
 export interface AuthenticatorsTable {
   account_id: Id
-  /** Base32, sealed (server/core/secrets.ts). */
+  /** Base32, sealed (server/core/security/secrets.ts). */
   secret: string
   created_at: number
   /** When the first code was entered: until then nothing asks for one. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { isRetryable } from '#server/core/failures.ts'
+import { isRetryable } from '#server/core/store-errors.ts'
 import type { Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { settings } from '#server/core/config.ts'
+import { settings } from '#server/core/config/config.ts'
 import { expectNone } from './expect-none.ts'
 import { pages, tableRows } from './markdown.ts'
 import { filesIn, manifest, packages, read, root } from './source-files.ts'
@@ -20,7 +20,7 @@ describe('docs/api-errors.md', () => {
 })
 
 describe('docs/configuration.md', () => {
-  it('lists the settings of server/core/config.ts with default and meaning, in their order', () => {
+  it('lists the settings of server/core/config/config.ts with default and meaning, in their order', () => {
     const rows = tableRows(read('docs/configuration.md')).filter(([name = '']) => /^[A-Z_]+$/.test(name))
     expect(rows, 'Make the table of docs/configuration.md say what the code says.').toEqual(expectedSettings)
   })

@@ -39,7 +39,7 @@ describe('code', () => {
     const server = scripts.filter((file) => file.path.startsWith('server/') && !isWorkshop(file.path))
     expectNone(
       linesWith(/\bprocess\.env\b/, server).filter((line) => !line.startsWith('server/main.ts:')),
-      'Add a setting to server/core/config.ts and take its value from Config.',
+      'Add a setting to server/core/config/config.ts and take its value from Config.',
     )
   })
 

@@ -1,6 +1,6 @@
 /** The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey. */
 import type { AddressInfo } from 'node:net'
-import { loadConfig } from '#server/core/config.ts'
+import { loadConfig } from '#server/core/config/config.ts'
 import { open, type Running } from '#server/process.ts'
 
 /** Settings by their names in the environment. */

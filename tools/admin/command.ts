@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { systemClock } from '#server/core/clock.ts'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,9 +1,9 @@
 /** Reads the command line, does what it says, and tells how it went in plain sentences. */
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { ConfigError, loadConfig } from '#server/core/config.ts'
-import { isStorageFull, isUnavailable } from '#server/core/failures.ts'
-import { SecretKeyError } from '#server/core/secrets.ts'
+import { ConfigError, loadConfig } from '#server/core/config/config.ts'
+import { SecretKeyError } from '#server/core/security/secrets.ts'
+import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { NewerDataError } from '#server/db/migrate.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, Refused } from './command.ts'

@@ -1,5 +1,5 @@
 /** Live events: thousands of open tabs at one process, while members write to each other and post. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import { Child } from './child.ts'

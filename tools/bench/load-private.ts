@@ -1,5 +1,5 @@
 /** What only one or two members see: messages and notifications. */
-import { timeOf } from '#server/core/ids.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
 import type { Insert, Row } from './load-network.ts'
 import type { Network, Pair } from './network.ts'
 

@@ -1,5 +1,5 @@
 /** A network like in real life, as plain numbers: few are followed by many, most write little, posts come by day. */
-import { createIdSource, type Id } from '#server/core/ids.ts'
+import { createIdSource, type Id } from '#server/core/ids/ids.ts'
 import { createPowerLaw, createRandom, pareto, type Random } from './random.ts'
 import { createText } from './text.ts'
 

@@ -1,6 +1,6 @@
 /** A network to be searched: a million posts of words as often as words are, some of them Chinese, in the index. */
 import { DatabaseSync } from 'node:sqlite'
-import { createIdSource } from '#server/core/ids.ts'
+import { createIdSource } from '#server/core/ids/ids.ts'
 import { createPowerLaw, createRandom, type Random } from './random.ts'
 import { makeTemplate } from './template.ts'
 

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { loadConfig } from '#server/core/config.ts'
+import { loadConfig } from '#server/core/config/config.ts'
 import { open } from '#server/process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 // Tables, and the indexes that Plus makes of what it finds in them.
 const SHAPED_BY = [
   'server/db/migrations',
-  'server/db/index-file.ts',
+  'server/db/sqlite/search-index-file.ts',
   'server/features/search',
   'server/features/trends',
-  'server/core/fold.ts',
+  'server/core/text/fold.ts',
 ]
 
 /** The folder of a database that `load` has filled and Plus has indexed. `makers` are the files it was made by. */

@@ -1,5 +1,5 @@
 /** Fills the network that the settings name. Nothing else may run on the same data meanwhile. */
-import { loadConfig } from '#server/core/config.ts'
+import { loadConfig } from '#server/core/config/config.ts'
 import { openNetwork } from './network.ts'
 import { people } from './people.ts'
 import { createRandom } from './random.ts'

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { findAccountIdRange } from '#server/features/users/store.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'

@@ -1,6 +1,6 @@
 /** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
 import type { Tweet } from '#contract/tweets.ts'
-import { NOWHERE } from '#server/features/mail/post.ts'
+import { UNDELIVERABLE_DOMAIN } from '#server/features/mail/mail-transport.ts'
 import { letters } from './letters.ts'
 import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
@@ -28,7 +28,7 @@ export interface SeededMember {
 export async function join(network: Network): Promise<SeededMember[]> {
   const members: SeededMember[] = []
   for (const [username, ...topics] of people) {
-    const body = { username, email: `${username}@${NOWHERE}`, password: PASSWORD }
+    const body = { username, email: `${username}@${UNDELIVERABLE_DOMAIN}`, password: PASSWORD }
     const { token, user } = await network.call(null, 'POST /auth/signup', { body })
     members.push({ username, token, id: user._id, topics })
   }

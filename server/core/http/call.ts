@@ -2,9 +2,9 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
-import type { Id } from '../ids.ts'
-import type { JsonStream } from '../json-stream.ts'
-import type { RawJson } from '../raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { JsonStream } from '#server/core/json/json-stream.ts'
+import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { Telling } from './telling.ts'
 
 /** A signed-in member and the session they use. */

@@ -1,6 +1,6 @@
 /** Every header that says what a browser may do with an answer. */
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/core/config/config.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
-import type { Admission, Release } from '../admission.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Admission, Release } from '#server/core/limits/admission.ts'
 import { AppError, fail } from '../errors.ts'
-import type { Id } from '../ids.ts'
 import { type Form, readForm } from './form.ts'
 
 /** Bytes of all uploads that this process is receiving or working on. */

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
+import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { AppError } from '../errors.ts'
-import { isStorageFull, isUnavailable } from '../failures.ts'
 
 const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

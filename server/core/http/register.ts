@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { JsonStream } from '#server/core/json/json-stream.ts'
+import { RawJson } from '#server/core/json/raw-json.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import { toLimitKey } from '#server/core/network/network-address.ts'
 import { AppError, fail } from '../errors.ts'
-import { JsonStream } from '../json-stream.ts'
-import { networkOf } from '../network-address.ts'
-import type { RateLimits } from '../rate-limits.ts'
-import { RawJson } from '../raw-json.ts'
 import type { Authenticate, CallRequest, Routes, Session } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './receive.ts'
@@ -112,7 +112,7 @@ function clientOf({ ip, headers, protocol, host, id }: FastifyRequest): CallRequ
     address: ip,
     // Parsed where it is asked for: most calls are counted by account.
     get network() {
-      return networkOf(ip)
+      return toLimitKey(ip)
     },
     userAgent: headers['user-agent'] ?? '',
     cookie: headers.cookie ?? '',

@@ -4,10 +4,10 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { LIVE_PATH } from '#contract/events.ts'
 import { BODY_BYTES } from '#contract/limits.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/core/config/config.ts'
+import { toTrustProxyOption } from '#server/core/network/network-address.ts'
 import { AppError } from '../errors.ts'
 import { describeError, redactedPaths } from '../log.ts'
-import { trustFunction } from '../network-address.ts'
 import { setHeaders } from './headers.ts'
 import { sendRefusal } from './refusal.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
@@ -32,7 +32,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     // Nor is a logger made for each request that is not logged.
     ...(!logsRequests && { childLoggerFactory: (logger) => logger }),
-    trustProxy: trustFunction(config.trustProxy),
+    trustProxy: toTrustProxyOption(config.trustProxy),
     bodyLimit: BODY_BYTES,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',

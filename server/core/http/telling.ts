@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
+import { RawJson } from '#server/core/json/raw-json.ts'
 import { AppError } from '../errors.ts'
-import { RawJson } from '../raw-json.ts'
 import { refusalOf } from './refusal.ts'
 
 /** Yields pieces of text while the answer is made, and returns the whole. Refuse before you return one of these. */

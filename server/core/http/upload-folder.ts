@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileLock, lockFile } from '../file-lock.ts'
+import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
 
 const LOCK = '.lock'
 const DAY_MS = 24 * 60 * 60 * 1_000

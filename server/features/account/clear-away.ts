@@ -1,12 +1,12 @@
 /** Clears away what somebody who has left has left behind, feature by feature, until a pass finds nothing more. */
 import type { EventOf } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteKeysOf } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { forgetFactors } from '#server/features/factors/leave.ts'
 import { takeConversationsAway } from '#server/features/messages/leave.ts'
-import { forgetNotifications } from '#server/features/notifications/leave.ts'
+import { purgeNotifications } from '#server/features/notifications/purge.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
 import { forgetRecovery } from '#server/features/recovery/forget-account.ts'
 import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/materialized/store.ts'
@@ -25,7 +25,7 @@ const parts: readonly ((deps: Deps, account: Id, limit: number) => Promise<numbe
   takeTweetsAway,
   takeConversationsAway,
   endRelations,
-  forgetNotifications,
+  purgeNotifications,
 ]
 
 /** One round; calls for another one until nothing is left. After a crash the event comes again, and goes on. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forgetOld } from '#server/app.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transaction.ts'
 import { forgetFactors } from '#server/features/factors/leave.ts'
 import { spendProof } from '#server/features/factors/step-up.ts'
 import { forgetIdentities } from '#server/features/identities/store.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { forgetRecovery } from '#server/features/recovery/forget-account.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteDevicesOf, deleteNetworksOf, deleteSignInsOf } from '#server/features/sessions/store.ts'
@@ -19,7 +19,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
       failFields({ username: 'That is not your username.' })
     await spendProof(deps, tx, session)
-    await queueMail(deps, tx, { account: account.id, template: 'account-deleted' })
+    await enqueueMail(deps, tx, { account: account.id, template: 'account-deleted' })
     await forgetFactors(tx, account.id)
     await forgetIdentities(tx, account.id)
     await deleteDevicesOf(tx, account.id)

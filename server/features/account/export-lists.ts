@@ -1,6 +1,6 @@
 /** What a member's file lists, each list read page by page, the newest first. */
 import { toIso } from '#server/core/clock.ts'
-import { type Id, MAX_ID, timeOf } from '#server/core/ids.ts'
+import { type Id, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { MessagesTable } from '#server/db/tables.ts'

@@ -1,10 +1,10 @@
 import type { Export } from '#contract/account.ts'
-import type { Release } from '#server/core/admission.ts'
 import { toIso } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
-import { JsonStream, listText } from '#server/core/json-stream.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { JsonStream, jsonArrayText } from '#server/core/json/json-stream.ts'
+import type { Release } from '#server/core/limits/admission.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -68,7 +68,7 @@ async function open(deps: Deps, { account }: Session, gone: AbortSignal): Promis
 const enter = (deps: Deps, account: Id): Promise<Release> =>
   deps.admission.enter('export', account).catch(async (error) => {
     if (!(error instanceof AppError) || error.code !== 'busy') throw error
-    await deps.limits.giveBack('exports', account)
+    await deps.limits.refund('exports', account)
     throw new AppError('busy', { message: BUSY, retryAfter: error.retryAfter ?? BUSY_S })
   })
 
@@ -79,7 +79,7 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`
   for (const [name, pages] of Object.entries(listsOf(deps, viewer))) {
     yield `,"${name}":`
-    yield* listText(pages)
+    yield* jsonArrayText(pages)
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
@@ -105,7 +105,7 @@ async function* writeConversations(deps: Deps, viewer: Id): AsyncGenerator<strin
   for await (const page of conversationsOf(deps, viewer)) {
     for (const { id, other } of page) {
       yield `${isFirst ? '' : ','}{"with":${JSON.stringify(other)},"messages":`
-      yield* listText(messagesOf(deps, viewer, id))
+      yield* jsonArrayText(messagesOf(deps, viewer, id))
       yield '}'
       isFirst = false
     }

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/account.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findPendingAddress } from '#server/features/recovery/addresses.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'

@@ -1,10 +1,10 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { forgetFactors } from '#server/features/factors/leave.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { listDevices } from '#server/features/push/store.ts'
-import { forgetDevice } from '#server/features/push/subscribe.ts'
+import { deleteDevice } from '#server/features/push/subscribe.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
@@ -16,10 +16,10 @@ export async function unlock(deps: Deps, account: Id): Promise<number | undefine
   const devices = await transact(deps.db, async (tx) => {
     if (!(await lockAccount(tx, account))) return undefined
     await forgetFactors(tx, account)
-    await queueMail(deps, tx, { account, template: 'factors-reset' })
+    await enqueueMail(deps, tx, { account, template: 'factors-reset' })
     return endAllSessions(deps, tx, account)
   })
   // Beside a running Plus nobody hears that sessions have ended.
-  for (const device of await listDevices(deps.db, [account])) await forgetDevice(deps, device)
+  for (const device of await listDevices(deps.db, [account])) await deleteDevice(deps, device)
   return devices
 }

@@ -191,7 +191,7 @@ describe('POST /auth/login/options', () => {
 
   it('refuses an address that asks too often', async () => {
     const { app, stranger } = await timedWorld()
-    for (let times = 0; times < 600; times++) await app.deps.limits.count('passkeySignIns', '127.0.0.1')
+    for (let times = 0; times < 600; times++) await app.deps.limits.record('passkeySignIns', '127.0.0.1')
     await expect(stranger.call('POST /auth/login/options', { body: {} })).rejects.toMatchObject({ status: 429 })
   })
 })

@@ -2,7 +2,7 @@
 import type { PasskeyAnswer } from '#contract/factors.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
@@ -86,7 +86,7 @@ async function counted(deps: Deps, account: Id, client: Client, judge: () => Pro
     await judge()
   }
   await security.watch(client, account, tried())
-  await limits.giveBack('failedSignInsFromAddress', client.network)
+  await limits.refund('failedSignInsFromAddress', client.network)
 }
 
 async function begin(deps: Deps, account: Id, client: Client, stillHolds: StillHolds) {
@@ -98,6 +98,6 @@ async function begin(deps: Deps, account: Id, client: Client, stillHolds: StillH
 }
 
 async function signedIn(deps: Deps, account: Id, client: Client, token: string) {
-  deps.security.note('signed_in', account, client)
+  deps.security.record('signed_in', account, client)
   return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
 }

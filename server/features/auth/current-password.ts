@@ -1,6 +1,6 @@
 import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
-import { verifyPassword } from '#server/core/passwords.ts'
+import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 
@@ -14,7 +14,7 @@ export async function checkCurrentPassword(
 ): Promise<void> {
   if (account.password_hash === null) fail('no_password', { fields: { currentPassword: errors.no_password[1] } })
   const verify = () => verifyPassword(deps, account.id, account.password_hash, password)
-  if (!(await deps.limits.judge('failedPasswordChecks', account.id, verify))) refuseCurrentPassword()
+  if (!(await deps.limits.countFailure('failedPasswordChecks', account.id, verify))) refuseCurrentPassword()
 }
 
 export const refuseCurrentPassword = (): never =>

@@ -1,8 +1,8 @@
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
-import { verifyPassword } from '#server/core/passwords.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { requestOptions } from '#server/features/factors/ceremony.ts'
@@ -60,6 +60,6 @@ async function checkPassword(deps: Deps, account: Id, password: string): Promise
     const known = await findPasswordHash(deps.db, account)
     return verifyPassword(deps, account, known?.password_hash ?? null, password)
   }
-  if (!(await deps.limits.judge('failedPasswordChecks', account, verify)))
+  if (!(await deps.limits.countFailure('failedPasswordChecks', account, verify)))
     fail('wrong_password', { fields: { password: 'That is not your password.' } })
 }

@@ -1,11 +1,11 @@
 /** Tries to sign in are counted before they are judged: by account and network, by network, and by account over all networks. */
 
 import { AppError } from '#server/core/errors.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
-import type { RateLimit } from '#server/core/rate-limits.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { RateLimit } from '#server/core/limits/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { isKnownNetwork } from '#server/features/sessions/networks.ts'
 
 /** Whose password is tried: an account, or a name that nobody has, which is counted the same. */
@@ -30,13 +30,13 @@ export async function countTry(deps: Deps, target: Target, network: string): Pro
     taken.push(each)
   }
   const takeBack = async () => {
-    for (const each of taken.splice(0)) await limits.giveBack(...each)
+    for (const each of taken.splice(0)) await limits.refund(...each)
   }
   try {
     await take('failedSignIns', `${key} ${network}`)
     await take('failedSignInsFromAddress', network)
     if (!(await isKnownNetwork(deps, target.account ?? NO_ID, network))) {
-      const slowed = await limits.takeSlowly('failedSignInsToAccount', key)
+      const slowed = await limits.takeThrottled('failedSignInsToAccount', key)
       if (slowed === 0) taken.push(['failedSignInsToAccount', key])
       if (slowed === 1 && target.account) warnOwner(deps, target.account)
     }
@@ -52,7 +52,7 @@ export async function countTry(deps: Deps, target: Target, network: string): Pro
 
 /** Nobody waits for the mail: how long the answer takes says nothing about whether there is an account. */
 function warnOwner(deps: Deps, account: Id): void {
-  transact(deps.db, (tx) => queueMail(deps, tx, { account, template: 'many-failed-sign-ins' })).catch((err) =>
+  transact(deps.db, (tx) => enqueueMail(deps, tx, { account, template: 'many-failed-sign-ins' })).catch((err) =>
     deps.log.warn({ err }, 'The mail about failed sign-ins could not be queued'),
   )
 }

@@ -1,9 +1,9 @@
 import { failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import { hashPassword } from '#server/core/passwords.ts'
+import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -26,10 +26,10 @@ export async function signUp(deps: Deps, { username, email, password }: SignUp, 
   const passwordHash = await hashPassword(deps, client.network, password)
   const { account, token } = await transact(deps.db, async (tx) => {
     const account = await createAccount(deps, tx, { username, email, passwordHash })
-    await queueMail(deps, tx, { account, template: 'confirm-address' })
+    await enqueueMail(deps, tx, { account, template: 'confirm-address' })
     return { account, token: await startSession(deps, tx, account, client) }
   })
-  deps.security.note('signed_up', account, client)
+  deps.security.record('signed_up', account, client)
   return { token, user: (await presentMe(deps, account))! }
 }
 

@@ -1,5 +1,5 @@
-import { type Id, MAX_ID } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type ListItem, type PageQuery, page, pageLimit } from '#server/db/list.ts'

@@ -2,12 +2,12 @@
 import type { ProviderId } from '#contract/identities.ts'
 import { UNDO_DAYS } from '#contract/limits.ts'
 import type { ChangeKind } from '#contract/recovery.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountChangesTable, AuthenticatorsTable, IdentitiesTable, PasskeysTable } from '#server/db/tables.ts'
-import type { ChangeLetterData, ChangeTemplate } from '#server/features/mail/change-letters.ts'
-import { queueChangeMail } from '#server/features/mail/queue.ts'
+import type { ChangeTemplate, ChangeTemplateData } from '#server/features/mail/change-templates.ts'
+import { enqueueChangeMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteChangesBefore, insertChange } from './store.ts'
 
 /** For how long a change can be undone. */
@@ -40,12 +40,12 @@ export async function noteChange<T extends ChangeTemplate>(
     account,
     change,
     mail,
-  }: { account: Id; change: Change; mail: { template: T; data: ChangeLetterData[T]; address?: string } },
+  }: { account: Id; change: Change; mail: { template: T; data: ChangeTemplateData[T]; address?: string } },
 ): Promise<void> {
   const id = deps.nextId()
   const { kind, data } = change
   await insertChange(tx, { account_id: account, id, kind, data: JSON.stringify(data), made_at: deps.clock() })
-  await queueChangeMail(deps, tx, { account, change: id, ...mail })
+  await enqueueChangeMail(deps, tx, { account, change: id, ...mail })
 }
 
 /** The change in a row of its table. */

@@ -1,5 +1,5 @@
 /** Every query on changes that can be undone. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountChangesTable } from '#server/db/tables.ts'
 

@@ -2,7 +2,7 @@
 import { CODE_DIGITS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AuthenticatorsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 /** What is asked of passkeys, and whether what they answer is true (WebAuthn). */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/factors.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 /** What a passkey is asked to sign: 256 random bits, good once, for minutes, for one purpose and one account. */
 import { hash, randomBytes } from 'node:crypto'
 import { FACTOR_MINUTES } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ChallengesTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,6 +1,6 @@
 /** Who has second factors, as their check reads it; only check.ts calls this. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 
 const tables = ['authenticators', 'backup_codes', 'passkeys', 'sign_in_tickets'] as const

@@ -1,6 +1,6 @@
 /** What must hold of second factors: the account they guard is there, and backup codes stand in for something. */
-import { type Id, NO_ID } from '#server/core/ids.ts'
-import { batches, type Check, type Findings, findGone } from '#server/db/check.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -18,7 +18,7 @@ async function checkFactors(deps: Deps, findings: Findings): Promise<void> {
     (id) => id,
   )) {
     // Ids are never used again: what is gone stays gone.
-    const gone = await findGone(deps.db, 'accounts', accounts)
+    const gone = await findMissing(deps.db, 'accounts', accounts)
     for (const account of accounts) {
       if (gone.has(account)) await forgetGone(deps, findings, account)
       else await settleCodes(deps, findings, account)

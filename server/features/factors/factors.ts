@@ -1,5 +1,5 @@
 import { toIso } from '#server/core/clock.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listPasskeys } from './passkeys.store.ts'
 import { presentPasskey } from './passkeys.ts'

@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import { deletePasskeys } from './passkeys.store.ts'
 import { deletePendingOf } from './pending.store.ts'

@@ -1,5 +1,5 @@
 /** Every query on passkeys. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PasskeysTable } from '#server/db/tables.ts'
 

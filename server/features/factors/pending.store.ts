@@ -1,5 +1,5 @@
 /** Every query on what is under way for minutes: challenges to passkeys, and sign-ins that owe their second factor. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Secrets } from '#server/core/secrets.ts'
+import type { Secrets } from '#server/core/security/secrets.ts'
 import type { Store } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { appContext } from './rules.ts'
@@ -12,7 +12,7 @@ export async function renewAppSecrets({ db }: Pick<Store, 'db'>, secrets: Secret
     const rows = await listAuthenticatorSecrets(db, after, PAGE)
     await transact(db, async (tx) => {
       for (const { account_id, secret } of rows) {
-        const renewed = secrets.renew(secret, appContext(account_id))
+        const renewed = secrets.reseal(secret, appContext(account_id))
         if (renewed) await replaceAuthenticatorSecret(tx, { account_id, secret }, renewed)
       }
     })

@@ -1,7 +1,7 @@
 /** What holds of proofs, codes and names; no I/O. */
 import { CODE_DIGITS, PASSKEY_NAME_LENGTH, PROOF_MINUTES } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 
 const PROOF_MS = PROOF_MINUTES * 60 * 1_000
 

@@ -1,5 +1,5 @@
 /** Every query on proofs, authenticator apps and backup codes. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthenticatorsTable } from '#server/db/tables.ts'
 

@@ -1,9 +1,9 @@
 import type { PasskeyAnswer } from '#contract/factors.ts'
 import { failFields } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { refuseWrongCode, spendAppCode } from './authenticator.ts'
 import { spendBackupCode } from './backup-codes.ts'
 import { takePasskey } from './ceremony.ts'
@@ -29,14 +29,14 @@ async function takeCode(deps: Deps, account: Id, typed: string, isSignedIn: bool
     const read = readCode(typed)
     return read !== undefined && (read.kind === 'app' ? spendAppCode : spendBackupCode)(deps, account, read.code)
   }
-  if (await deps.limits.judge('failedCodes', account, spend)) return deps.limits.clear('wrongCodes', account)
+  if (await deps.limits.countFailure('failedCodes', account, spend)) return deps.limits.clear('wrongCodes', account)
   await reportWrongCode(deps, account, isSignedIn)
   refuseWrongCode()
 }
 
 /** Mails the owner at the third wrong code: the one who enters it got past the first step. */
 async function reportWrongCode(deps: Deps, account: Id, isSignedIn: boolean): Promise<void> {
-  if (await deps.limits.allows('wrongCodes', account)) return
-  if (!(await deps.limits.allows('wrongCodeMails', account))) return
-  await transact(deps.db, (tx) => queueMail(deps, tx, { account, template: 'wrong-codes', data: { isSignedIn } }))
+  if (await deps.limits.tryTake('wrongCodes', account)) return
+  if (!(await deps.limits.tryTake('wrongCodeMails', account))) return
+  await transact(deps.db, (tx) => enqueueMail(deps, tx, { account, template: 'wrong-codes', data: { isSignedIn } }))
 }

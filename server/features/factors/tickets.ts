@@ -1,7 +1,7 @@
 /** Sign-ins that owe their second factor. A ticket stands for the first one; it is worth nothing by itself. */
 import { randomBytes } from 'node:crypto'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { FactorWay } from '#contract/factors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listPasskeys } from './passkeys.store.ts'
 import { countBackupCodes, deleteBackupCodes, findAuthenticator } from './store.ts'

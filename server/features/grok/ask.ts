@@ -2,10 +2,10 @@
 import type { GrokAnswer } from '#contract/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
-import type { Release } from '#server/core/admission.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Telling } from '#server/core/http/telling.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Release } from '#server/core/limits/admission.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { withSearchSlot } from '#server/features/search/search-slot.ts'
 import { compose } from './composed/compose.ts'
@@ -38,7 +38,7 @@ type Question = Omit<Asked, 'composed'>
 async function begin(deps: Deps, viewer: Id, asked: Question, signal: AbortSignal): Promise<Telling<GrokAnswer>> {
   const composed = await withSearchSlot(deps, viewer, () => compose(deps, viewer, asked.question, asked.thread), signal)
   const model = deps.config.grok
-  if (!model || !(await deps.limits.allows('grokModel', viewer))) return tellDraft(deps, viewer, composed)
+  if (!model || !(await deps.limits.tryTake('grokModel', viewer))) return tellDraft(deps, viewer, composed)
   return tellWritten(deps, model, viewer, { ...asked, composed }, signal)
 }
 

@@ -1,7 +1,7 @@
 /** A finished answer for one viewer: what is cited becomes sources, pages and posts. */
 import type { GrokAnswer } from '#contract/grok.ts'
-import type { Id } from '#server/core/ids.ts'
-import { type RawJson, rawObject } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
 import { authorCache } from '#server/features/users/authors.ts'

@@ -1,8 +1,8 @@
 /** An answer, told sentence by sentence. */
 import type { GrokAnswer } from '#contract/grok.ts'
-import type { GrokConfig } from '#server/core/config.ts'
+import type { GrokConfig } from '#server/core/config/config.ts'
 import type { Telling } from '#server/core/http/telling.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type Draft, type Line, render } from './answer.ts'
 import { type Asked, writeAnswer } from './model/write.ts'

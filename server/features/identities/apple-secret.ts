@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 
 const LIFE_S = 5 * 60
 

@@ -1,6 +1,6 @@
 /** Identities and who is behind them, as their check reads them; only check.ts calls these. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 
 export interface Claim {

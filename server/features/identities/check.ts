@@ -1,6 +1,6 @@
 /** What must hold of identities: each leads from its subject to the one account that has it, and the account is there. */
-import { NO_ID } from '#server/core/ids.ts'
-import { batches, type Check, type Findings, findGone } from '#server/db/check.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -28,7 +28,7 @@ async function checkIdentities(deps: Deps, findings: Findings): Promise<void> {
 /** The two agree, or neither is there. */
 async function agree(db: Db, claim: Claim): Promise<boolean> {
   const [holder, claimed] = [await findAccountBySubject(db, claim.subject_hash), await isClaimed(db, claim)]
-  const isThere = (await findGone(db, 'accounts', [claim.account_id])).size === 0
+  const isThere = (await findMissing(db, 'accounts', [claim.account_id])).size === 0
   return (holder === claim.account_id) === claimed && (isThere || !claimed)
 }
 
@@ -49,7 +49,7 @@ async function settle({ db, ids }: Deps, findings: Findings, claim: Claim): Prom
 /** Who is connected is told by the account. Of two that claim the same subject, the one it leads to has it. */
 async function repair(tx: Tx, claim: Claim): Promise<void> {
   const holder = await findAccountBySubject(tx, claim.subject_hash)
-  const isGone = (await findGone(tx, 'accounts', [claim.account_id])).size > 0
+  const isGone = (await findMissing(tx, 'accounts', [claim.account_id])).size > 0
   const claimed = await isClaimed(tx, claim)
   if (claimed && !isGone && holder === undefined) await insertSubject(tx, claim.subject_hash, claim.account_id)
   else if (claimed) await deleteClaim(tx, claim)

@@ -5,8 +5,8 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { refusesUsername } from '#server/features/auth/rules.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
-import { keepImages, withProcessed } from '#server/features/media/images.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -52,17 +52,17 @@ export async function join(
       await endVisit(deps, tx, provider, 'back', secret)
       const account = await createAccount(deps, tx, { username, email, passwordHash: null })
       await attach(deps, tx, account, provider, claims)
-      await keepImages(deps, tx, account, kept)
+      await attachImages(deps, tx, account, kept)
       await updateAccount(tx, account, {
         ...(claims.name && { name: claims.name }),
         ...(kept[0] && { avatar: kept[0].hash }),
         ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
       })
-      if (!claims.isEmailVerified) await queueMail(deps, tx, { account, template: 'confirm-address' })
+      if (!claims.isEmailVerified) await enqueueMail(deps, tx, { account, template: 'confirm-address' })
       return { account, token: await startSession(deps, tx, account, client) }
     }),
   )
-  deps.security.note('signed_up', account, client)
+  deps.security.record('signed_up', account, client)
   return { token, user: (await presentMe(deps, account))! }
 }
 

@@ -1,9 +1,9 @@
 /** The picture somebody has elsewhere, taken over once. It is a favour: whatever is wrong with it, there is none. */
 import http from 'node:http'
 import https from 'node:https'
-import { isPublicAddress, lookupPublic } from '#server/core/public-address.ts'
+import { isPublicAddress, lookupPublic } from '#server/core/network/public-address.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { ProcessedImage } from '#server/features/media/pictures.ts'
+import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 
 const TIMEOUT_MS = 4_000
 const MOST_BYTES = 5 * 1024 * 1024
@@ -15,7 +15,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 export async function fetchPicture(address: string | null, issuer: string, deps: Deps): Promise<ProcessedImage | null> {
   if (address === null || !mayFetch(address, issuer)) return null
   try {
-    const { processImage } = await import('#server/features/media/process.ts')
+    const { processImage } = await import('#server/features/media/process-images.ts')
     return await processImage(deps, issuer, await download(new URL(address)), 'avatar')
   } catch (err) {
     deps.log.info({ err }, 'The picture of a new member could not be taken over')

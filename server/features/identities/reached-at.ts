@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 
 /**
  * Where this browser reaches Plus: as the operator says, else as it asked. Cookies hold for that name only, so somebody at

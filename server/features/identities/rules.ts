@@ -4,7 +4,7 @@ import { EMAIL_PATTERN } from '#contract/auth.ts'
 import type { ProviderId } from '#contract/identities.ts'
 import { EMAIL_MAX, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
-import { withoutInvisible } from '#server/core/clean-text.ts'
+import { withoutInvisible } from '#server/core/text/clean-text.ts'
 
 /** Who came back. What does not fit is as if it had not been said. */
 export interface Claims {

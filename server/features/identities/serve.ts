@@ -3,7 +3,7 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderId } from '#contract/identities.ts'
 import { API } from '#server/core/http/register.ts'
-import { networkOf } from '#server/core/network-address.ts'
+import { toLimitKey } from '#server/core/network/network-address.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type Asking, backWith, comeBack, leave, type Redirect, receive } from './go.ts'
 import { labels } from './providers.ts'
@@ -22,7 +22,7 @@ export async function serveProviders(deps: Deps, server: FastifyInstance): Promi
       const asking = (request: FastifyRequest): Asking => ({
         provider,
         origin: reachedAt(deps.config, `${request.protocol}://${request.host}`),
-        network: networkOf(request.ip),
+        network: toLimitKey(request.ip),
         cookie: request.headers.cookie ?? '',
       })
       scope.route({

@@ -1,26 +1,26 @@
 /** Who of the connected is told of a post. What is asked of the store never grows with the author's fame. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findFollowersAmong, listFollowers } from '#server/features/users/relations.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { type Authored, viewersOf } from '#server/features/users/visibility.ts'
+import type { Connections } from './connections.ts'
 import type { LiveSocket } from './live-socket.ts'
-import type { Room } from './room.ts'
 
 const PAGE = 500
 
 /** The tabs of the author and of the followers who are here, and those that hear of everyone. */
-export async function audienceOf(deps: Deps, room: Room, item: Authored, withEveryone: boolean) {
+export async function findAudience(deps: Deps, room: Connections, item: Authored, withEveryone: boolean) {
   const followers = await connectedFollowers(deps, room, item.author_id)
   const accounts = await viewersOf(deps, item, [item.author_id, ...followers])
   const sockets = new Set(accounts.flatMap((account) => [...room.socketsOf(account)]))
-  if (withEveryone) for (const socket of await watchersWhoSee(deps, [...room.everyone], item)) sockets.add(socket)
+  if (withEveryone) for (const socket of await filterVisible(deps, [...room.everyoneFeed], item)) sockets.add(socket)
   return sockets
 }
 
 /** Of these sockets, those whose member may see the item. */
-export async function watchersWhoSee(deps: Deps, sockets: readonly LiveSocket[], item: Authored) {
+export async function filterVisible(deps: Deps, sockets: readonly LiveSocket[], item: Authored) {
   if (sockets.length === 0) return []
   const accounts = new Set(sockets.map((socket) => socket.member!.account))
   const seeing = new Set(await viewersOf(deps, item, [...accounts]))
@@ -28,7 +28,7 @@ export async function watchersWhoSee(deps: Deps, sockets: readonly LiveSocket[],
 }
 
 /** From the smaller side: a few followers are looked up among the connected, a few connected among the followers. */
-async function connectedFollowers(deps: Deps, room: Room, author: Id): Promise<Id[]> {
+async function connectedFollowers(deps: Deps, room: Connections, author: Id): Promise<Id[]> {
   const [account] = await findAccounts(deps.db, [author])
   if (!account || account.followers === 0) return []
   const found: Id[] = []

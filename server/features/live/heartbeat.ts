@@ -40,7 +40,7 @@ export class Heartbeat {
     const bytes = toBytes({ type: 'heartbeat' })
     for (const socket of this.#groups[this.#beat++ % GROUPS]!) {
       if (!socket.isAlive) {
-        socket.drop()
+        socket.terminate()
         continue
       }
       socket.isAlive = false

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { Connections } from './connections.ts'
 import { LiveSocket } from './live-socket.ts'
-import { Room } from './room.ts'
 
 /** Both ends of a connection. */
 async function connected(server: WebSocketServer): Promise<{ client: WebSocket; socket: LiveSocket }> {
@@ -25,7 +25,7 @@ it('is dropped when its client does not read, while others go on', async () => {
   const frame = { type: 'message.typing', user: 'x'.repeat(10_000) } as const
   while (slow.socket.isOpen) {
     const isRead = once(quick.client, 'message')
-    await new Room().spread([slow.socket, quick.socket], frame)
+    await new Connections().broadcast([slow.socket, quick.socket], frame)
     await isRead
   }
   expect(quick.socket.isOpen).toBe(true)

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { type CloseReason, closeCodes } from '#contract/events.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 
 /** Bytes that may wait for a client. One that does not read them is dropped: it fetches again when it is back. */
 const MOST_WAITING = 64 * 1024
@@ -15,13 +15,13 @@ export class LiveSocket {
   /** Whose it is, once the token was right. */
   member: (Session & { token: string }) | null = null
   watched: readonly Id[] = []
-  hearsEveryone = false
+  watchesEveryone = false
   /** Whether it has answered since it was last asked. */
   isAlive = true
   beats = 0
   typedAt = 0
   /** Frames are handled one after the other, the token first. */
-  turn: Promise<void> = Promise.resolve()
+  frameQueue: Promise<void> = Promise.resolve()
   #frames = 0
   #windowEndsAt = 0
 
@@ -35,7 +35,7 @@ export class LiveSocket {
 
   send(bytes: Buffer): void {
     if (!this.isOpen) return
-    if (this.#ws.bufferedAmount > MOST_WAITING) this.drop()
+    if (this.#ws.bufferedAmount > MOST_WAITING) this.terminate()
     else this.#ws.send(bytes, { binary: false })
   }
 
@@ -48,7 +48,7 @@ export class LiveSocket {
   }
 
   /** Ends it without a word. */
-  drop(): void {
+  terminate(): void {
     this.#ws.terminate()
   }
 

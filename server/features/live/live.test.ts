@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriers, stage } from '#tests/carriers.ts'
+import { carriers, stage } from '#tests/transports.ts'
 
 describe.each(carriers)('live events over $name', (carrier) => {
   it('bring a message to both, and to nobody else', async () => {

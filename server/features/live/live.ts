@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/events.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { Delivery } from './delivery.ts'
+import { Connections } from './connections.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { Handshake } from './handshake.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { type Hint, type LiveEvent, toHint } from './hints.ts'
+import { type LiveDomainEvent, type LiveEvent, toLiveEvent } from './live-events.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { Reception } from './reception.ts'
-import { Room } from './room.ts'
 
 /** Hints that are remembered, so that none is told twice. */
 const MOST_SEEN = 20_000
@@ -22,32 +22,35 @@ const FORGET_MS = 2_000
 export class Live {
   readonly #deps: Deps
   readonly #authenticate: Authenticate
-  readonly #room = new Room()
+  readonly #room = new Connections()
   readonly #seen = createLru<Id, true>(MOST_SEEN)
   readonly #heartbeat = new Heartbeat((socket) => this.#lookUp(socket))
-  readonly #delivery: Delivery
-  readonly #reception: Reception
+  readonly #delivery: Dispatcher
+  readonly #reception: Handshake
   #isStopped = false
 
   constructor(deps: Deps, authenticate: Authenticate) {
     this.#deps = deps
     this.#authenticate = authenticate
-    this.#delivery = new Delivery(deps, this.#room, () => this.#resync())
-    this.#reception = new Reception({
+    this.#delivery = new Dispatcher(deps, this.#room, () => this.#resync())
+    this.#reception = new Handshake({
       deps,
       room: this.#room,
       authenticate,
-      onMember: (socket) => this.#heartbeat.add(socket),
-      onWatch: (socket) => this.#delivery.begin(socket),
+      onReady: (socket) => this.#heartbeat.add(socket),
+      onWatch: (socket) => this.#delivery.onWatch(socket),
       onTyping: (from, to) => this.#tell({ type: 'typing', from, to, eventId: deps.nextId() }),
-      onGone: (socket) => this.#heartbeat.remove(socket),
+      onClose: (socket) => this.#heartbeat.remove(socket),
     })
   }
 
   /** Begins to hear what other processes tell. */
   async start(): Promise<void> {
     this.#heartbeat.start()
-    await this.#deps.news.listen({ onNews: (hint) => void this.#take(hint as Hint), onGap: () => this.#resync() })
+    await this.#deps.bus.subscribe({
+      onMessage: (hint) => void this.#take(hint as LiveEvent),
+      onMissed: () => this.#resync(),
+    })
   }
 
   /** Takes over a connection that a client has opened. */
@@ -57,40 +60,40 @@ export class Live {
   }
 
   /** Tells of what was committed: at the commit, and again from the outbox; it goes out once. */
-  readonly tell = (event: LiveEvent): void => this.#tell(toHint(event))
+  readonly publish = (event: LiveDomainEvent): void => this.#tell(toLiveEvent(event))
 
   /** Says goodbye to all, and waits until they have gone. Other processes are still told of what happens. */
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     this.#isStopped = true
     this.#heartbeat.stop()
-    const all = () => [...this.#reception.waiting, ...this.#room.sockets()]
+    const all = () => [...this.#reception.pending, ...this.#room.sockets()]
     for (const socket of all()) socket.close('restarting')
     for (const end = Date.now() + GOODBYE_MS; all().length > 0 && Date.now() < end; ) await wait(10)
-    for (const socket of all()) socket.drop()
+    for (const socket of all()) socket.terminate()
   }
 
-  #tell(hint: Hint): void {
-    if (this.#take(hint)) this.#deps.news.say(hint)
+  #tell(hint: LiveEvent): void {
+    if (this.#take(hint)) this.#deps.bus.publish(hint)
   }
 
   /** False when it was told before. */
-  #take(hint: Hint): boolean {
+  #take(hint: LiveEvent): boolean {
     if (this.#seen.has(hint.eventId)) return false
     this.#seen.set(hint.eventId, true)
-    this.#delivery.take(hint)
+    this.#delivery.dispatch(hint)
     return true
   }
 
   /** Some news was lost: all fetch again, and whose session has ended meanwhile is shown out. */
   async #resync(): Promise<void> {
-    await this.#room.spread(this.#room.sockets(), { type: 'resync' })
+    await this.#room.broadcast(this.#room.sockets(), { type: 'resync' })
     await wait(FORGET_MS, null, { ref: false })
     for (const socket of [...this.#room.sockets()]) await this.#lookUp(socket)
   }
 
   async #lookUp(socket: LiveSocket): Promise<void> {
     try {
-      if (!(await this.#authenticate(socket.member!.token))) this.#room.dismiss(socket)
+      if (!(await this.#authenticate(socket.member!.token))) this.#room.signOut(socket)
     } catch (err) {
       this.#deps.log.warn({ err }, 'The session of a live connection could not be read')
     }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type VerifyClientCallbackAsync, WebSocketServer } from 'ws'
 import { LIVE_PATH } from '#contract/events.ts'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -34,7 +34,7 @@ export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Aut
     fail('upgrade_required')
   })
   server.addHook('onReady', () => live.start())
-  server.addHook('preClose', () => live.leave())
+  server.addHook('preClose', () => live.close())
   return live
 }
 

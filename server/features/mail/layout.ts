@@ -1,7 +1,7 @@
 /** Letters as plain text and as HTML: light and dark, no pictures, nothing fetched, nothing that tells it was opened. */
-import type { Letter } from './letter.ts'
+import type { MailContent } from './mail-content.ts'
 
-export function toText({ paragraphs, action, notes }: Letter): string {
+export function toText({ paragraphs, action, notes }: MailContent): string {
   const parts = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, SIGNATURE]
   return `${parts.join('\n\n')}\n`
 }
@@ -27,7 +27,7 @@ const dark = `@media (prefers-color-scheme:dark){
 .page{background:#08090c!important}.card{background:#101217!important;border-color:#272a31!important}
 .ink{color:#eceef2!important}.muted{color:#969dac!important}.fill{background:#3a66f5!important}}`
 
-export function toHtml({ subject, paragraphs, action, notes }: Letter): string {
+export function toHtml({ subject, paragraphs, action, notes }: MailContent): string {
   const lines = [
     `<div class="fill" style="${look.mark}" aria-hidden="true">+</div>`,
     `<h1 class="ink" style="${look.heading}">${escaped(subject)}</h1>`,

@@ -3,9 +3,9 @@ import { transact } from '#server/db/transaction.ts'
 import { mailServer } from '#tests/smtp.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
-import { NOWHERE } from './post.ts'
-import { queueMail } from './queue.ts'
-import { MOST_TRIES } from './rules.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { UNDELIVERABLE_DOMAIN } from './mail-transport.ts'
+import { MAX_ATTEMPTS } from './rules.ts'
 
 const PUBLIC_URL = 'https://plus.example.org'
 const HOUR_MS = 60 * 60_000
@@ -15,7 +15,7 @@ const PATIENT = { interval: 10, timeout: 10_000 }
 async function notify({ app }: World, member: World['alice'], attempts = 0): Promise<void> {
   const account = app.deps.ids.parse(await member.id)
   await transact(app.deps.db, async (tx) => {
-    await queueMail(app.deps, tx, { account, template: 'factors-reset' })
+    await enqueueMail(app.deps, tx, { account, template: 'factors-reset' })
     if (attempts > 0) await tx.updateTable('mail_queue').set({ attempts }).execute()
   })
 }
@@ -57,7 +57,7 @@ describe('a mail without a mail server', () => {
     const { deps } = cast.app
     const account = deps.ids.parse(await cast.alice.id)
     const undone = transact(deps.db, async (tx) => {
-      await queueMail(deps, tx, { account, template: 'factors-reset' })
+      await enqueueMail(deps, tx, { account, template: 'factors-reset' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -90,7 +90,7 @@ describe('a mail with a mail server', () => {
       const username = 'alice\r\nBcc: bob@people.example\r\n\r\n<b>'
       await transact(deps.db, async (tx) => {
         await tx.updateTable('accounts').set({ username }).execute()
-        await queueMail(deps, tx, { account, template: 'email-moved', address })
+        await enqueueMail(deps, tx, { account, template: 'email-moved', address })
       })
       await isEmpty(cast)
       const [{ to, letter, raw }] = server.received as [(typeof server.received)[number]]
@@ -103,7 +103,7 @@ describe('a mail with a mail server', () => {
   it('goes nowhere when it is to an invented member', async () => {
     const server = await mailServer()
     const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
-    const body = { username: 'dora', email: `dora@${NOWHERE}`, password: 'dora likes long passwords' }
+    const body = { username: 'dora', email: `dora@${UNDELIVERABLE_DOMAIN}`, password: 'dora likes long passwords' }
     await cast.stranger.call('POST /auth/signup', { body })
     await isEmpty(cast)
     expect([server.tries, server.received]).toEqual([0, []])
@@ -133,7 +133,7 @@ describe('a mail with a mail server', () => {
 
   it.each([
     ['is given up when the server will never take it', { code: 550, text: 'No such user' }, 0],
-    ['is given up in the end when it cannot be sent', { code: 421, text: 'Too busy' }, MOST_TRIES - 1],
+    ['is given up in the end when it cannot be sent', { code: 421, text: 'Too busy' }, MAX_ATTEMPTS - 1],
   ])('%s', async (_, answers, attempts) => {
     const server = await mailServer()
     const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })

@@ -1,14 +1,14 @@
 /** Sends what waits to be mailed, beside everything else: no request waits for it, and each mail only for itself. */
-import { timeOf } from '#server/core/ids.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { DueRunner } from '#server/db/due-runner.ts'
+import { JobRunner } from '#server/db/queue/job-runner.ts'
 import type { MailQueueTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { toHtml, toText } from './layout.ts'
-import { pageOf, type Template, writeLetter } from './letters.ts'
-import type { Post } from './post.ts'
-import { backoff, hints, judge, MOST_TRIES, type Outcome } from './rules.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { backoff, classifyError, hints, MAX_ATTEMPTS, type SendResult } from './rules.ts'
 import { claimDue, deleteMail, isAnyDue, updateMail } from './store.ts'
+import { defaultLinks, renderTemplate, type Template } from './templates.ts'
 
 const MOST_UNDER_WAY = 4
 const LEASE_MS = 2 * 60_000
@@ -20,8 +20,8 @@ const LEASE_MS = 2 * 60_000
 export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address' | 'data'>) => Promise<string | null>
 export type LinkMakers = Partial<Record<Template, LinkMaker>>
 
-export interface Desk {
-  post: Post
+export interface MailSenderOptions {
+  send: MailTransport
   links: LinkMakers
   /** Where Plus is reached. */
   origin(): string
@@ -29,14 +29,14 @@ export interface Desk {
 
 export class MailSender {
   readonly #deps: Deps
-  readonly #desk: Desk
-  readonly #runner: DueRunner<MailQueueTable>
+  readonly #desk: MailSenderOptions
+  readonly #runner: JobRunner<MailQueueTable>
 
-  constructor(deps: Deps, desk: Desk) {
+  constructor(deps: Deps, desk: MailSenderOptions) {
     this.#deps = deps
     this.#desk = desk
-    this.#runner = new DueRunner(deps, {
-      mostUnderWay: MOST_UNDER_WAY,
+    this.#runner = new JobRunner(deps, {
+      concurrency: MOST_UNDER_WAY,
       leaseMs: LEASE_MS,
       isAnyDue,
       claimDue,
@@ -63,12 +63,12 @@ export class MailSender {
   async #handle(row: MailQueueTable): Promise<void> {
     const template = row.template as Template
     const makeLink = this.#desk.links[template]
-    const path = makeLink ? await makeLink(row) : (pageOf[template] ?? '')
+    const path = makeLink ? await makeLink(row) : (defaultLinks[template] ?? '')
     if (path === null) return this.#finish(row)
 
     const origin = this.#desk.origin()
     const occasion = { username: row.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
-    const letter = writeLetter(template, occasion, JSON.parse(row.data))
+    const letter = renderTemplate(template, occasion, JSON.parse(row.data))
     const mail = {
       id: this.#deps.ids.format(row.id),
       to: { name: row.name, address: row.address },
@@ -77,19 +77,19 @@ export class MailSender {
       html: toHtml(letter),
     }
     const { signal } = this.#runner
-    const outcome = await this.#desk.post(mail, signal).then((): Outcome => ({ kind: 'sent' }), judge)
+    const outcome = await this.#desk.send(mail, signal).then((): SendResult => ({ kind: 'sent' }), classifyError)
     if (outcome.kind !== 'sent' && signal.aborted)
       return this.#change(row, { due_at: this.#deps.clock(), attempts: row.attempts - 1 })
     return this.#conclude(row, outcome)
   }
 
   // What a mail server says may hold the address: of it only the code.
-  async #conclude(row: MailQueueTable, outcome: Outcome): Promise<void> {
+  async #conclude(row: MailQueueTable, outcome: SendResult): Promise<void> {
     const { clock, log } = this.#deps
     if (outcome.kind === 'sent') return this.#finish(row)
     const hint = hints[outcome.code.split(' ')[0]!]
     const about = { template: row.template, code: outcome.code, tries: row.attempts, ...(hint && { hint }) }
-    if (outcome.kind === 'refused' || row.attempts >= MOST_TRIES) {
+    if (outcome.kind === 'refused' || row.attempts >= MAX_ATTEMPTS) {
       log.error(about, 'A mail could not be sent; it is given up')
       return this.#finish(row)
     }

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '#server/core/http/origin.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { openPost } from './post.ts'
+import { openMailTransport } from './mail-transport.ts'
 import { type LinkMakers, MailSender } from './sender.ts'
 
 export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers): MailSender {
   const sender = new MailSender(deps, {
-    post: openPost(deps.config),
+    send: openMailTransport(deps.config),
     links,
     origin: () => originOf(deps.config, server),
   })

@@ -1,6 +1,6 @@
 /** Every query on mails that wait to be sent. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { MailQueueTable } from '#server/db/tables.ts'

@@ -1,8 +1,8 @@
 /** What the check of images reads, of all who show some, and what it repairs. */
-import type { Id } from '#server/core/ids.ts'
-import { BATCH } from '#server/db/check.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { CHECK_BATCH } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from './images.ts'
 import { deleteMedia } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function countUses(db: Db, owners: readonly Id[]): Promise<Uses> {
   const accounts = await db
     .selectFrom('accounts')
     .select(['id', 'avatar', 'cover'])
-    .where('id', 'in', padded(owners))
+    .where('id', 'in', padIds(owners))
     .execute()
   for (const { id, avatar, cover } of accounts)
     for (const hash of [avatar, cover]) if (hash !== null) add(uses, id, hash)
@@ -27,7 +27,7 @@ export async function countUses(db: Db, owners: readonly Id[]): Promise<Uses> {
     const places = await listWithMedia(db, owners, after)
     for (const { author_id, media } of await findMedia(db, places))
       for (const { hash } of JSON.parse(media) as StoredImage[]) add(uses, author_id, hash)
-    if (places.length < BATCH) return uses
+    if (places.length < CHECK_BATCH) return uses
     const last = places.at(-1)!
     after = [last.author_id, last.tweet_id]
   }
@@ -37,12 +37,12 @@ const listWithMedia = (db: Db, owners: readonly Id[], [author, tweet]: [Id, Id])
   db
     .selectFrom('author_tweets')
     .select(['author_id', 'tweet_id'])
-    .where('author_id', 'in', padded(owners))
+    .where('author_id', 'in', padIds(owners))
     .where('has_media', '=', 1)
     .where((q) => q(q.refTuple('author_id', 'tweet_id'), '>', q.tuple(author, tweet)))
     .orderBy('author_id')
     .orderBy('tweet_id')
-    .limit(BATCH)
+    .limit(CHECK_BATCH)
     .execute()
 
 const findMedia = async (db: Db, places: readonly { tweet_id: Id }[]) =>
@@ -51,7 +51,7 @@ const findMedia = async (db: Db, places: readonly { tweet_id: Id }[]) =>
     : db
         .selectFrom('tweets')
         .select(['author_id', 'media'])
-        .where('id', 'in', padded(places.map((place) => place.tweet_id)))
+        .where('id', 'in', padIds(places.map((place) => place.tweet_id)))
         .execute()
 
 /** How many rows members have for each image. */
@@ -59,7 +59,7 @@ export async function countMedia(db: Db, owners: readonly Id[]): Promise<Uses> {
   const rows = await db
     .selectFrom('media')
     .select(['owner_id', 'hash', (q) => q.fn.countAll<number>().as('times')])
-    .where('owner_id', 'in', padded(owners))
+    .where('owner_id', 'in', padIds(owners))
     .groupBy(['owner_id', 'hash'])
     .execute()
   return new Map(rows.map((row) => [`${row.owner_id} ${row.hash}`, Number(row.times)]))

@@ -1,6 +1,6 @@
 /** What must hold of images: a row for each use and no other, two files for each image and no other. */
-import { type Id, NO_ID } from '#server/core/ids.ts'
-import { batches, type Check, type Findings, findGone, idBatches } from '#server/db/check.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { batches, type Check, type Findings, findMissing, idBatches } from '#server/db/check.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -14,7 +14,7 @@ import {
   releaseTimes,
   type Uses,
 } from './check.store.ts'
-import { makeSmall, sizeOf } from './pictures.ts'
+import { encodeSmall, readSize } from './encode-image.ts'
 import { insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
@@ -81,7 +81,7 @@ async function readSizes({ blobs }: Deps, hashes: readonly string[]): Promise<Ma
   const sizes = new Map<string, Size>()
   for (const hash of hashes) {
     const large = await blobs.read(largeName(hash))
-    if (large) sizes.set(hash, await sizeOf(large))
+    if (large) sizes.set(hash, await readSize(large))
   }
   return sizes
 }
@@ -89,7 +89,7 @@ async function readSizes({ blobs }: Deps, hashes: readonly string[]): Promise<Ma
 async function dropOwnerless({ db, ids }: Deps, findings: Findings): Promise<void> {
   const read = async (after: Id, limit: number) => (await listOwners(db, after, limit)).map((row) => row.owner_id)
   for await (const owners of batches(NO_ID, read, (owner) => owner)) {
-    for (const owner of await findGone(db, 'accounts', owners)) {
+    for (const owner of await findMissing(db, 'accounts', owners)) {
       if (findings.fix) await transact(db, (tx) => deleteMediaOf(tx, owner))
       findings.add(`Images are recorded as those of ${ids.format(owner)}, who is no member.`, findings.fix)
     }
@@ -112,7 +112,7 @@ async function checkFile({ db, blobs }: Deps, findings: Findings, hash: string):
     return
   }
   const large = findings.fix ? await blobs.read(largeName(hash)) : undefined
-  if (large) await blobs.put(smallName(hash), await makeSmall(large))
+  if (large) await blobs.put(smallName(hash), await encodeSmall(large))
   findings.add(`The file ${smallName(hash)} is missing; it can be made again.`, large !== undefined)
 }
 

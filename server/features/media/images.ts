@@ -1,9 +1,9 @@
 /** The life of an image: made from an upload, kept with what shows it, removed with the last use. */
 import type { Upload } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { ProcessedImage } from './pictures.ts'
+import type { ProcessedImage } from './encode-image.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
@@ -17,17 +17,17 @@ export interface StoredImage {
 }
 
 // Written but not yet committed: a sweep must not take the file from under the transaction that will own it.
-const held = new Map<string, number>()
+const pendingHashes = new Map<string, number>()
 
 function hold(hash: string, change: 1 | -1): void {
-  const count = (held.get(hash) ?? 0) + change
-  if (count > 0) held.set(hash, count)
-  else held.delete(hash)
+  const count = (pendingHashes.get(hash) ?? 0) + change
+  if (count > 0) pendingHashes.set(hash, count)
+  else pendingHashes.delete(hash)
 }
 
 async function processAll(deps: Deps, owner: Id, uploads: readonly Upload[]): Promise<ProcessedImage[]> {
   // Loaded with the first image: libvips is memory that reading and writing text need not.
-  const { processImages } = await import('./process.ts')
+  const { processImages } = await import('./process-images.ts')
   return processImages(
     deps,
     owner,
@@ -68,7 +68,7 @@ export async function withProcessed<T>(
     return await work(processed.map(({ large, small, ...image }) => image))
   } finally {
     for (const { hash } of processed) hold(hash, -1)
-    await removeUnused(
+    await deleteUnusedFiles(
       deps,
       processed.map((image) => image.hash),
     )
@@ -76,7 +76,7 @@ export async function withProcessed<T>(
 }
 
 /** Records, in the transaction of what shows them, that the owner uses these images. */
-export async function keepImages(
+export async function attachImages(
   { nextId, clock }: Deps,
   tx: Tx,
   owner: Id,
@@ -87,18 +87,18 @@ export async function keepImages(
 }
 
 /** Takes back the owner's use of these images; files nobody uses any more go soon after the commit. */
-export async function releaseImages({ events }: Deps, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
+export async function detachImages({ events }: Deps, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
   await deleteMedia(tx, owner, hashes)
   await events.emit(tx, { type: 'media.released', hashes: [...hashes], owner })
 }
 
 /** Deletes the files of images that no row uses. Harmless when called again. */
-export async function removeUnused({ db, blobs }: Deps, hashes: readonly string[]): Promise<void> {
+export async function deleteUnusedFiles({ db, blobs }: Deps, hashes: readonly string[]): Promise<void> {
   for (const hash of new Set(hashes)) {
     const isUsed = await isHashUsed(db, hash)
     // Asked after the look-up: an upload of the same picture may have come meanwhile.
-    if (isUsed || held.has(hash)) continue
+    if (isUsed || pendingHashes.has(hash)) continue
     await Promise.all([blobs.remove(largeName(hash)), blobs.remove(smallName(hash))])
   }
 }

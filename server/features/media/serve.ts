@@ -1,8 +1,8 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { BlobStore } from '#server/core/blobs.ts'
 import { fail } from '#server/core/errors.ts'
+import type { BlobStore } from '#server/core/files/blob-store.ts'
 import { mediaHeaders } from '#server/core/http/headers.ts'
 
 const NAME = /^[0-9a-f]{32}(-small)?\.webp$/

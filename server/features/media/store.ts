@@ -1,5 +1,5 @@
 /** Every query on media: who owns which image. Files are shared by content, rows are one for each use. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { MediaTable } from '#server/db/tables.ts'
 

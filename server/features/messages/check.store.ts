@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ConversationsTable } from '#server/db/tables.ts'
 import { findMessage } from './store.ts'

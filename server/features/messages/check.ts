@@ -1,5 +1,5 @@
 /** What must hold of conversations: both sides show the last message, and count what is unread. */
-import { NO_ID } from '#server/core/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import { batches, type Check, type Findings } from '#server/db/check.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

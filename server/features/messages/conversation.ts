@@ -1,6 +1,6 @@
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { pageLimit, parseCursor } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { UNREAD_COUNTED } from '#contract/limits.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createFirstPages } from '#server/db/first-pages.ts'
 import { type PageQuery, page } from '#server/db/list.ts'

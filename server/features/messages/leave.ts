@@ -1,4 +1,4 @@
-import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { firstPages } from './conversations.ts'

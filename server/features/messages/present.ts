@@ -1,8 +1,8 @@
 /** Rows → Message and Conversation: the only maker of either. Composed as text; an author's JSON is ready. */
 import type { Conversation, Message } from '#contract/messages.ts'
 import { toIso } from '#server/core/clock.ts'
-import { type Id, timeOf } from '#server/core/ids.ts'
-import { RawJson } from '#server/core/raw-json.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { RawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'

@@ -1,8 +1,8 @@
 /** What a message may be (SPEC §5). Pure decisions. */
 import { MESSAGE_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
-import { cleanText } from '#server/core/clean-text.ts'
 import { fail } from '#server/core/errors.ts'
+import { cleanText } from '#server/core/text/clean-text.ts'
 
 /** A message's text as it is kept. Refuses what is blank, too long or cannot be shown. */
 export function cleanMessage(text: string): string {

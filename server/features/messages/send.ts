@@ -1,9 +1,9 @@
 import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { claimKey, findRepeat, type RepeatKey } from '#server/db/idempotency.ts'
+import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isBlockBetween } from '#server/features/users/relations.store.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
@@ -21,8 +21,8 @@ interface NewMessage {
 /** Sends a message. A repeat with the same key answers with the message sent the first time. */
 export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempotencyKey, ...rest }: NewMessage) {
   if (recipient === viewer) fail('self_message')
-  const repeat: RepeatKey = { account: viewer, key: idempotencyKey, kind: 'message' }
-  const repeated = await findRepeat(deps.db, repeat)
+  const repeat: IdempotencyKey = { account: viewer, key: idempotencyKey, kind: 'message' }
+  const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentRepeated(deps, viewer, recipient, repeated)
 
   const text = cleanMessage(rest.text)
@@ -33,7 +33,7 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
   const id = deps.nextId()
   const message = { id, sender: viewer, recipient, text, preview: truncateGraphemes(text, MESSAGE_PREVIEW) }
   const isFirst = await transact(deps.db, async (tx) => {
-    const claimed = await claimKey(deps, tx, repeat, id)
+    const claimed = await claimIdempotencyKey(deps, tx, repeat, id)
     if (!claimed) return false
     if (await isBlockBetween(tx, viewer, recipient)) fail('blocked') // it may have come meanwhile
     await insertMessage(tx, message)
@@ -41,7 +41,7 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
     await deps.events.emit(tx, { type: 'message.sent', message: id, sender: viewer, recipient })
     return true
   })
-  if (!isFirst) return presentRepeated(deps, viewer, recipient, (await findRepeat(deps.db, repeat)) ?? id)
+  if (!isFirst) return presentRepeated(deps, viewer, recipient, (await findIdempotentResult(deps.db, repeat)) ?? id)
   const row = { lo_id: 0, hi_id: 0, id, sender_id: viewer, text, read_at: null }
   return presentMessages(deps, [row], sender, other)[0]!
 }

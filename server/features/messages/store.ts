@@ -1,7 +1,7 @@
 /** Every query on messages and conversations. A message stands once, a conversation once for each of the two. */
 import { sql } from 'kysely'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'

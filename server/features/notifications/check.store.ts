@@ -1,6 +1,6 @@
 /** Notifications as their check reads and repairs them; only check.ts calls these. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { NotificationsTable } from '#server/db/tables.ts'
 

@@ -1,6 +1,6 @@
 /** What must hold of notifications: the members and the post they speak of are there. */
-import { NO_ID } from '#server/core/ids.ts'
-import { batches, type Check, type Findings, findGone, isDeletionPending } from '#server/db/check.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { batches, type Check, type Findings, findMissing, isDeletionPending } from '#server/db/check.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getLeavers } from '#server/features/users/leavers.store.ts'
@@ -17,12 +17,12 @@ async function checkNotifications(deps: Deps, findings: Findings): Promise<void>
     (after, limit) => listRows(db, after, limit),
     (row) => [row.recipient_id, row.id],
   )) {
-    const members = await findGone(
+    const members = await findMissing(
       db,
       'accounts',
       rows.flatMap((row) => [row.recipient_id, row.actor_id]),
     )
-    const tweets = await findGone(
+    const tweets = await findMissing(
       db,
       'tweets',
       rows.map((row) => row.tweet_id),

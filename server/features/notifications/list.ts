@@ -1,12 +1,12 @@
-import type { Id } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createFirstPages } from '#server/db/first-pages.ts'
 import { type PageQuery, page } from '#server/db/list.ts'
 import { tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { countBlockChanges } from '#server/features/users/visibility.ts'
-import { findShown, presentNotifications, type Shown } from './present.ts'
+import { findVisible, presentNotifications, type VisibleNotification } from './present.ts'
 import { findReadId, listNotifications } from './store.ts'
 
 /** Drop a viewer's when a notification comes, goes or is read. */
@@ -24,8 +24,8 @@ async function composePage(deps: Deps, viewer: Id, query: PageQuery) {
     deps.ids,
     query,
     (before, limit) => listNotifications(deps.db, viewer, before, limit),
-    (rows) => findShown(deps, viewer, rows),
+    (rows) => findVisible(deps, viewer, rows),
   )
   const readId = await findReadId(deps.db, viewer)
-  return rawObject({ notifications: presentNotifications(deps, items as Shown[], readId), nextCursor })
+  return rawObject({ notifications: presentNotifications(deps, items as VisibleNotification[], readId), nextCursor })
 }

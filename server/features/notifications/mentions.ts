@@ -1,6 +1,6 @@
 /** Whom posts mention or answer, read when the news of them comes. */
 import { mentionsIn } from '#contract/text.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'

@@ -1,8 +1,8 @@
 /** Rows → Notification: the only maker of one. Composed as text; posts and authors have theirs ready. */
 import type { Notification } from '#contract/notifications.ts'
 import { toIso } from '#server/core/clock.ts'
-import { type Id, NO_ID, timeOf } from '#server/core/ids.ts'
-import { RawJson } from '#server/core/raw-json.ts'
+import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { RawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
@@ -10,7 +10,7 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
 
 /** What a notification says that somebody did. */
-export const messages = {
+export const notificationMessages = {
   follow: 'followed you',
   like: 'liked your post',
   retweet: 'reposted your post',
@@ -19,13 +19,17 @@ export const messages = {
 } as const satisfies Record<Notification['type'], string>
 
 /** A notification with what it shows. */
-export interface Shown extends NotificationRow {
+export interface VisibleNotification extends NotificationRow {
   actor: CachedAuthor
   tweet: TweetSummary | null
 }
 
 /** Of these notifications those the viewer may see: the post is there, and nobody is gone or blocked. */
-export async function findShown(deps: Deps, viewer: Id, rows: readonly NotificationRow[]): Promise<Shown[]> {
+export async function findVisible(
+  deps: Deps,
+  viewer: Id,
+  rows: readonly NotificationRow[],
+): Promise<VisibleNotification[]> {
   if (rows.length === 0) return []
   const [tweets, actors] = await Promise.all([
     tweetSummaries(deps).get(rows.map((row) => row.tweet_id)),
@@ -41,11 +45,11 @@ export async function findShown(deps: Deps, viewer: Id, rows: readonly Notificat
 
 export const presentNotifications = (
   { ids }: Pick<Deps, 'ids'>,
-  shown: readonly Shown[],
+  shown: readonly VisibleNotification[],
   readId: Id,
 ): RawJson<Notification>[] =>
   shown.map(({ at, type, tweet, actor }) => {
-    const head = `{"_id":"${ids.format(at)}","type":"${type}","message":"${messages[type]}","createdAt":"${toIso(timeOf(at))}"`
+    const head = `{"_id":"${ids.format(at)}","type":"${type}","message":"${notificationMessages[type]}","createdAt":"${toIso(timeOf(at))}"`
     const rest = `,"tweet":${tweet?.json ?? null},"fromUser":${actor.json},"read":${at <= readId}}`
     return new RawJson([head + rest], false)
   })

@@ -1,10 +1,10 @@
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { failFields } from '#server/core/errors.ts'
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { firstPages } from './list.ts'
-import { findShown } from './present.ts'
+import { findVisible } from './present.ts'
 import { findNewestId, findReadId, listUnread, updateReadId } from './store.ts'
 
 // Who has very many notifications of hidden members must not make one request scan them all.
@@ -17,7 +17,7 @@ export async function countUnread(deps: Deps, viewer: Id): Promise<number> {
   let before = MAX_ID
   for (let round = 0; round < MOST_ROUNDS && count < UNREAD_COUNTED; round++) {
     const found = await listUnread(deps.db, viewer, readId, before)
-    count += (await findShown(deps, viewer, found)).length
+    count += (await findVisible(deps, viewer, found)).length
     if (found.length < UNREAD_COUNTED) break
     before = found.at(-1)!.at
   }

@@ -1,10 +1,10 @@
 /** Every query on notifications and on what of them has been read. */
 import { sql } from 'kysely'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { padded } from '#server/db/padded.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable, TweetsTable } from '#server/db/tables.ts'
 
@@ -74,7 +74,7 @@ export async function upsertNotifications(
 }
 
 /** Takes back that somebody follows, if that was told. */
-export async function updateFollowGone(
+export async function withdrawFollow(
   tx: Tx,
   { recipient, actor, event }: { recipient: Id; actor: Id; event: Id },
 ): Promise<void> {
@@ -90,16 +90,16 @@ export async function updateFollowGone(
 }
 
 /** Forgets what these members were told of a post. */
-export async function deleteAbout(tx: Tx, tweet: Id, recipients: readonly Id[]): Promise<void> {
+export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]): Promise<void> {
   await tx
     .deleteFrom('notifications')
-    .where('recipient_id', 'in', padded(recipients))
+    .where('recipient_id', 'in', padIds(recipients))
     .where('tweet_id', '=', tweet)
     .execute()
 }
 
 /** Forgets some of what a member was told, and that it was read; answers how many. */
-export async function deleteTold(tx: Tx, recipient: Id, limit: number): Promise<number> {
+export async function deleteNotifications(tx: Tx, recipient: Id, limit: number): Promise<number> {
   await tx.deleteFrom('notification_reads').where('recipient_id', '=', recipient).execute()
   const some = tx.selectFrom('notifications').select('id').where('recipient_id', '=', recipient).limit(limit)
   const { numDeletedRows } = await tx
@@ -111,7 +111,7 @@ export async function deleteTold(tx: Tx, recipient: Id, limit: number): Promise<
 }
 
 /** Forgets what was told of somebody and taken back again. Over all recipients: once, when somebody has left. */
-export const deleteTakenBack = (tx: Tx, actor: Id) =>
+export const deleteWithdrawn = (tx: Tx, actor: Id) =>
   tx
     .deleteFrom('notifications')
     .where('actor_id', '=', actor)
@@ -185,7 +185,7 @@ const ofCause = statement<Cause>()((db, p) =>
 )
 
 /** Notifications of one kind about one post (or follows), newest first. */
-export const listOfCause = (db: Db, cause: Cause): Promise<NotificationRow[]> => ofCause(db, cause)
+export const listByCause = (db: Db, cause: Cause): Promise<NotificationRow[]> => ofCause(db, cause)
 
 const newest = statement<{ recipient: Id }>()((db, p) =>
   db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),

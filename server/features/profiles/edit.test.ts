@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rateLimits } from '#server/core/rate-limits.ts'
+import { rateLimits } from '#server/core/limits/rate-limits.ts'
 import { json } from '#tests/client.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { animation, disguised, look, photo, pixelBomb, telephonePhoto } from '#tests/pictures.ts'

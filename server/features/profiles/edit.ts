@@ -1,7 +1,7 @@
 import type { profiles } from '#contract/profiles.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
-import { hashPassword } from '#server/core/passwords.ts'
+import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
@@ -9,8 +9,8 @@ import { onCommit, transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
 import { mustHaveProvedByFactor } from '#server/features/factors/step-up.ts'
-import { keepImages, releaseImages, withProcessed } from '#server/features/media/images.ts'
-import type { ProcessedImage } from '#server/features/media/pictures.ts'
+import type { ProcessedImage } from '#server/features/media/encode-image.ts'
+import { attachImages, detachImages, withProcessed } from '#server/features/media/images.ts'
 import { passwordChanged } from '#server/features/recovery/password-changed.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -41,7 +41,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
       // Whoever changed the password meanwhile has the last word.
       if (row.password_hash !== account.password_hash) refuseCurrentPassword()
-      await keepImages(deps, tx, row.id, kept)
+      await attachImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps, tx, row, { ...change, ...pictures })
       if (newPassword === undefined) return undefined
@@ -54,7 +54,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
 
 async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChange): Promise<void> {
   const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
-  await releaseImages(deps, tx, row.id, released)
+  await detachImages(deps, tx, row.id, released)
   await updateAccount(tx, row.id, change)
   await deps.events.emit(tx, { type: 'user.changed', user: row.id })
   onCommit(tx, () => authorCache(deps).drop(row.id))
@@ -67,7 +67,7 @@ async function readImages(deps: Deps, account: AccountsTable, files: Files, prob
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()
   for (const name of PICTURES) {
     if (!uploads[name]) continue
-    const { processImage } = await import('#server/features/media/process.ts')
+    const { processImage } = await import('#server/features/media/process-images.ts')
     try {
       images.set(name, await processImage(deps, account.id, uploads[name].path, name))
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { profiles } from '#contract/profiles.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 /** What must hold of push subscriptions: each address leads to the one session that is pushed to there. */
-import { NO_ID } from '#server/core/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import { batches, type Check, type Findings } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

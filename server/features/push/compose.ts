@@ -7,9 +7,9 @@ import type { Deps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables.ts'
 import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
 import { listMessages } from '#server/features/messages/store.ts'
-import { findShown, messages } from '#server/features/notifications/present.ts'
+import { findVisible, notificationMessages } from '#server/features/notifications/present.ts'
 import { countUnread as countNotifications } from '#server/features/notifications/read.ts'
-import { findReadId, listOfCause } from '#server/features/notifications/store.ts'
+import { findReadId, listByCause } from '#server/features/notifications/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { topicOf } from './rules.ts'
@@ -17,7 +17,7 @@ import { topicOf } from './rules.ts'
 /** Of a burst, this many are looked through for one that is still to be seen. */
 const MOST_LOOKED_AT = 20
 
-type Said = Pick<PushMessage, 'from' | 'message' | 'text' | 'tweet'>
+type PushContent = Pick<PushMessage, 'from' | 'message' | 'text' | 'tweet'>
 
 /** Null when there is nothing to tell any more. */
 export async function compose(deps: Deps, queued: PushQueueTable): Promise<PushMessage | null> {
@@ -34,7 +34,7 @@ export async function compose(deps: Deps, queued: PushQueueTable): Promise<PushM
   }
 }
 
-async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<Said | undefined> {
+async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
   const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_LOOKED_AT)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
@@ -43,13 +43,18 @@ async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<Said |
   return from && { from, message: '', text: row.text, tweet: null }
 }
 
-async function newestNotification(deps: Deps, queued: PushQueueTable): Promise<Said | undefined> {
+async function newestNotification(deps: Deps, queued: PushQueueTable): Promise<PushContent | undefined> {
   const { account_id: viewer, type, about_id, first_id, last_id } = queued
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
-  const [shown] = await findShown(deps, viewer, await listOfCause(deps.db, { ...cause, limit: MOST_LOOKED_AT }))
+  const [shown] = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MOST_LOOKED_AT }))
   if (!shown) return undefined
   const tweet = shown.tweet && (JSON.parse(shown.tweet.json) as { _id: string; content: string })
-  return { from: shown.actor.author, message: messages[type], text: tweet?.content ?? '', tweet: tweet?._id ?? null }
+  return {
+    from: shown.actor.author,
+    message: notificationMessages[type],
+    text: tweet?.content ?? '',
+    tweet: tweet?._id ?? null,
+  }
 }

@@ -1,6 +1,6 @@
 /** Every query on what waits to be pushed. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { PushQueueTable } from '#server/db/tables.ts'
@@ -55,8 +55,11 @@ const claim = statement<{ now: number; until: number; limit: number }>()((db, p)
 export const claimDue = (tx: Tx, now: number, until: number, limit: number): Promise<PushQueueTable[]> =>
   claim(tx, { now, until, limit })
 
-export const updateDue = (tx: Tx, id: Id, change: Partial<Pick<PushQueueTable, 'due_at' | 'attempts' | 'first_id'>>) =>
-  tx.updateTable('push_queue').set(change).where('id', '=', id).execute()
+export const updateQueued = (
+  tx: Tx,
+  id: Id,
+  change: Partial<Pick<PushQueueTable, 'due_at' | 'attempts' | 'first_id'>>,
+) => tx.updateTable('push_queue').set(change).where('id', '=', id).execute()
 
 /** False when more has been added since the row was read. */
 export async function deletePushed(tx: Tx, { id, last_id }: Pick<PushQueueTable, 'id' | 'last_id'>): Promise<boolean> {

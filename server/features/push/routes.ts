@@ -1,9 +1,9 @@
 import type { push } from '#contract/push.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { VapidKeys } from './keys.ts'
 import { getEndpoint, subscribe, unsubscribe } from './subscribe.ts'
 import { getSwitches, setSwitches } from './switches.ts'
+import type { VapidKeys } from './vapid-keys.ts'
 
 export const pushRoutes = (deps: Deps, { publicKey }: VapidKeys): Routes<typeof push> => ({
   'GET /push/key': () => ({ key: publicKey }),

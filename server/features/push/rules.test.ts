@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Browser } from '#tests/push-service.ts'
-import { backoff, isKey, refusesEndpoint, topicOf } from './rules.ts'
+import { backoff, endpointProblem, isP256Point, topicOf } from './rules.ts'
 
 describe('an endpoint', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('an endpoint', () => {
     'https://ntfy.example.org:8443/up?id=1',
     'https://1.1.1.1/abc',
     'https://[2606:4700::1111]/abc',
-  ])('may be %s', (endpoint) => expect(refusesEndpoint(endpoint, false)).toBeUndefined())
+  ])('may be %s', (endpoint) => expect(endpointProblem(endpoint, false)).toBeUndefined())
 
   it.each([
     'nowhere',
@@ -31,22 +31,22 @@ describe('an endpoint', () => {
     'https://[fd00::1]/1',
     'https://me:secret@push.example.org/1',
     'https://push.example.org/1#part',
-  ])('may not be %s', (endpoint) => expect(refusesEndpoint(endpoint, false)).toMatch(/push service/))
+  ])('may not be %s', (endpoint) => expect(endpointProblem(endpoint, false)).toMatch(/push service/))
 
   it('may be private where the operator says so', () => {
-    expect(refusesEndpoint('http://127.0.0.1:8080/1', true)).toBeUndefined()
-    expect(refusesEndpoint('file:///etc/passwd', true)).toMatch(/push service/)
+    expect(endpointProblem('http://127.0.0.1:8080/1', true)).toBeUndefined()
+    expect(endpointProblem('file:///etc/passwd', true)).toMatch(/push service/)
   })
 })
 
 describe('a key', () => {
   it('is a point on the curve', () => {
     const { p256dh } = new Browser('').keys
-    expect(isKey(p256dh)).toBe(true)
+    expect(isP256Point(p256dh)).toBe(true)
     const moved = Buffer.from(p256dh, 'base64url')
     moved[64]! ^= 1
-    expect(isKey(moved.toString('base64url'))).toBe(false)
-    expect(isKey('B'.padEnd(87, 'A'))).toBe(false)
+    expect(isP256Point(moved.toString('base64url'))).toBe(false)
+    expect(isP256Point('B'.padEnd(87, 'A'))).toBe(false)
   })
 })
 

@@ -1,17 +1,17 @@
 /** What may be subscribed, how long a push waits and how it is named. Pure decisions. */
 import { createPublicKey, hash } from 'node:crypto'
 import type { PushType } from '#contract/push.ts'
-import { isPublicAddress } from '#server/core/public-address.ts'
+import { isPublicAddress } from '#server/core/network/public-address.ts'
 
 const MINUTE_MS = 60_000
 /** What could not be pushed for so long is no news any more. */
-export const LIFE_MS = 24 * 60 * MINUTE_MS
+export const MAX_AGE_MS = 24 * 60 * MINUTE_MS
 /** A subscription that took nothing for so long is given up. */
-export const GIVE_UP_MS = 3 * LIFE_MS
+export const GIVE_UP_MS = 3 * MAX_AGE_MS
 const MOST_BACKOFF_MS = 60 * MINUTE_MS
 
 /** How much a device may save its battery on it (RFC 8030), and how many delays it waits. */
-const manners = {
+const delivery = {
   message: { urgency: 'high', delays: 1 },
   reply: { urgency: 'normal', delays: 1 },
   mention: { urgency: 'normal', delays: 1 },
@@ -21,8 +21,8 @@ const manners = {
   retweet: { urgency: 'low', delays: 10 },
 } as const satisfies Record<PushType, object>
 
-export const urgencyOf = (type: PushType) => manners[type].urgency
-export const waitOf = (type: PushType, delayMs: number): number => manners[type].delays * delayMs
+export const urgencyOf = (type: PushType) => delivery[type].urgency
+export const delayOf = (type: PushType, delayMs: number): number => delivery[type].delays * delayMs
 
 /** How long to wait after so many tries: longer and longer, and not all at the same moment. */
 export const backoff = (attempts: number, chance = Math.random()): number =>
@@ -38,7 +38,7 @@ export const topicOf = (session: string, type: PushType, about: string): string 
 export const endpointHash = (endpoint: string): string => hash('sha256', endpoint, 'base64url')
 
 /** Why nothing can be pushed there, in words; undefined when it can. Names are looked up when something is sent. */
-export function refusesEndpoint(endpoint: string, isPrivateAllowed: boolean): string | undefined {
+export function endpointProblem(endpoint: string, isPrivateAllowed: boolean): string | undefined {
   const refusal = 'This is not the address of a push service.'
   if (!URL.canParse(endpoint)) return refusal
   const { protocol, hostname, username, password, hash: fragment } = new URL(endpoint)
@@ -51,7 +51,7 @@ export function refusesEndpoint(endpoint: string, isPrivateAllowed: boolean): st
 }
 
 /** Whether a browser can have that key: a point on P-256. */
-export function isKey(p256dh: string): boolean {
+export function isP256Point(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   if (point.length !== 65 || point[0] !== 4) return false
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url')) as [

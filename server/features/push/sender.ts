@@ -1,33 +1,33 @@
 /** Sends what waits to be pushed, beside everything else: nothing waits for it, and each push only for itself. */
 
-import { timeOf } from '#server/core/ids.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { DueRunner } from '#server/db/due-runner.ts'
+import { JobRunner } from '#server/db/queue/job-runner.ts'
 import type { PushQueueTable, PushSubscriptionsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { compose } from './compose.ts'
-import type { Outcome, PostOffice } from './post.ts'
-import { claimDue, deletePushed, isAnyDue, updateDue } from './queue.store.ts'
-import { backoff, GIVE_UP_MS, LIFE_MS, urgencyOf, waitOf } from './rules.ts'
-import { PLACES, Services } from './services.ts'
+import { MAX_CONCURRENT, PushServices } from './push-services.ts'
+import type { PushResult, PushTransport } from './push-transport.ts'
+import { claimDue, deletePushed, isAnyDue, updateQueued } from './queue.store.ts'
+import { backoff, delayOf, GIVE_UP_MS, MAX_AGE_MS, urgencyOf } from './rules.ts'
 import { findReceiver, updateFailing } from './store.ts'
-import { forgetDevice } from './subscribe.ts'
+import { deleteDevice } from './subscribe.ts'
 import { getSwitches } from './switches.ts'
 
 const LEASE_MS = 60_000
 
 export class PushSender {
   readonly #deps: Deps
-  readonly #office: PostOffice
-  readonly #services: Services
-  readonly #runner: DueRunner<PushQueueTable>
+  readonly #office: PushTransport
+  readonly #services: PushServices
+  readonly #runner: JobRunner<PushQueueTable>
 
-  constructor(deps: Deps, office: PostOffice) {
+  constructor(deps: Deps, office: PushTransport) {
     this.#deps = deps
     this.#office = office
-    this.#services = new Services(deps.clock)
-    this.#runner = new DueRunner(deps, {
-      mostUnderWay: PLACES,
+    this.#services = new PushServices(deps.clock)
+    this.#runner = new JobRunner(deps, {
+      concurrency: MAX_CONCURRENT,
       leaseMs: LEASE_MS,
       isAnyDue,
       claimDue,
@@ -55,42 +55,42 @@ export class PushSender {
   async #handle(row: PushQueueTable): Promise<void> {
     const { db, clock } = this.#deps
     const to = await findReceiver(db, row, clock())
-    if (!to) return forgetDevice(this.#deps, row)
-    const ttlMs = timeOf(row.last_id) + LIFE_MS - clock()
+    if (!to) return deleteDevice(this.#deps, row)
+    const ttlMs = timeOf(row.last_id) + MAX_AGE_MS - clock()
     if (ttlMs <= 0 || !(await getSwitches(this.#deps, row.account_id))[row.type]) return this.#finish(row)
 
     const { host } = new URL(to.endpoint)
-    const message = this.#services.waitFor(host) === 0 ? await compose(this.#deps, row) : undefined
+    const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row) : undefined
     if (message === null) return this.#finish(row)
     // A place may have gone while the message was composed.
-    const waitMs = this.#services.waitFor(host)
+    const waitMs = this.#services.delayFor(host)
     if (!message || waitMs > 0) return this.#change(row, { due_at: clock() + waitMs, attempts: row.attempts - 1 })
 
-    this.#services.enter(host)
+    this.#services.begin(host)
     const startedAt = clock()
     const letter = { to, text: JSON.stringify(message), urgency: urgencyOf(row.type), topic: message.tag, ttlMs }
-    const outcome = await this.#office.post(letter, this.#runner.signal)
+    const outcome = await this.#office.send(letter, this.#runner.signal)
     this.#leave(host, outcome, clock() - startedAt)
     await this.#conclude(row, to, outcome)
   }
 
   /** A refusal is about one subscription; only what the service does to all counts against it. */
-  #leave(host: string, outcome: Outcome, ms: number): void {
+  #leave(host: string, outcome: PushResult, ms: number): void {
     const { status, code, retryAfterMs } =
       outcome.kind === 'failed' ? outcome : { status: 200, code: '', retryAfterMs: 0 }
     const hasAnswered = status !== undefined
     const isFine = hasAnswered && status < 500 && status !== 429
-    const rests = this.#services.leave(host, { hasAnswered, isFine, ms, retryAfterMs })
+    const rests = this.#services.finish(host, { hasAnswered, isFine, ms, retryAfterMs })
     if (!rests || this.#runner.signal.aborted) return
     this.#deps.log.warn({ host, status, code }, 'A push service fails; what it is to be given waits')
   }
 
-  async #conclude(row: PushQueueTable, to: PushSubscriptionsTable, outcome: Outcome): Promise<void> {
+  async #conclude(row: PushQueueTable, to: PushSubscriptionsTable, outcome: PushResult): Promise<void> {
     const { db, clock } = this.#deps
     const now = clock()
     switch (outcome.kind) {
       case 'gone':
-        return forgetDevice(this.#deps, row)
+        return deleteDevice(this.#deps, row)
       case 'delivered':
         if (to.failing_since !== null) await transact(db, (tx) => updateFailing(tx, row, null))
         return this.#finish(row)
@@ -99,13 +99,13 @@ export class PushSender {
         return this.#finish(row)
       case 'failed':
         if (this.#runner.signal.aborted) return this.#change(row, { due_at: now, attempts: row.attempts - 1 })
-        if (to.failing_since !== null && now - to.failing_since > GIVE_UP_MS) return forgetDevice(this.#deps, row)
+        if (to.failing_since !== null && now - to.failing_since > GIVE_UP_MS) return deleteDevice(this.#deps, row)
         if (to.failing_since === null) await this.#noteFailing(row, outcome, now)
         return this.#change(row, { due_at: now + Math.max(backoff(row.attempts), outcome.retryAfterMs) })
     }
   }
 
-  async #noteFailing(row: PushQueueTable, { status }: Outcome & { kind: 'failed' }, now: number): Promise<void> {
+  async #noteFailing(row: PushQueueTable, { status }: PushResult & { kind: 'failed' }, now: number): Promise<void> {
     await transact(this.#deps.db, (tx) => updateFailing(tx, row, now))
     if (status === 401 || status === 403)
       this.#deps.log.warn(
@@ -119,12 +119,12 @@ export class PushSender {
     const { db, clock, config } = this.#deps
     return transact(db, async (tx) => {
       if (await deletePushed(tx, row)) return
-      const due_at = clock() + waitOf(row.type, config.push.delayMs)
-      await updateDue(tx, row.id, { first_id: row.last_id + 1, due_at, attempts: 0 })
+      const due_at = clock() + delayOf(row.type, config.push.delayMs)
+      await updateQueued(tx, row.id, { first_id: row.last_id + 1, due_at, attempts: 0 })
     })
   }
 
-  async #change(row: PushQueueTable, change: Parameters<typeof updateDue>[2]): Promise<void> {
-    await transact(this.#deps.db, (tx) => updateDue(tx, row.id, change))
+  async #change(row: PushQueueTable, change: Parameters<typeof updateQueued>[2]): Promise<void> {
+    await transact(this.#deps.db, (tx) => updateQueued(tx, row.id, change))
   }
 }

@@ -1,5 +1,5 @@
 /** Every query on push subscriptions and on what members want to be pushed. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables.ts'

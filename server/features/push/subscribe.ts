@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteQueued } from './queue.store.ts'
-import { endpointHash, isKey, refusesEndpoint } from './rules.ts'
+import { endpointHash, endpointProblem, isP256Point } from './rules.ts'
 import {
   claimHolder,
   type Device,
@@ -31,9 +31,9 @@ export const getEndpoint = async ({ db }: Deps, session: Session) =>
 
 /** Pushes to this browser from now on, for this session alone: whoever else had subscribed with it no longer has. */
 export async function subscribe(deps: Deps, session: Session, { endpoint, keys }: Subscription): Promise<void> {
-  const wrong = refusesEndpoint(endpoint, deps.config.push.isPrivateAllowed)
+  const wrong = endpointProblem(endpoint, deps.config.push.isPrivateAllowed)
   if (wrong) failFields({ endpoint: wrong })
-  if (!isKey(keys.p256dh)) failFields({ keys: 'These are not the keys of a push subscription.' })
+  if (!isP256Point(keys.p256dh)) failFields({ keys: 'These are not the keys of a push subscription.' })
 
   const device = deviceOf(session)
   await transact(deps.db, async (tx) => {
@@ -48,10 +48,10 @@ export async function subscribe(deps: Deps, session: Session, { endpoint, keys }
   })
 }
 
-export const unsubscribe = (deps: Deps, session: Session): Promise<void> => forgetDevice(deps, deviceOf(session))
+export const unsubscribe = (deps: Deps, session: Session): Promise<void> => deleteDevice(deps, deviceOf(session))
 
 /** Pushes nothing to that session any more. */
-export const forgetDevice = (deps: Deps, device: Device): Promise<void> =>
+export const deleteDevice = (deps: Deps, device: Device): Promise<void> =>
   transact(deps.db, (tx) => removeDevice(tx, device))
 
 async function removeDevice(tx: Tx, device: Device): Promise<void> {

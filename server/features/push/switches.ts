@@ -1,5 +1,5 @@
 import type { PushSwitches, PushType } from '#contract/push.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PushSwitchesTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'

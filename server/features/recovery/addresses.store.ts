@@ -1,5 +1,5 @@
 /** Every query on addresses that wait for their link to be opened. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PendingAddressesTable } from '#server/db/tables.ts'
 

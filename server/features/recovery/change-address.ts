@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { noteChange, UNDO_MS } from '#server/features/changes/note.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteKeptEmailsOf, isEmailKept, keepEmail } from '#server/features/users/addresses.store.ts'
 import { findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
 import {
@@ -43,7 +43,7 @@ export async function askForAddress(
     by_operator: Number(isByOperator),
     expires_at: now + CONFIRM_MS,
   })
-  await queueMail(deps, tx, { account, template: 'confirm-new-address', address: email })
+  await enqueueMail(deps, tx, { account, template: 'confirm-new-address', address: email })
 }
 
 /** Gives the account the address that waited for this; false when another one waits, or none. */
@@ -63,7 +63,7 @@ export async function takePendingAddress(deps: Deps, tx: Tx, row: AccountsTable,
 async function moveForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
   await deleteKeptEmailsOf(tx, id)
-  await queueMail(deps, tx, { account: id, template: 'email-moved', address: email })
+  await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
 }
 
 /** The address from before can undo the change, and is nobody else's until then. One that never counted cannot. */

@@ -1,5 +1,5 @@
 /** Secrets as their check reads them; only check.ts calls this. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Accounts that have any. */

@@ -1,6 +1,6 @@
 /** What must hold of the secrets in mails: the account each lets into is there. */
-import { NO_ID } from '#server/core/ids.ts'
-import { batches, type Check, type Findings, findGone } from '#server/db/check.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listHolders } from './check.store.ts'
@@ -16,7 +16,7 @@ async function checkHolders({ db, ids }: Deps, findings: Findings): Promise<void
   )) {
     // Ids are never used again: what is gone stays gone.
     const holders = rows.map((row) => row.account_id)
-    for (const account of await findGone(db, 'accounts', holders)) {
+    for (const account of await findMissing(db, 'accounts', holders)) {
       if (findings.fix) await transact(db, (tx) => deleteTokensOf(tx, account))
       findings.add(`Links that were mailed lead into account ${ids.format(account)}, which is gone.`, findings.fix)
     }

@@ -1,10 +1,10 @@
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { spendProof } from '#server/features/factors/step-up.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { takePendingAddress } from './change-address.ts'
@@ -28,7 +28,7 @@ export async function confirmEmail(
     const removed = await proveAddress(deps, tx, row, own && { session: own, keepsAll })
     return { account, isMoved: row.email !== email, removed }
   })
-  deps.security.note(isMoved ? 'address_changed' : 'address_confirmed', account, client)
+  deps.security.record(isMoved ? 'address_changed' : 'address_confirmed', account, client)
   noteRemoved(deps, account, removed, client)
   return { ok: true as const, removed }
 }
@@ -41,8 +41,8 @@ export async function resendConfirmation(deps: Deps, viewer: Id) {
   await deps.limits.take('confirmations', viewer)
   await transact(deps.db, (tx) =>
     pending
-      ? queueMail(deps, tx, { account: viewer, template: 'confirm-new-address', address: pending.email })
-      : queueMail(deps, tx, { account: viewer, template: 'confirm-address' }),
+      ? enqueueMail(deps, tx, { account: viewer, template: 'confirm-new-address', address: pending.email })
+      : enqueueMail(deps, tx, { account: viewer, template: 'confirm-address' }),
   )
   return { message: `We have sent a new link to ${pending?.email ?? account?.email}.` }
 }

@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { deleteKeptEmailsOf } from '#server/features/users/addresses.store.ts'

@@ -1,11 +1,11 @@
 /** The secret links of mails, each made when its mail is sent. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { UNDO_MS } from '#server/features/changes/note.ts'
 import { findChange } from '#server/features/changes/store.ts'
-import { changeTemplates } from '#server/features/mail/change-letters.ts'
+import { changeTemplateNames } from '#server/features/mail/change-templates.ts'
 import type { LinkMaker, LinkMakers } from '#server/features/mail/sender.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
@@ -31,7 +31,7 @@ export function recoveryLinks(deps: Deps): LinkMakers {
     toPage(page, await transact(deps.db, (tx) => issueToken(deps, tx, issued)))
   const undo: LinkMaker = ({ account_id, address, data }) => undoLink(deps, account_id, address, data, link)
   return {
-    ...Object.fromEntries(changeTemplates.map((template) => [template, undo])),
+    ...Object.fromEntries(changeTemplateNames.map((template) => [template, undo])),
     // The account may be gone, have another address by now, or be confirmed.
     'confirm-address': async ({ account_id: account, address }) => {
       const [row] = await findAccounts(deps.db, [account])

@@ -1,5 +1,5 @@
 import type { Session } from '#server/core/http/call.ts'
-import { NO_ID } from '#server/core/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { noteChange } from '#server/features/changes/note.ts'

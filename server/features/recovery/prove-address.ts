@@ -1,6 +1,6 @@
 import type { WayIn } from '#contract/recovery.ts'
 import type { Session } from '#server/core/http/call.ts'
-import { NO_ID } from '#server/core/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'

@@ -1,7 +1,7 @@
 import { fail, failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import { NO_ID } from '#server/core/ids.ts'
-import { hashPassword } from '#server/core/passwords.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { refusesNewPassword } from '#server/features/auth/new-password.ts'
@@ -46,7 +46,7 @@ export async function resetPassword(
     return { ok: true as const, removed }
   })
   await deps.limits.clear('failedSignIns', `${account.id} ${client.network}`)
-  deps.security.note('reset_done', account.id, client)
+  deps.security.record('reset_done', account.id, client)
   noteRemoved(deps, account.id, done.removed, client)
   return done
 }

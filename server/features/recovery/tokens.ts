@@ -1,6 +1,6 @@
 /** Single-use secrets: mailed, or good for a file. A token is `<account>.<256 random bits>`; of it only the SHA-256 is kept. */
 import { hash, randomBytes } from 'node:crypto'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountTokensTable } from '#server/db/tables.ts'

@@ -1,7 +1,7 @@
 /** Undoes a change by the link of the mail about it. */
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountChangesTable, AccountsTable } from '#server/db/tables.ts'
@@ -18,7 +18,7 @@ import {
 } from '#server/features/factors/store.ts'
 import { forgetCodesWithoutFactor } from '#server/features/factors/ways.ts'
 import { deleteIdentity, listIdentities, restoreIdentity } from '#server/features/identities/store.ts'
-import { queueMail } from '#server/features/mail/queue.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteKeptEmail } from '#server/features/users/addresses.store.ts'
 import { lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
@@ -49,8 +49,8 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
     const resetToken = await issueToken(deps, tx, { account, kind: 'reset', payload: email, lifeMs: RESET_MS })
     return { account, removed, kind: change.kind, email, resetToken }
   })
-  deps.security.note('change_undone', account, client)
-  if (done.kind === 'address') deps.security.note('address_changed', account, client)
+  deps.security.record('change_undone', account, client)
+  if (done.kind === 'address') deps.security.record('address_changed', account, client)
   noteRemoved(deps, account, removed, client)
   return done
 }
@@ -117,7 +117,7 @@ async function undoAddress(
   }
   if (!(await replaceEmail(tx, row, from, confirmedAt))) refuseTakenEmail()
   // The old mailbox may be the stolen one.
-  await queueMail(deps, tx, { account: row.id, template: 'email-put-back', address: row.email })
+  await enqueueMail(deps, tx, { account: row.id, template: 'email-put-back', address: row.email })
   // The change took the password, or what is as good.
   await updateAccount(tx, row.id, { password_hash: null })
 }

@@ -3,7 +3,7 @@ import { RECENT_WAY_DAYS } from '#contract/limits.ts'
 import type { WayIn } from '#contract/recovery.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deletePasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
@@ -77,7 +77,7 @@ export function noteRemoved(
   removed: readonly WayIn[],
   client: CallRequest['client'],
 ): void {
-  for (const _ of removed) security.note('factor_removed', account, client)
+  for (const _ of removed) security.record('factor_removed', account, client)
 }
 
 export const presentWayIn = ({ kind, id, name, addedAt }: Way): WayIn => ({ kind, id, name, addedAt: toIso(addedAt) })

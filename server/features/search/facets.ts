@@ -1,6 +1,7 @@
 /** Words of the index that stand for a fact about a post: none can come from its text, which holds no # @ or colon. */
-import { fold } from '#server/core/fold.ts'
-import type { Id } from '#server/core/ids.ts'
+
+import type { Id } from '#server/core/ids/ids.ts'
+import { fold } from '#server/core/text/fold.ts'
 
 export const facet = {
   tag: (tag: string): string => `#${fold(tag)}`,

@@ -1,5 +1,5 @@
 import type { Hashtag } from '#contract/search.ts'
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listTagsFromTop } from './hashtags.store.ts'
 

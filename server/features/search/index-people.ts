@@ -1,7 +1,7 @@
 /** Keeps the index of people up to date with who joins, changes their profile, and is followed. */
 import type { BatchListener } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids.ts'
-import type { CatchUpTask } from '#server/db/catch-up.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { namesOf } from './names.ts'
@@ -42,7 +42,7 @@ export const reindexFollowed =
   }
 
 /** People nobody told of. */
-export const peopleCatchUp = (deps: Deps): CatchUpTask => ({
+export const peopleBackfill = (deps: Deps): BackfillTask => ({
   name: 'user_search',
   list: (after, limit) => listAccountIds(deps.db, after, limit),
   handle: (ids) => indexPeople(deps, ids),

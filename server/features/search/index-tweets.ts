@@ -1,8 +1,8 @@
 /** Keeps the index of posts up to date with what is written, edited, deleted and liked. */
 import { splitText } from '#contract/text.ts'
 import type { BatchListener } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids.ts'
-import type { CatchUpTask } from '#server/db/catch-up.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { toDocument } from './engine.ts'
@@ -22,7 +22,7 @@ import { toWords } from './words.ts'
 /** Writes the posts into the index as they are now, whatever it said before. */
 export async function indexTweets({ db, store }: Deps, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
-  const { engine, index } = store
+  const { engine, searchIndex: index } = store
   const toRows = (tweets: readonly IndexedTweet[]) =>
     tweets.map((tweet) => ({ rowid: tweet.id, words: toDocument(engine, describe(tweet)) }))
   // What is read later is written later: the thread keeps the order.
@@ -74,7 +74,7 @@ async function raiseTiers(deps: Deps, tweets: readonly Id[]): Promise<void> {
 }
 
 /** Posts nobody told of. */
-export const tweetCatchUp = (deps: Deps): CatchUpTask => ({
+export const tweetBackfill = (deps: Deps): BackfillTask => ({
   name: 'tweet_search',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {

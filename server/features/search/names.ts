@@ -1,5 +1,5 @@
 /** Names of people → what stands in their index, and what was typed → what to look for there. */
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 
 const unspaced = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]&&\p{L}]/v
 const between = /[^\p{L}\p{M}\p{N}_]+/gu

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { idAt } from '#server/core/ids.ts'
+import { idAt } from '#server/core/ids/ids.ts'
 import { toDocument } from './engine.ts'
 import { isEmpty, parseQuery } from './parse.ts'
 

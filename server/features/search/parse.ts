@@ -1,5 +1,5 @@
 /** What was typed → what to look for. Any text gives a query; what is no operator is a word, what is no word is nothing. */
-import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** Every query on the index of people, and on who is followed. A prefix is a range, its end made in code. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** Above everything that begins with `prefix`, in the order of bytes. */
@@ -27,7 +27,7 @@ export const findByPrefixAmong = (db: Db, accounts: readonly Id[], prefix: strin
   db
     .selectFrom('user_search')
     .select(['account_id', 'word'])
-    .where('account_id', 'in', padded(accounts))
+    .where('account_id', 'in', padIds(accounts))
     .where('word', '>=', prefix)
     .where('word', '<', endOf(prefix))
     .execute()
@@ -37,7 +37,7 @@ export const findNames = (db: Db, accounts: readonly Id[]) =>
   db
     .selectFrom('user_search')
     .select(['account_id', 'word', 'level'])
-    .where('account_id', 'in', padded(accounts))
+    .where('account_id', 'in', padIds(accounts))
     .execute()
 
 const followed = statement<{ account: Id; limit: number }>()((db, p) =>
@@ -58,7 +58,7 @@ export async function replaceNames(
   accounts: readonly Id[],
   rows: readonly { account_id: Id; word: string; level: number }[],
 ): Promise<void> {
-  await tx.deleteFrom('user_search').where('account_id', 'in', padded(accounts)).execute()
+  await tx.deleteFrom('user_search').where('account_id', 'in', padIds(accounts)).execute()
   for (let from = 0; from < rows.length; from += 500)
     await tx
       .insertInto('user_search')
@@ -72,7 +72,7 @@ export const findAccountsToIndex = (db: Db, ids: readonly Id[]) =>
     .selectFrom('accounts')
     .innerJoin('account_counters', 'account_counters.account_id', 'accounts.id')
     .select(['accounts.id', 'accounts.username', 'accounts.name', 'account_counters.followers'])
-    .where('accounts.id', 'in', padded(ids))
+    .where('accounts.id', 'in', padIds(ids))
     .execute()
 
 export async function listAccountIds(db: Db, after: Id, limit: number): Promise<Id[]> {

@@ -1,8 +1,8 @@
-import type { Id } from '#server/core/ids.ts'
-import { NO_ID } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { chunkIds } from '#server/db/id-lists.ts'
 import { type PageQuery, page } from '#server/db/list.ts'
-import { inLists } from '#server/db/padded.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { PEOPLE_LEVELS } from './index-people.ts'
@@ -47,7 +47,7 @@ async function rankPeople(deps: Deps, viewer: Id, wanted: string) {
 async function findFollowed({ db }: Deps, viewer: Id, wanted: string): Promise<Named[]> {
   const accounts = await listFollowed(db, viewer, MOST_FOLLOWED)
   const prefix = longestWord(wanted)
-  const found = await Promise.all(inLists(accounts).map((some) => findByPrefixAmong(db, some, prefix)))
+  const found = await Promise.all(chunkIds(accounts).map((some) => findByPrefixAmong(db, some, prefix)))
   return keepFitting(db, found.flat(), wanted)
 }
 

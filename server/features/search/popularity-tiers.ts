@@ -1,5 +1,5 @@
 /** Which posts are well-known depends on the network: where few post, ten likes are many. */
-import { MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { facet, TIERS } from './facets.ts'
 import { listMatching } from './store.ts'

@@ -1,5 +1,5 @@
 /** The order of Top. */
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 import { type Engagement, engagementOf } from './facets.ts'
 import type { Phrase } from './words.ts'
 

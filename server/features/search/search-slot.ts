@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 
 /** Runs what asks the index of posts: one search of a member at a time, members in turn, given up when nobody waits for it. */

@@ -2,14 +2,14 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { IndexFile } from '#server/db/index-file.ts'
+import { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
 import { insertAccount } from '#server/features/users/store.ts'
 import { writeBehindTheBack } from '#tests/behind-the-back.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
 import { isPostgres } from '#tests/stores.ts'
 import { contents, type World, world } from '#tests/world.ts'
-import { tweetCatchUp } from './index-tweets.ts'
+import { tweetBackfill } from './index-tweets.ts'
 
 const EMPTY = { users: [], tweets: [], hashtags: [], nextCursor: null }
 
@@ -130,7 +130,7 @@ describe('GET /search', () => {
     for (const harm of [
       () => rm(file),
       // A tool, or a start that was cut short, makes the file and leaves it empty.
-      () => rm(file).then(() => new IndexFile(path.join(dataDir, 'plus.db')).close()),
+      () => rm(file).then(() => new SearchIndexFile(path.join(dataDir, 'plus.db')).close()),
       () => writeFile(file, 'x'.repeat(10_000)),
     ]) {
       await harm()
@@ -176,7 +176,7 @@ describe('GET /search', () => {
     await settles()
     const texts = Array.from({ length: 450 }, (_, index) => `teabags ${index}`)
     const ids = await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), texts)
-    await tweetCatchUp(app.deps).handle(ids)
+    await tweetBackfill(app.deps).handle(ids)
     expect((await alice.searches({ q: 'famou', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
     expect((await alice.searches({ q: 'teap', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
     expect((await alice.searches({ q: 'teaba' })).tweets.map((tweet) => tweet.content)).not.toContain(

@@ -1,13 +1,13 @@
 /** Every query on the index of posts. Ids are in the order of time, so "newest first" is the order of the index itself. */
 import { sql } from 'kysely'
 import { AppError } from '#server/core/errors.ts'
-import { isCancelled } from '#server/core/failures.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { isStatementTimeout } from '#server/core/store-errors.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { padded } from '#server/db/padded.ts'
+import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
 import { listStatement } from '#server/db/statement.ts'
-import type { FileStatement } from '#server/db/thread-work.ts'
 import { fitsAll, type Match, matches, toFts } from './engine.ts'
 import { facet } from './facets.ts'
 import { wholeWord } from './words.ts'
@@ -30,10 +30,10 @@ const TIMEOUT_MS = 1_000
  * The newest posts that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a look-up that
  * takes too long is cancelled and refused as `busy`.
  */
-export async function listMatching({ db, index }: Store, match: Match, range: Range): Promise<TweetRef[]> {
-  if (!index) return listInPostgres(db, match, range)
+export async function listMatching({ db, searchIndex }: Store, match: Match, range: Range): Promise<TweetRef[]> {
+  if (!searchIndex) return listInPostgres(db, match, range)
   const expression = fitsAll(match) ? undefined : toFts(match)
-  const ids = await index.lookUp({ match: expression, ...range })
+  const ids = await searchIndex.search({ match: expression, ...range })
   return ids.map((id) => ({ id, at: id }))
 }
 
@@ -56,7 +56,7 @@ async function listInPostgres(db: Store['db'], match: Match, { since, before, li
           .execute()
       })
   } catch (error) {
-    throw isCancelled(error) ? new AppError('busy', { retryAfter: 5 }) : error
+    throw isStatementTimeout(error) ? new AppError('busy', { retryAfter: 5 }) : error
   }
 }
 
@@ -69,7 +69,7 @@ export async function findInTier(
   const found = await db
     .selectFrom('tweet_search')
     .select('rowid')
-    .where('rowid', 'in', padded(ids))
+    .where('rowid', 'in', padIds(ids))
     .where(matches(engine, { all: [wholeWord(facet.level(level))], any: [], none: [] })!)
     .execute()
   return found.map((row) => row.rowid)
@@ -77,7 +77,7 @@ export async function findInTier(
 
 /** Which of the posts are in the index. */
 export async function findIndexed(db: Db, ids: readonly Id[]): Promise<Id[]> {
-  const found = await db.selectFrom('tweet_search').select('rowid').where('rowid', 'in', padded(ids)).execute()
+  const found = await db.selectFrom('tweet_search').select('rowid').where('rowid', 'in', padIds(ids)).execute()
   return found.map((row) => row.rowid)
 }
 
@@ -86,7 +86,7 @@ interface WordsRow {
   words: string
 }
 
-const deleteWords = (db: Db, ids: readonly Id[]) => db.deleteFrom('tweet_search').where('rowid', 'in', padded(ids))
+const deleteWords = (db: Db, ids: readonly Id[]) => db.deleteFrom('tweet_search').where('rowid', 'in', padIds(ids))
 
 function goneAmong(ids: readonly Id[], rows: readonly WordsRow[]): Id[] {
   const present = new Set(rows.map((row) => row.rowid))

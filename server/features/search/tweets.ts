@@ -1,5 +1,5 @@
 /** Finds posts. What Top looks at is bounded, so that frequent words in a large network cost no more than rare ones. */
-import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
+import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page, parseCursor } from '#server/db/list.ts'
 import { keepVisible } from '#server/features/tweets/find.ts'

@@ -3,7 +3,7 @@
  * words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each pair of neighbouring characters is a word: 東京都 gives 東京,
  * 京都 and, so that one character finds it, 都. An emoji is a word.
  */
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 
 const scripts = ['Han', 'Hira', 'Kana', 'Thai', 'Lao', 'Khmr', 'Mymr'].map((script) => `\\p{scx=${script}}`).join('')
 const letters = '[\\p{L}\\p{M}\\p{N}]'

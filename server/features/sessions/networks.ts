@@ -3,10 +3,10 @@
  * from these. Only a keyed hash of each is kept.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { instanceSecret } from '#server/db/instance.ts'
+import { loadOrCreateSecret } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteNetworksBefore, findNetwork, upsertNetwork } from './store.ts'
 
@@ -17,7 +17,7 @@ const keys = new WeakMap<Deps['db'], string>()
 
 /** Loads the key of the hashes; once, before anyone signs in. */
 export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
-  keys.set(deps.db, await instanceSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
+  keys.set(deps.db, await loadOrCreateSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
 /** The same network has another hash at each account. */

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js'
 import { toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 /** Every query on sessions and known devices. Only the SHA-256 of a token is kept. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { SessionsTable, Tables } from '#server/db/tables.ts'
 

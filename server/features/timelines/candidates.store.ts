@@ -1,9 +1,9 @@
 /** Reads only: where posts for "For you" come from. */
 import type { Kysely } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { type Parameters, sharedStatement, statement } from '#server/db/statement.ts'
+import { cachedStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { engagement } from '#server/features/tweets/ranking-signals.store.ts'
 
@@ -30,7 +30,7 @@ interface Sample {
 }
 const upward = statement<Sample>()(sampled('asc'))
 // Asked for again and again while a network is small.
-const downward = sharedStatement<Sample>()(sampled('desc'))
+const downward = cachedStatement<Sample>()(sampled('desc'))
 
 /** The newest posts of the network. */
 export const listNewestSample = (db: Db, limit: number): Promise<readonly SampledTweet[]> =>

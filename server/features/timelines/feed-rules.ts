@@ -1,5 +1,5 @@
 /** What of a followee's acts belongs into a timeline. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { FeedItem, Slice } from '#server/features/tweets/feed-items.store.ts'
 
 /** Replies are shown when they answer their own author, the viewer, or somebody the viewer follows. */

@@ -1,5 +1,5 @@
 /** A viewer's timeline, read from the top or from a place in it. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type FeedItem, listRetweets, type Slice } from '#server/features/tweets/feed-items.store.ts'
 import type { Followees } from '#server/features/users/followees.store.ts'

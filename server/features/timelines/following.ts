@@ -1,7 +1,7 @@
 /** What the members one follows post and repost, and what one does oneself: newest first, each post once. */
 import { AppError } from '#server/core/errors.ts'
-import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/list.ts'
 import type { FeedItem, Slice } from '#server/features/tweets/feed-items.store.ts'

@@ -1,8 +1,8 @@
 /** Posts the viewer may like, best first: what those they follow post, repost and like, then what is popular and new. */
 import type { Reason } from '#contract/timelines.ts'
 import { AppError } from '#server/core/errors.ts'
-import { type Id, type IdFormat, idAt, NO_ID, timeOf } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import { type Id, type IdFormat, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit, parseCursor } from '#server/db/list.ts'
 import { findVisibleTweets, type VisibleTweet } from '#server/features/tweets/find.ts'

@@ -1,6 +1,6 @@
 /** Timelines where one process does all the writing: gathered from those one follows, and kept up to date in memory. */
 import type { EventOf } from '#server/core/events.ts'
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import {

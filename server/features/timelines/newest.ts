@@ -1,5 +1,5 @@
-import type { Id } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page } from '#server/db/list.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'

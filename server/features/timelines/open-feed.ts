@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { FeedSource } from './feed-source.ts'
 import { materializedFeed } from './materialized/materialized-feed.ts'

@@ -1,5 +1,5 @@
 /** The posts of the network that others did most with, of late: a sample of fixed size, the same for everybody. */
-import { type Id, idAt } from '#server/core/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listNewestSample, listSampleFrom, type SampledTweet } from './candidates.store.ts'
 import { rank } from './ranking.ts'

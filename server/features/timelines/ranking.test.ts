@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idAt } from '#server/core/ids.ts'
+import { idAt } from '#server/core/ids/ids.ts'
 import { type Candidate, mergeCandidates, rank, type Signals, score } from './ranking.ts'
 
 const HOUR = 60 * 60 * 1_000

@@ -1,6 +1,6 @@
 /** The order of "For you": pure, and the same for the same facts. docs/architecture.md explains it in words. */
 import type { Reason } from '#contract/timelines.ts'
-import { type Id, timeOf } from '#server/core/ids.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
 
 export interface Candidate {
   id: Id

@@ -1,7 +1,7 @@
 /** First pages of a viewer's own lists as answered last, for as long as all they were made of is the same. */
 import { LRUCache } from 'lru-cache'
-import type { Id } from '#server/core/ids.ts'
-import { joinPieces, RawJson } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListedTweet } from '#server/features/tweets/present.ts'
 import { type CachedTweet, tweetCache } from '#server/features/tweets/tweet-json.ts'

@@ -1,8 +1,8 @@
 /** Reads only: lists of posts as places, newest first. The tables belong to tweets. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { sharedStatement, statement } from '#server/db/statement.ts'
+import { cachedStatement, statement } from '#server/db/statement.ts'
 
 export interface TweetRef extends ListItem {
   id: Id
@@ -16,7 +16,7 @@ interface Range {
   limit: number
 }
 
-const newest = sharedStatement<Range>()((db, p) =>
+const newest = cachedStatement<Range>()((db, p) =>
   db
     .selectFrom('tweets')
     .select(['id', 'id as at', 'author_id', 'audience'])

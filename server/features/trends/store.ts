@@ -1,6 +1,6 @@
 /** Every query on hashtags: which posts bear which, how they are spelt, how many members use them a day. */
 import { sql } from 'kysely'
-import { type Id, idAt } from '#server/core/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables.ts'

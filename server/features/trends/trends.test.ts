@@ -3,7 +3,7 @@ import { writeBehindTheBack } from '#tests/behind-the-back.ts'
 import type { Member } from '#tests/member.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { world } from '#tests/world.ts'
-import { forgetOldCounts } from './count.ts'
+import { deleteOldTrendCounts } from './count-hashtags.ts'
 import { countLabel } from './count-label.ts'
 import { scoreOf, weightOf } from './score.ts'
 
@@ -140,7 +140,7 @@ describe('hashtags', () => {
     await alice.posts('#Old')
     await settles()
     time.now += 9 * DAY
-    await forgetOldCounts(app.deps)
+    await deleteOldTrendCounts(app.deps)
     expect(await app.deps.db.selectFrom('trend_counts').selectAll().execute()).toEqual([])
   })
 })

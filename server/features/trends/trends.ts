@@ -1,9 +1,9 @@
 /** What trends: worked out at most once a minute, the same for everybody. */
 import type { Trend } from '#contract/trends.ts'
-import { type Id, idAt, timeOf } from '#server/core/ids.ts'
+import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
-import { dayOf } from './count.ts'
+import { dayOf } from './count-hashtags.ts'
 import { countLabel } from './count-label.ts'
 import { DAY_MS, FEWEST_MEMBERS, PAST_DAYS, scoreOf, weightOf } from './score.ts'
 import { findCounts, findNames, listUses } from './store.ts'

@@ -1,12 +1,12 @@
 /** Repairs of posts, their counters and what is done with them; only check.ts calls these. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables.ts'
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
-  const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padded(ids)).execute()
+  const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padIds(ids)).execute()
   return new Map(rows.map(({ tweet_id, ...counts }) => [tweet_id, counts]))
 }
 
@@ -29,11 +29,11 @@ export type Skeleton = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to' | 'medi
 
 /** Where else a post stands, in the order of `rows`: its line in its author's list, and below the post it replies to. */
 export async function findEntries(db: Db, rows: readonly Skeleton[]) {
-  const ids = padded(rows.map((row) => row.id))
+  const ids = padIds(rows.map((row) => row.id))
   const authored = await db
     .selectFrom('author_tweets')
     .selectAll()
-    .where('author_id', 'in', padded([...new Set(rows.map((row) => row.author_id))]))
+    .where('author_id', 'in', padIds([...new Set(rows.map((row) => row.author_id))]))
     .where('tweet_id', 'in', ids)
     .execute()
   const parents = [...new Set(rows.flatMap((row) => row.reply_to ?? []))]
@@ -43,7 +43,7 @@ export async function findEntries(db: Db, rows: readonly Skeleton[]) {
       : await db
           .selectFrom('tweet_replies')
           .selectAll()
-          .where('parent_id', 'in', padded(parents))
+          .where('parent_id', 'in', padIds(parents))
           .where('tweet_id', 'in', ids)
           .execute()
   return rows.map((row) => ({

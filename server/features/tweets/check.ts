@@ -1,5 +1,5 @@
 /** What must hold of posts: they stand in every list they belong to and in no other, and counters say what the rows say. */
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import {
   batches,
   type Check,
@@ -7,7 +7,7 @@ import {
   compareSides,
   countRows,
   type Findings,
-  findGone,
+  findMissing,
 } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -82,7 +82,7 @@ async function checkEntries(deps: Deps, findings: Findings): Promise<void> {
   )) {
     const [entries, orphaned] = [
       await findEntries(db, rows),
-      await findGone(
+      await findMissing(
         db,
         'accounts',
         rows.map((row) => row.author_id),
@@ -117,7 +117,7 @@ async function settleEntries({ db, ids }: Deps, findings: Findings, id: Id): Pro
 async function settleOrphan({ db, ids }: Deps, findings: Findings, id: Id): Promise<void> {
   const isWrong = await transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
-    if (!row || (await findGone(tx, 'accounts', [row.author_id])).size === 0) return false
+    if (!row || (await findMissing(tx, 'accounts', [row.author_id])).size === 0) return false
     if (findings.fix) await deleteTweet(tx, row)
     return true
   })
@@ -137,7 +137,7 @@ async function dropStrays({ db, ids }: Deps, findings: Findings, { list, remove,
     row.owner,
     row.tweet,
   ])) {
-    const gone = await findGone(
+    const gone = await findMissing(
       db,
       'tweets',
       rows.map((row) => row.tweet),
@@ -146,7 +146,7 @@ async function dropStrays({ db, ids }: Deps, findings: Findings, { list, remove,
       const isWrong = await transact(db, async (tx) => {
         const [again] = await list(tx, [owner, tweet - 1], 1)
         const isThere = again?.owner === owner && again.tweet === tweet
-        if (!isThere || (await findGone(tx, 'tweets', [tweet])).size === 0) return false
+        if (!isThere || (await findMissing(tx, 'tweets', [tweet])).size === 0) return false
         if (findings.fix) await remove(tx, owner, tweet)
         return true
       })

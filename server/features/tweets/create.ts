@@ -1,13 +1,13 @@
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { claimKey, findRepeat, type RepeatKey } from '#server/db/idempotency.ts'
+import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { keepImages, type StoredImage, withImages } from '#server/features/media/images.ts'
+import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { type ActionableTweet, findActionableTweet } from './find.ts'
 import { presentTweets } from './present.ts'
@@ -29,8 +29,8 @@ export async function createTweet(
   viewer: Id,
   { alt, replyTo = null, uploads = [], idempotencyKey = null, ...rest }: NewTweet,
 ) {
-  const repeat: RepeatKey = { account: viewer, key: idempotencyKey, kind: 'tweet' }
-  const repeated = await findRepeat(deps.db, repeat)
+  const repeat: IdempotencyKey = { account: viewer, key: idempotencyKey, kind: 'tweet' }
+  const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentOne(deps, viewer, repeated)
 
   const content = cleanContent(rest.content)
@@ -43,11 +43,11 @@ export async function createTweet(
   return withImages(deps, viewer, uploads, alts, async (images) => {
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
-      const claimed = await claimKey(deps, tx, repeat, id)
+      const claimed = await claimIdempotencyKey(deps, tx, repeat, id)
       if (claimed) await write(deps, tx, { id, viewer, content, images, parent })
       return claimed
     })
-    return presentOne(deps, viewer, isFirst ? id : ((await findRepeat(deps.db, repeat)) ?? id))
+    return presentOne(deps, viewer, isFirst ? id : ((await findIdempotentResult(deps.db, repeat)) ?? id))
   })
 }
 
@@ -71,7 +71,7 @@ async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }
     created_at: deps.clock(),
     edited_at: null,
   })
-  await keepImages(deps, tx, viewer, images)
+  await attachImages(deps, tx, viewer, images)
   await deps.events.emit(tx, { type: 'tweet.created', tweet: id, author: viewer, replyTo: parent?.id ?? null })
   if (!parent) return void (await addToAccountCounter(tx, viewer, 'tweets', 1))
 

@@ -1,10 +1,10 @@
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { releaseImages, type StoredImage } from '#server/features/media/images.ts'
+import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks.store.ts'
@@ -29,7 +29,7 @@ export function deleteTweetOf(deps: Deps, author: Id, id: Id): Promise<boolean> 
     const row = await lockTweet(tx, id)
     if (!row) return false
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
-    await releaseImages(deps, tx, author, images)
+    await detachImages(deps, tx, author, images)
     await deleteTweet(tx, row)
     if (row.reply_to === null) await addToAccountCounter(tx, author, 'tweets', -1)
     else await addToTweetCounter(tx, row.reply_to, 'replies', -1)

@@ -1,10 +1,10 @@
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { keepImages, releaseImages, type StoredImage, withImages } from '#server/features/media/images.ts'
+import { attachImages, detachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { hashOf } from '#server/features/media/urls.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweets } from './present.ts'
@@ -44,8 +44,8 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
       needsTextOrImage(content, images.length, row.reply_to !== null)
 
       await updateTweet(tx, { id, author_id: viewer, content, media: JSON.stringify(images), edited_at: deps.clock() })
-      await keepImages(deps, tx, viewer, added)
-      await releaseImages(
+      await attachImages(deps, tx, viewer, added)
+      await detachImages(
         deps,
         tx,
         viewer,

@@ -1,5 +1,5 @@
 /** Reads only: what members put before their followers, their own posts and their reposts, newest first. */
-import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids.ts'
+import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'

@@ -1,6 +1,6 @@
 /** One post, or a list of places, with who may see it. */
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'

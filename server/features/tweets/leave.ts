@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks.store.ts'

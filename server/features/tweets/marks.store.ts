@@ -1,9 +1,9 @@
 /** Every query on likes, retweets and bookmarks: by the member who made them, and (not bookmarks) by the post. */
 import { LISTED_IDS } from '#contract/limits.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import type { Mark } from '#server/db/tables.ts'
+import type { MarkTable } from '#server/db/tables.ts'
 import { newestFeedItems } from './feed-items.store.ts'
 import { newestBookmarks, newestLikes } from './newest-marked.store.ts'
 import { newestMarks } from './viewer-marks.store.ts'
@@ -19,7 +19,7 @@ function forget(tx: Tx, own: Own, account: Id): void {
 }
 
 const insertInto = (table: Own | ByTweet) =>
-  statement<Mark>()((db, p) =>
+  statement<MarkTable>()((db, p) =>
     db
       .insertInto(table)
       .values({ account_id: p('account_id'), tweet_id: p('tweet_id'), mark_id: p('mark_id') })
@@ -47,7 +47,7 @@ const deletes = {
 }
 
 /** 1, or 0 when the mark was there already. */
-export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark: Mark): Promise<number> {
+export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark: MarkTable): Promise<number> {
   const added = (await inserts[own](tx, mark)).length
   if (added) forget(tx, own, mark.account_id)
   if (added && byTweet) await inserts[byTweet](tx, mark)

@@ -1,5 +1,5 @@
 /** Reads only: what members liked and bookmarked last, kept in memory for the lists that are made of it. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import { statement } from '#server/db/statement.ts'
 

@@ -1,6 +1,6 @@
 /** Reads only: the newest posts of members, kept in memory for their pages. */
 import { PROFILE_TWEETS } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import { statement } from '#server/db/statement.ts'
 

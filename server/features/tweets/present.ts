@@ -2,8 +2,8 @@
 
 import { LISTED_IDS } from '#contract/limits.ts'
 import type { Tweet } from '#contract/tweets.ts'
-import type { Id, IdFormat } from '#server/core/ids.ts'
-import { joinPieces, RawJson } from '#server/core/raw-json.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { type Blocks, getBlocks, isBlocked } from '#server/features/users/visibility.ts'

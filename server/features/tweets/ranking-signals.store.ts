@@ -1,6 +1,6 @@
 /** Reads only: what an order of posts is made from. No card is needed for it, and most posts that are ranked are never shown. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import { listStatement } from '#server/db/statement.ts'
 import type { Authored } from '#server/features/users/visibility.ts'

@@ -1,9 +1,9 @@
 /** What a post may be and who may change it (SPEC §5, §6). Pure decisions. */
 import { ALT_LENGTH, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
-import { cleanText } from '#server/core/clean-text.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { cleanText } from '#server/core/text/clean-text.ts'
 
 /** A post's text as it is kept. Refuses what is too long or cannot be shown. */
 export function cleanContent(content: string | undefined): string {

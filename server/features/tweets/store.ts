@@ -1,6 +1,6 @@
 /** Every query on posts, their counters and their replies. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'

@@ -1,7 +1,7 @@
 /** One post, the replies below it and the thread above it. */
 import { fail } from '#server/core/errors.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
-import { rawObject } from '#server/core/raw-json.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page } from '#server/db/list.ts'

@@ -1,9 +1,9 @@
 import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { flip } from '#server/db/flip.ts'
+import { toggleRow } from '#server/db/toggle-row.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from './find.ts'
 import { deleteMark, insertMark } from './marks.store.ts'
@@ -29,7 +29,7 @@ export async function toggleMark(
   return transact(deps.db, async (tx) => {
     const made = deps.nextId()
     let ended = NO_ID
-    const change = await flip(
+    const change = await toggleRow(
       () => insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: made }),
       async () => {
         ended = await deleteMark(tx, own, byTweet, viewer, id)

@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 import { findSummaries } from './store.ts'

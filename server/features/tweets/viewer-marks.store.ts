@@ -1,6 +1,6 @@
 /** Reads only: which posts of a page a viewer has liked, reposted and bookmarked. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

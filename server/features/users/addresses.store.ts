@@ -1,5 +1,5 @@
 /** Every query on addresses that are kept for the account that had them. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 interface KeptEmail {

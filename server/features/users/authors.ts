@@ -1,6 +1,6 @@
 /** The few facts of a member shown beside what they wrote, kept as finished JSON. */
 import type { Author } from '#contract/users.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'

@@ -1,8 +1,8 @@
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { flip } from '#server/db/flip.ts'
 import { type PageQuery, page } from '#server/db/list.ts'
+import { toggleRow } from '#server/db/toggle-row.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
 import { presentUsers } from './present.ts'
@@ -17,7 +17,7 @@ export async function toggleBlock(deps: Deps, viewer: Id, other: Id) {
 
   return transact(deps.db, async (tx) => {
     onCommit(tx, () => forgetBlocks(deps, viewer, other))
-    const change = await flip(
+    const change = await toggleRow(
       () => insertBlock(tx, viewer, other, deps.nextId()),
       () => deleteBlock(tx, viewer, other),
     )

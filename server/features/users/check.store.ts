@@ -1,9 +1,9 @@
 /** Repairs of accounts' own tables; only check.ts calls these. */
 
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts, Pair, Side } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padded } from '#server/db/padded.ts'
+import { padIds } from '#server/db/id-lists.ts'
 
 export const followingSide: Side = {
   table: 'following',
@@ -110,7 +110,7 @@ export const blockedBySide: Side = {
 }
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
-  const rows = await db.selectFrom('account_counters').selectAll().where('account_id', 'in', padded(ids)).execute()
+  const rows = await db.selectFrom('account_counters').selectAll().where('account_id', 'in', padIds(ids)).execute()
   return new Map(rows.map(({ account_id, ...counts }) => [account_id, counts]))
 }
 
@@ -139,7 +139,7 @@ export const listAccountNames = (db: Db, after: Id, limit: number) =>
     .execute()
 
 export const findAccountNames = (db: Db, ids: readonly Id[]) =>
-  db.selectFrom('accounts').select(['id', 'username', 'email']).where('id', 'in', padded(ids)).execute()
+  db.selectFrom('accounts').select(['id', 'username', 'email']).where('id', 'in', padIds(ids)).execute()
 
 export const listUsernames = (db: Db, after: string, limit: number) =>
   db

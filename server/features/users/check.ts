@@ -1,6 +1,6 @@
 /** What must hold of members: names lead to them, relations stand on both sides, counters say what the rows say. */
 import { sql } from 'kysely'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { batches, type Check, compareCounters, compareSides, countRows, type Findings } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,7 +1,7 @@
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { flip } from '#server/db/flip.ts'
+import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFollow, insertFollow, isBlockBetween } from './relations.store.ts'
 import { addToAccountCounter, findAccounts } from './store.ts'
@@ -14,7 +14,7 @@ export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
   await refuseBlocked(deps, viewer, other)
 
   return transact(deps.db, async (tx) => {
-    const change = await flip(
+    const change = await toggleRow(
       () => insertFollow(tx, viewer, other, deps.nextId()),
       () => deleteFollow(tx, viewer, other),
     )

@@ -1,5 +1,5 @@
 /** Reads only: whom a member follows, kept in memory for the lists that are made of it. */
-import { type Id, idAt } from '#server/core/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'

@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page } from '#server/db/list.ts'
 import { presentUsers } from './present.ts'

@@ -1,11 +1,11 @@
 /** A member leaves: gone at once for everybody; what they have left behind goes bit by bit. */
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
-import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { releaseImages } from '#server/features/media/images.ts'
+import { detachImages } from '#server/features/media/images.ts'
 import { authorCache } from './authors.ts'
 import { moveCounters } from './follow.ts'
 import { followeeCache } from './followees.store.ts'
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** Takes the account away, in the caller's transaction: from its commit on nobody is shown anything of it. */
 export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable): Promise<void> {
   const now = deps.clock()
-  await releaseImages(
+  await detachImages(
     deps,
     tx,
     account.id,

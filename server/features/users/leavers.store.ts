@@ -1,5 +1,5 @@
 /** Every query on members who have left, and on what is kept of them for a time. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,8 +1,8 @@
 /** Rows → User and Me: the only maker of either. */
 import type { Me, User } from '#contract/users.ts'
 import { toIso } from '#server/core/clock.ts'
-import type { Id } from '#server/core/ids.ts'
-import { joinPieces, RawJson } from '#server/core/raw-json.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'

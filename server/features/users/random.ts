@@ -1,7 +1,7 @@
 /** "Who to follow": drawn from a pool of sampled accounts, so its cost does not grow with the network (DATA.md). */
 import { randomInt } from 'node:crypto'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { presentUsers } from './present.ts'
 import { findFollowedAmong } from './relations.store.ts'

@@ -1,5 +1,5 @@
 /** Every query on who follows and who blocks whom. Each relation stands twice, once for either side (DATA.md). */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'

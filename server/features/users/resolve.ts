@@ -1,5 +1,5 @@
 import { fail } from '#server/core/errors.ts'
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findIdByUsername } from './store.ts'
 

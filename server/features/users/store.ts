@@ -1,7 +1,7 @@
 /** Every query on accounts, their names and counters. */
 import { sql } from 'kysely'
 import { hasForbiddenCharacters } from '#contract/text.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'

@@ -1,6 +1,6 @@
 /** Who may be seen: the one rule every list applies to `{ author, audience }` pairs before it reads what they wrote. */
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables.ts'

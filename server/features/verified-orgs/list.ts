@@ -1,5 +1,5 @@
 import type { VerifiedOrg } from '#contract/verified-orgs.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, page } from '#server/db/list.ts'

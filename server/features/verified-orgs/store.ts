@@ -1,5 +1,5 @@
 /** Reads only; the table belongs to users. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'

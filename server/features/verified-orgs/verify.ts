@@ -1,4 +1,4 @@
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { authorCache } from '#server/features/users/authors.ts'

@@ -1,6 +1,6 @@
 /** Fills a network with what network.ts lists, among what the seeded members write, through the calls everybody uses. */
 
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { type Network, openNetwork } from '#tools/seed/network.ts'
 import { people, type Topic } from '#tools/seed/people.ts'
 import { posts as seeded } from '#tools/seed/texts.ts'

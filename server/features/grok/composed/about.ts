@@ -1,5 +1,5 @@
 /** "What is happening about X?", "What did @name say about Y?": in the words of those who said it. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft, Line } from '../answer.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'

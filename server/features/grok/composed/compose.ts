@@ -1,5 +1,5 @@
 /** An answer without a model: which kind of question it is, and the draft that fits. Nothing is said that was not found. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft } from '../answer.ts'
 import { findHelp } from '../evidence/help.ts'

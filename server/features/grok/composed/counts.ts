@@ -1,5 +1,5 @@
 /** "How many posts about X?", "Which posts were liked most this week?", "Who talks about Z?" */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft } from '../answer.ts'
 import { engagementOf, type PostEvidence } from '../evidence/evidence.ts'

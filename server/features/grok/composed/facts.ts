@@ -1,5 +1,5 @@
 /** "Who is @name?", "How do I …?", and what to say when there is nothing to say. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft, Sentence } from '../answer.ts'
 import { findNewest } from '../evidence/find-posts.ts'

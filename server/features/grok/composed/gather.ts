@@ -1,7 +1,7 @@
 /** Posts about what was asked: about all of it, else about what of it members write about at all. */
 
-import { fold } from '#server/core/fold.ts'
-import { type Id, idAt } from '#server/core/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
+import { fold } from '#server/core/text/fold.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { toWords } from '#server/features/search/words.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'

@@ -1,5 +1,5 @@
 /** "What's trending?", "Summarise today": what there is without a topic being named. */
-import { type Id, idAt } from '#server/core/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft, Line } from '../answer.ts'
 import { engagementOf, type PostEvidence } from '../evidence/evidence.ts'

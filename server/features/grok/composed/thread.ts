@@ -1,5 +1,5 @@
 /** "Summarise this thread": what began it, and what was answered. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft } from '../answer.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'

@@ -1,5 +1,5 @@
 /** What an answer may rest on. Whatever makes one has asked for it with the rights of who asks. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 
 export interface PostEvidence {
   kind: 'post'

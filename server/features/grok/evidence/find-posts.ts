@@ -1,5 +1,5 @@
 /** Posts as evidence, found by the search index: bounded in number whatever the size of the network. */
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Match } from '#server/features/search/engine.ts'
 import { facet } from '#server/features/search/facets.ts'

@@ -1,5 +1,5 @@
 /** What a member says of themselves, as a page to cite. */
-import { type Id, NO_ID } from '#server/core/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { accountCache, findIdByUsername } from '#server/features/users/store.ts'

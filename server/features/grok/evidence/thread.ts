@@ -1,5 +1,5 @@
 /** The conversation around a post. */
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findVisibleTweet, keepVisible } from '#server/features/tweets/find.ts'
 import { listRepliesToAny } from '#server/features/tweets/store.ts'

@@ -1,5 +1,5 @@
 /** What trends, each with posts that show it. */
-import { type Id, idAt } from '#server/core/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { facet } from '#server/features/search/facets.ts'
 import { wholeWord } from '#server/features/search/words.ts'

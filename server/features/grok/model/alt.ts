@@ -1,10 +1,10 @@
 /** A description of an image, suggested by a model that sees. */
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { normalizeText, truncateGraphemes } from '#contract/text.ts'
-import type { GrokConfig } from '#server/core/config.ts'
+import type { GrokConfig } from '#server/core/config/config.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { askModel, reasonOf } from './client.ts'
 import { addressesIn, toPlain, unprefix } from './plain.ts'
@@ -35,10 +35,10 @@ async function describeUpload(
   gone: AbortSignal,
 ): Promise<{ text: string }> {
   await deps.limits.take('grokModel', viewer)
-  const { processImage } = await import('#server/features/media/process.ts')
-  const { toJpeg } = await import('#server/features/media/pictures.ts')
+  const { processImage } = await import('#server/features/media/process-images.ts')
+  const { encodeJpeg } = await import('#server/features/media/encode-image.ts')
   const { large } = await processImage(deps, viewer, upload.path)
-  const url = `data:image/jpeg;base64,${(await toJpeg(large, EDGE)).toString('base64')}`
+  const url = `data:image/jpeg;base64,${(await encodeJpeg(large, EDGE)).toString('base64')}`
   const text = cleanAlt(await describe(deps, config, url, gone))
   return text === '' ? fail('provider_unavailable') : { text }
 }

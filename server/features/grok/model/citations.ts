@@ -8,7 +8,7 @@
  * 3. Of sentences without any handle one kind counts: that nothing was found. It is said in words of ours, as a sentence in
  *    free words can carry anything. Greetings and announcements are dropped with the rest.
  */
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { addressesIn, namesIn, toPlain } from './plain.ts'
 import { MARK } from './sentences.ts'

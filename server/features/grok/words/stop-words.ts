@@ -1,5 +1,5 @@
 /** What questions are made of, and not what they are about; folded as the words of the index are. */
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 
 const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(fold))
 

@@ -1,6 +1,6 @@
 /** Text → the words that tell what it is about, each with all it may be written as. */
 import { splitText } from '#contract/text.ts'
-import { fold } from '#server/core/fold.ts'
+import { fold } from '#server/core/text/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
 import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/words.ts'
 import { formsOf } from './stem.ts'

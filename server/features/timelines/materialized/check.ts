@@ -1,6 +1,6 @@
 /** What `npm run admin -- check` verifies here: timelines hold what those their owners follow did, and nothing else. */
 
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check.ts'
 import { batches } from '#server/db/check.ts'
 import type { Db } from '#server/db/db.ts'

@@ -1,8 +1,8 @@
 /** Lays what members do into the timelines of those who follow them. All of it looks at what holds now, so that an
  * event may come twice, late, or after one that undid it. */
-import type { EventOf, Recorded } from '#server/core/events.ts'
-import { type Id, NO_ID, timeOf } from '#server/core/ids.ts'
-import { Turns } from '#server/core/turns.ts'
+import type { EventOf, StoredEvent } from '#server/core/events.ts'
+import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -34,7 +34,7 @@ interface Key {
 }
 
 /** Lays posts and reposts, and takes away those that are gone. */
-export async function fanOut(deps: Deps, events: readonly Recorded<FeedEvent['type']>[]): Promise<void> {
+export async function fanOut(deps: Deps, events: readonly StoredEvent<FeedEvent['type']>[]): Promise<void> {
   const keys = new Map(
     events.map((event) => [positionOf(event), { actor: actorOf(event), tweet: event.tweet, at: positionOf(event) }]),
   )
@@ -67,14 +67,14 @@ async function findGone(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
 
 /** Which of them stand, by who did them, and which do not. */
 async function find({ db }: Deps, keys: readonly Key[]) {
-  const turns = new Turns()
+  const turns = new EventLoopYielder()
   const acts: FeedItem[] = []
   const gone: Key[] = []
   for (const key of keys) {
     const act = await findFeedItem(db, key)
     if (act) acts.push(act)
     else gone.push(key)
-    await turns.pass()
+    await turns.yieldIfDue()
   }
   return { acts, gone }
 }
@@ -84,14 +84,14 @@ async function settle(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
   const { acts, gone } = await find(deps, keys)
   const laid = Map.groupBy(acts, (act) => act.actor_id)
   const taken = Map.groupBy(gone, (key) => key.actor)
-  const turns = new Turns()
+  const turns = new EventLoopYielder()
   const rows = new Rows(deps)
   for (const actor of new Set(keys.map((key) => key.actor))) {
     if (await isBig(deps, actor)) continue
     for await (const owners of ownersFollowing(deps, actor)) {
       for (const act of laid.get(actor) ?? []) await rows.add(owners, act)
       for (const key of taken.get(actor) ?? []) await rows.remove(owners, key.at)
-      await turns.pass()
+      await turns.yieldIfDue()
     }
   }
   await rows.flush()

@@ -1,6 +1,6 @@
 /** Which timelines are kept, and filling them: when somebody begins to read, and when they follow somebody. */
 import type { EventOf } from '#server/core/events.ts'
-import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

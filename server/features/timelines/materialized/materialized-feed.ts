@@ -1,5 +1,5 @@
 /** Timelines where several processes write: what is laid ready, and what is read directly from those who did it. */
-import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

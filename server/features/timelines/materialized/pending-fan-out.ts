@@ -3,7 +3,7 @@
  * directly meanwhile, so that a post is seen by followers as soon as it is answered.
  */
 import type { DomainEvent } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-events.ts'
 

@@ -1,5 +1,5 @@
 /** Every query on what is laid ready for those who follow: the timelines, their owners, and authors too big for it. */
-import { type Id, MAX_ID } from '#server/core/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,0 +1,82 @@
+/** Counters under the rate limits, as stores of rate-limiter-flexible: each key counts up within a window of fixed length. */
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import Res from 'rate-limiter-flexible/lib/RateLimiterRes.js'
+import RateLimiterStore from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
+import type { Clock } from '#server/core/clock.ts'
+import { createLru } from '#server/core/lru.ts'
+
+export interface LimiterOptions {
+  /** The name of the limit. */
+  keyPrefix: string
+  points: number
+  /** Seconds. */
+  duration: number
+}
+
+export type Limiter = RateLimiterStore
+
+/** Where the counters of the limits are. */
+export interface Limiters {
+  open(options: LimiterOptions): Limiter
+  close(): Promise<void>
+}
+
+/** What was counted for a key. */
+export interface Window {
+  used: number
+  endsAt: number
+}
+
+/** A limiter on our clock. A try that is refused is not counted, so that what is given back makes room again. */
+export abstract class WindowLimiter extends RateLimiterStore {
+  protected readonly clock: Clock
+
+  constructor(options: LimiterOptions, clock: Clock, insurance?: Limiter) {
+    super({ ...options, storeClient: null, ...(insurance && { insuranceLimiter: insurance }) })
+    this.clock = clock
+  }
+
+  protected _getRateLimiterRes(_key: string, changedBy: number, { used, endsAt }: Window): RateLimiterRes {
+    const left = Math.max(this.points - used, 0)
+    return new Res(left, Math.max(endsAt - this.clock(), 0), used, used === changedBy)
+  }
+}
+
+// More keys than this at once push out the ones longest unseen; it bounds memory, not safety.
+const MOST_KEYS = 50_000
+
+/** Counts in the memory of this process. */
+export class MemoryLimiter extends WindowLimiter {
+  readonly #windows = createLru<string, Window>(MOST_KEYS)
+
+  protected async _get(key: string): Promise<Window | null> {
+    return this.#open(key) ?? null
+  }
+
+  protected async _upsert(key: string, points: number, ms: number, isSet: boolean): Promise<Window> {
+    const window = this.#open(key)
+    if (isSet || !window) {
+      const fresh = { used: Math.max(points, 0), endsAt: this.clock() + ms }
+      if (fresh.used > 0) this.#windows.set(key, fresh)
+      return fresh
+    }
+    const used = Math.max(window.used + points, 0)
+    if (points < 0 || used <= this.points) window.used = used
+    return { ...window, used }
+  }
+
+  protected async _delete(key: string): Promise<boolean> {
+    return this.#windows.delete(key)
+  }
+
+  #open(key: string): Window | undefined {
+    const window = this.#windows.get(key)
+    return window && window.endsAt > this.clock() ? window : undefined
+  }
+}
+
+/** Counters of one process. */
+export const memoryLimiters = (clock: Clock): Limiters => ({
+  open: (options) => new MemoryLimiter(options, clock),
+  async close() {},
+})

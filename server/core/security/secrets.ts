@@ -1,0 +1,99 @@
+/** Secrets that must be readable again, encrypted with a key that is kept outside the database. */
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'v1'
+
+/** The key is missing, unreadable, or not the one the data was encrypted with. */
+export class SecretKeyError extends Error {}
+
+/**
+ * Encrypts with the first key and decrypts with each (AES-256-GCM). A sealed text is `v1.<key id>.<IV, text and tag>`; it
+ * opens only under the context it was sealed for, so that one row's secret cannot be put into another.
+ */
+export class Secrets {
+  /** Names the first key without revealing it. */
+  readonly keyId: string
+  readonly #keys: ReadonlyMap<string, Buffer>
+
+  constructor(keys: readonly Buffer[]) {
+    this.#keys = new Map(keys.map((key) => [idOf(key), key]))
+    this.keyId = idOf(keys[0]!)
+  }
+
+  seal(text: string, context: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.keyId)!, iv).setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `${VERSION}.${this.keyId}.${sealed.toString('base64url')}`
+  }
+
+  open(sealed: string, context: string): string {
+    const [version, keyId = '', text = ''] = sealed.split('.')
+    const key = this.#keys.get(keyId)
+    if (version !== VERSION || !key) throw new SecretKeyError('A secret was encrypted with a key that is not there.')
+    const bytes = Buffer.from(text, 'base64url')
+    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    cipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES))
+    return cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+  }
+
+  /** Seals what is not encrypted yet, or with an older key; null for what needs nothing. */
+  reseal(stored: string, context: string): string | null {
+    if (stored.startsWith(`${VERSION}.${this.keyId}.`)) return null
+    return this.seal(isSealed(stored) ? this.open(stored, context) : stored, context)
+  }
+
+  /** Whether the key with that id is among them. */
+  hasKey(keyId: string): boolean {
+    return this.#keys.has(keyId)
+  }
+}
+
+const idOf = (key: Buffer): string => hash('sha256', key).slice(0, 8)
+
+/** The id of the key a text was sealed with; undefined for one that is not sealed. */
+export const keyIdOf = (text: string): string | undefined => /^v1\.([0-9a-f]{8})\./.exec(text)?.[1]
+
+const isSealed = (text: string): boolean => keyIdOf(text) !== undefined
+
+/** Reads the keys of a file, one in base64 on each line, the current one first; null when there is no such file. */
+export function readKeyFile(file: string): Secrets | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') return null
+    throw new SecretKeyError(`The key file ${file} cannot be read (${code}).`)
+  }
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => Buffer.from(line, 'base64'))
+  if (keys.length === 0 || keys.some((key) => key.length !== KEY_BYTES))
+    throw new SecretKeyError(`The key file ${file} must hold ${KEY_BYTES} bytes in base64 on each line.`)
+  return new Secrets(keys)
+}
+
+/** Makes a key file that only its owner can read; leaves one alone that is there. */
+export function makeKeyFile(file: string): void {
+  let handle: number
+  try {
+    handle = openSync(file, 'wx', 0o600)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EEXIST') return
+    throw new SecretKeyError(`The key file ${file} cannot be made (${code}).`)
+  }
+  try {
+    writeSync(handle, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

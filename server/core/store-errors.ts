@@ -1,0 +1,37 @@
+/** What a failure of the store means. Decided on codes alone, never on messages (DATA.md, statements 8). */
+
+const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
+
+const SQLITE = { busy: 5, corrupt: 11, full: 13, constraint: 19, notADatabase: 26 }
+
+/** Another process or connection holds the lock. */
+export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
+
+/** Work that did nothing and may simply be repeated: conflicts and locks. */
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01', '55P03'].includes(code(error)) || isLocked(error)
+
+/** A key that must be unique was there already. */
+export const isDuplicate = (error: unknown): boolean =>
+  code(error) === '23505' || sqliteCode(error) === SQLITE.constraint
+
+/** The disk, or the quota, is full. */
+export const isStorageFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
+
+/** The code of what the driver of PostgreSQL throws without one. */
+export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
+
+/** The store cannot be reached, is starting, or took too long. */
+export const isUnavailable = (error: unknown): boolean =>
+  /^(08|57|53)/.test(code(error)) ||
+  ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(code(error)) ||
+  isRetryable(error)
+
+/** A statement took longer than it may. */
+export const isStatementTimeout = (error: unknown): boolean => code(error) === '57014'
+
+/** The file of the store is not what the engine wrote. */
+export const isCorrupt = (error: unknown): boolean =>
+  sqliteCode(error) === SQLITE.corrupt || sqliteCode(error) === SQLITE.notADatabase

@@ -1,0 +1,90 @@
+/** Rate limits counted in PostgreSQL, together with the other processes. */
+import { type Kysely, sql } from 'kysely'
+import type { Clock } from '#server/core/clock.ts'
+import { type Limiter, type LimiterOptions, type Window, WindowLimiter } from '#server/core/limits/limiters.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+const find = statement<{ key: string; now: number }>()((db, p) =>
+  db
+    .selectFrom('rate_limits')
+    .select(['used', 'ends_at as endsAt'])
+    .where('key', '=', p('key'))
+    .where('ends_at', '>', p('now')),
+)
+
+/** No row when the limit is reached: then nothing is written, either. */
+const add = statement<{ key: string; points: number; most: number; now: number; endsAt: number }>()((db, p) =>
+  db
+    .insertInto('rate_limits')
+    .values({ key: p('key'), used: p('points'), ends_at: p('endsAt') })
+    .onConflict((c) =>
+      c
+        .column('key')
+        .doUpdateSet({
+          used: sql`CASE WHEN rate_limits.ends_at <= ${p('now')} THEN 0 ELSE rate_limits.used END + excluded.used`,
+          ends_at: sql`CASE WHEN rate_limits.ends_at <= ${p('now')} THEN excluded.ends_at ELSE rate_limits.ends_at END`,
+        })
+        .where((row) =>
+          row.or([
+            row('rate_limits.ends_at', '<=', p('now')),
+            row(sql`rate_limits.used + excluded.used`, '<=', p('most')),
+          ]),
+        ),
+    )
+    .returning(['used', 'ends_at as endsAt']),
+)
+
+const put = statement<{ key: string; points: number; endsAt: number }>()((db, p) =>
+  db
+    .insertInto('rate_limits')
+    .values({ key: p('key'), used: p('points'), ends_at: p('endsAt') })
+    .onConflict((c) => c.column('key').doUpdateSet({ used: sql`excluded.used`, ends_at: sql`excluded.ends_at` }))
+    .returning(['used', 'ends_at as endsAt']),
+)
+
+const giveBack = statement<{ key: string; points: number; now: number }>()((db, p) =>
+  db
+    .updateTable('rate_limits')
+    .set({ used: sql`greatest(used + ${p('points')}, 0)` })
+    .where('key', '=', p('key'))
+    .where('ends_at', '>', p('now'))
+    .returning(['used', 'ends_at as endsAt']),
+)
+
+export class PostgresLimiter extends WindowLimiter {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>, options: LimiterOptions, clock: Clock, insurance: Limiter) {
+    super(options, clock, insurance)
+    this.#db = db
+  }
+
+  protected async _get(key: string): Promise<Window | null> {
+    const [window] = await find(this.#db, { key, now: this.clock() })
+    return window ?? null
+  }
+
+  protected async _upsert(key: string, points: number, ms: number, isSet: boolean): Promise<Window> {
+    const now = this.clock()
+    const endsAt = now + ms
+    if (isSet) return (await put(this.#db, { key, points, endsAt }))[0]!
+    if (points < 0) return (await giveBack(this.#db, { key, points, now }))[0] ?? { used: 0, endsAt: now }
+    const [counted] = await add(this.#db, { key, points, most: this.points, now, endsAt })
+    if (counted) return counted
+    // Of a window that ended in between nothing is left to wait for.
+    const reached = await this._get(key)
+    return { used: this.points + points, endsAt: reached?.endsAt ?? now }
+  }
+
+  protected async _delete(key: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db.deleteFrom('rate_limits').where('key', '=', key).executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+}
+
+/** Deletes the counters whose window is over. */
+export async function deleteExpiredCounters({ store, db, clock }: Pick<Deps, 'store' | 'db' | 'clock'>): Promise<void> {
+  if (store.engine === 'postgres') await db.deleteFrom('rate_limits').where('ends_at', '<=', clock()).execute()
+}

@@ -1,0 +1,184 @@
+/** Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { GroupCommit } from './group-commit.ts'
+import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
+
+/**
+ * Opens (and creates) the database file. WAL with synchronous=FULL: an answered write survives a power cut. Readers find
+ * the tables of the index file, which must be there, among the others.
+ */
+export function createSqliteDialect(file: string, cacheMb: number, indexFile: string): Dialect {
+  const driver = new SqliteDriver(file, cacheMb, indexFile)
+  return {
+    createAdapter: () => new EmbeddedAdapter(driver),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createDriver: () => driver,
+  }
+}
+
+/** What an embedded store can do that a server far away cannot. */
+export class EmbeddedAdapter extends SqliteAdapter {
+  readonly #driver: SqliteDriver
+
+  constructor(driver: SqliteDriver) {
+    super()
+    this.#driver = driver
+  }
+
+  // Reads go on while a transaction runs, and transactions wait in the write group: Kysely must not queue them itself.
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+
+  /** Grows with each commit: what was read before may be out of date. */
+  get commits(): number {
+    return this.#driver.commits
+  }
+
+  /** Grows, within a second, when another process (a tool) has written to the same file: no cache here knows what. */
+  get externalCommits(): number {
+    return this.#driver.foreignCommits
+  }
+
+  /** Reads what is committed, at once: no connection has to be handed out first. */
+  read<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return this.#driver.read(sql, parameters)
+  }
+}
+
+/** How soon a change made by another process is noticed. */
+const NOTICE_MS = 1_000
+
+class SqliteDriver implements Driver {
+  foreignCommits = 0
+  readonly #writer: Prepared
+  readonly #reader: Prepared
+  readonly #group: GroupCommit
+  readonly #log: WalCheckpointer
+  readonly #watch: NodeJS.Timeout
+
+  constructor(file: string, cacheMb: number, indexFile: string) {
+    const writer = new DatabaseSync(file, { timeout: 5_000 })
+    const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}`
+    writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
+    writer.exec(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
+    const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    reader.exec(`${pragmas}; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
+    reader.exec(`PRAGMA indexes.cache_size=-${cacheMb * 256}`)
+    this.#writer = new Prepared(writer)
+    this.#reader = new Prepared(reader)
+    this.#log = new WalCheckpointer(file, writer)
+    this.#group = new GroupCommit(writer, () => this.#log.onCommit())
+    this.#watch = this.#watchOthers()
+  }
+
+  get commits(): number {
+    return this.#group.commits + this.foreignCommits
+  }
+
+  // On the writing connection this number moves by what other processes commit and by nothing else.
+  #watchOthers(): NodeJS.Timeout {
+    const version = () => this.#writer.run<{ data_version: number }>('PRAGMA data_version', []).rows[0]?.data_version
+    let known = version()
+    const look = () => {
+      const now = version()
+      if (now !== known) this.foreignCommits++
+      known = now
+    }
+    return setInterval(look, NOTICE_MS).unref()
+  }
+
+  read<R>(sql: string, parameters: readonly unknown[]): R[] {
+    return this.#reader.run<R>(sql, parameters).rows
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#reader)
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await this.#group.enter()
+    connection.target = this.#writer
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.target = this.#reader
+    await this.#group.commit()
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.target !== this.#writer) return // its commit failed, and took it out of the group
+    connection.target = this.#reader
+    this.#group.rollback()
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    clearInterval(this.#watch)
+    this.#group.finish()
+    await this.#log.stop()
+    this.#reader.db.close()
+    this.#writer.db.exec('PRAGMA optimize')
+    this.#writer.db.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  target: Prepared
+
+  constructor(target: Prepared) {
+    this.target = target
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.target.run<R>(sql, parameters)
+  }
+
+  // biome-ignore lint/correctness/useYield: node:sqlite reads are short; nothing here streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming is not supported')
+  }
+}
+
+/** A connection with its prepared statements. Texts are few (lists are padded), so none is ever dropped. */
+class Prepared {
+  readonly db: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+
+  constructor(db: DatabaseSync) {
+    this.db = db
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, answersRows } = this.#prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (answersRows) return { rows: statement.all(...values) as R[] }
+    const { changes } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  #prepare(sql: string) {
+    let prepared = this.#statements.get(sql)
+    if (!prepared) {
+      const statement = this.db.prepare(sql)
+      prepared = { statement, answersRows: statement.columns().length > 0 }
+      this.#statements.set(sql, prepared)
+    }
+    return prepared
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What the thread of thread.ts does: a large merge inside an index (index-file.ts), or moving a log into its database
+ * (log-keeper.ts), holds up nobody but it.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { parentPort } from 'node:worker_threads'
+
+/** One statement of a transaction. */
+export interface FileStatement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+export type FileTask =
+  /** One transaction; the file stays open. */
+  | { kind: 'write'; file: string; statements: readonly FileStatement[] }
+  | { kind: 'close'; file: string }
+  /** Answers how long the log is. */
+  | { kind: 'checkpoint'; file: string }
+
+export interface FileTaskResult {
+  task: number
+  value: number
+  error?: unknown
+}
+
+const files = new Map<string, DatabaseSync>()
+
+function perform(task: FileTask): number {
+  if (task.kind === 'checkpoint') return checkpoint(task.file)
+  if (task.kind === 'write') write(task.file, task.statements)
+  else {
+    files.get(task.file)?.close()
+    files.delete(task.file)
+  }
+  return 0
+}
+
+function write(file: string, statements: readonly FileStatement[]): void {
+  let db = files.get(file)
+  if (!db) {
+    db = new DatabaseSync(file, { timeout: 5_000 })
+    db.exec('PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-8192')
+    files.set(file, db)
+  }
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const prepared = new Map<string, StatementSync>()
+    for (const { sql, parameters } of statements) {
+      const statement = prepared.get(sql) ?? db.prepare(sql)
+      prepared.set(sql, statement)
+      statement.run(...(parameters as SQLInputValue[]))
+    }
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** PASSIVE: waits for no reader and no writer, and keeps none waiting. */
+function checkpoint(file: string): number {
+  const db = new DatabaseSync(file)
+  try {
+    db.exec('PRAGMA synchronous=FULL')
+    return Number(db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()?.log)
+  } finally {
+    db.close()
+  }
+}
+
+parentPort?.on('message', ({ task, ...what }: FileTask & { task: number }) => {
+  const outcome: FileTaskResult = { task, value: 0 }
+  try {
+    outcome.value = perform(what as FileTask)
+  } catch (error) {
+    outcome.error = error
+  }
+  parentPort?.postMessage(outcome)
+})

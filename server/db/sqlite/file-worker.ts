@@ -1,0 +1,44 @@
+/** A thread beside the one that answers requests, for work on the embedded store that nobody must wait for. */
+import { Worker } from 'node:worker_threads'
+import type { FileTask, FileTaskResult } from './file-worker-thread.ts'
+
+interface PendingTask {
+  resolve(value: number): void
+  reject(reason: unknown): void
+}
+
+let thread: Worker | undefined
+let tasks = 0
+const waiting = new Map<number, PendingTask>()
+
+/** One for all stores of the process. It keeps the process alive only while there is something to do. */
+function startThread(): Worker {
+  const worker = new Worker(new URL('./file-worker-thread.ts', import.meta.url))
+  worker.unref()
+  worker.on('message', ({ task, value, error }: FileTaskResult) => {
+    const one = waiting.get(task)
+    waiting.delete(task)
+    if (waiting.size === 0) worker.unref()
+    if (error) one?.reject(error)
+    else one?.resolve(value)
+  })
+  const lose = (reason: unknown) => {
+    if (thread === worker) thread = undefined
+    for (const one of waiting.values()) one.reject(reason)
+    waiting.clear()
+  }
+  worker.on('error', lose)
+  worker.on('exit', () => lose(new Error('The thread that works on files has ended')))
+  return worker
+}
+
+/** In the order of the calls. */
+export function runOnFileWorker(task: FileTask): Promise<number> {
+  thread ??= startThread()
+  const worker = thread
+  return new Promise((resolve, reject) => {
+    waiting.set(++tasks, { resolve, reject })
+    worker.ref()
+    worker.postMessage({ ...task, task: tasks })
+  })
+}

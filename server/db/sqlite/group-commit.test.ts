@@ -1,0 +1,113 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '#tests/folder.ts'
+import { GroupCommit } from './group-commit.ts'
+
+interface Notebook {
+  group: GroupCommit
+  writer: DatabaseSync
+  /** What another connection reads: committed lines only. */
+  lines(): string[]
+  /** Writes a line as one member of a group. */
+  write(text: string): Promise<void>
+}
+
+async function notebook(): Promise<Notebook> {
+  const folder = await makeFolder()
+  const open = () => new DatabaseSync(path.join(folder, 'notes.db'))
+  const [writer, reader] = [open(), open()]
+  onTestFinished(async () => {
+    writer.close()
+    reader.close()
+    await rm(folder, { recursive: true })
+  })
+  writer.exec('PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; CREATE TABLE lines (text TEXT UNIQUE NOT NULL)')
+  writer.exec('CREATE TABLE owned (line TEXT REFERENCES lines (text) DEFERRABLE INITIALLY DEFERRED)')
+  const group = new GroupCommit(writer)
+  const insert = writer.prepare('INSERT INTO lines VALUES (?)')
+  const write = async (text: string) => {
+    await group.enter()
+    try {
+      insert.run(text)
+    } catch (error) {
+      group.rollback()
+      throw error
+    }
+    await group.commit()
+  }
+  const lines = () =>
+    reader
+      .prepare('SELECT text FROM lines ORDER BY rowid')
+      .all()
+      .map((row) => String(row.text))
+  return { group, writer, lines, write }
+}
+
+describe('WriteGroup', () => {
+  it('tells each of success only once it can be read by others', async () => {
+    const { lines, write } = await notebook()
+    await Promise.all(['a', 'b', 'c'].map((text) => write(text).then(() => expect(lines()).toContain(text))))
+  })
+
+  it('commits together what waits together', async () => {
+    const { lines, write } = await notebook()
+    const first = write('a')
+    const seen = [first, ...['b', 'c', 'd'].map(write)].map((written) => written.then(lines))
+    expect(await Promise.all(seen)).toEqual(Array(4).fill(['a', 'b', 'c', 'd']))
+  })
+
+  it('undoes one that fails, and nobody else', async () => {
+    const { lines, write } = await notebook()
+    const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map(write))
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(lines()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('tells nobody of success when the common commit fails, and goes on', async () => {
+    const { group, writer, lines, write } = await notebook()
+    const orphan = async () => {
+      await group.enter()
+      writer.exec("INSERT INTO owned VALUES ('nobody')")
+      await group.commit()
+    }
+    const outcomes = await Promise.allSettled([write('a'), orphan(), write('b')])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(lines()).toEqual([])
+    await write('c')
+    expect(lines()).toEqual(['c'])
+  })
+
+  it('survives an engine that gives up the whole transaction in the middle', async () => {
+    const { group, writer, lines, write } = await notebook()
+    const broken = async () => {
+      await group.enter()
+      writer.exec('ROLLBACK') // as SQLite does by itself when the disk is full
+      await group.commit()
+    }
+    const outcomes = await Promise.allSettled([write('a'), broken(), write('b')])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+    expect(lines()).toEqual(['b'])
+  })
+
+  it('serves everyone when many more wait than fit into a group', async () => {
+    const { lines, write } = await notebook()
+    const texts = Array.from({ length: 700 }, (_, index) => `${index}`)
+    await Promise.all(texts.map(write))
+    expect(lines()).toEqual(texts)
+  })
+
+  it('gives the turn to one at a time', async () => {
+    const { group } = await notebook()
+    let inside = 0
+    const visit = async () => {
+      await group.enter()
+      expect(++inside).toBe(1)
+      await Promise.resolve()
+      inside--
+      await group.commit()
+    }
+    await Promise.all(Array.from({ length: 20 }, visit))
+  })
+})

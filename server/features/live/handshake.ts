@@ -1,0 +1,132 @@
+import type { WebSocket } from 'ws'
+import { type ClientFrame, TYPING_MS } from '#contract/events.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Authenticate } from '#server/core/http/call.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { getBlocks } from '#server/features/users/visibility.ts'
+import type { Connections } from './connections.ts'
+import { readFrame, toBytes } from './frames.ts'
+import { LiveSocket } from './live-socket.ts'
+
+/** How long a client may take to say its token. */
+const TOKEN_MS = 10_000
+/** Sockets that have not said theirs yet; one more pushes out the oldest. */
+const MOST_WAITING = 1_000
+
+export interface HandshakeOptions {
+  deps: Deps
+  room: Connections
+  authenticate: Authenticate
+  onReady(socket: LiveSocket): void
+  onWatch(socket: LiveSocket): void
+  onTyping(from: Id, to: Id): void
+  onClose(socket: LiveSocket): void
+}
+
+/** Lets tabs in: asks for the token, takes their frames, shows out who misbehaves. */
+export class Handshake {
+  readonly #options: HandshakeOptions
+  readonly #waiting = new Map<LiveSocket, NodeJS.Timeout>()
+
+  constructor(options: HandshakeOptions) {
+    this.#options = options
+  }
+
+  get pending(): Iterable<LiveSocket> {
+    return this.#waiting.keys()
+  }
+
+  accept(ws: WebSocket): void {
+    const socket = new LiveSocket(ws)
+    if (this.#waiting.size >= MOST_WAITING) this.#waiting.keys().next().value!.terminate()
+    this.#waiting.set(socket, setTimeout(() => socket.close('signed_out'), TOKEN_MS).unref())
+    ws.on('message', (data, isBinary) => this.#receive(socket, isBinary ? null : String(data)))
+    ws.on('ping', () => this.#isFlooding(socket))
+    ws.on('pong', () => {
+      socket.isAlive = true
+    })
+    ws.on('error', () => {}) // the close that follows says it
+    ws.on('close', () => this.#leave(socket))
+  }
+
+  #receive(socket: LiveSocket, text: string | null): void {
+    if (!socket.isOpen || this.#isFlooding(socket)) return
+    socket.isAlive = true
+    const frame = text === null ? null : readFrame(text)
+    if (!frame) socket.close('bad_frame')
+    else
+      socket.frameQueue = socket.frameQueue
+        .then(() => this.#handle(socket, frame))
+        .catch((error) => this.#refuse(socket, error))
+  }
+
+  async #handle(socket: LiveSocket, frame: ClientFrame): Promise<void> {
+    if (!socket.isOpen) return
+    if ('token' in frame !== !socket.member) return socket.close(socket.member ? 'bad_frame' : 'signed_out')
+    if ('token' in frame) return this.#admit(socket, frame.token)
+    if ('watch' in frame) return this.#watch(socket, frame.watch)
+    if ('feed' in frame) return this.#setFeed(socket, frame.feed)
+    return this.#passTyping(socket, this.#options.deps.ids.parse(frame.typing))
+  }
+
+  async #admit(socket: LiveSocket, token: string): Promise<void> {
+    const { deps, room, authenticate, onReady: onMember } = this.#options
+    const session = await authenticate(token)
+    if (!session || room.isEnded(session.id)) return socket.close('signed_out')
+    await deps.limits.take('calls', session.account)
+    if (!this.#stopWaiting(socket)) return // gone meanwhile
+    socket.member = { account: session.account, id: session.id, token }
+    room.add(socket)
+    onMember(socket)
+    socket.send(toBytes({ type: 'ready' }))
+  }
+
+  #watch(socket: LiveSocket, wireIds: readonly string[]): void {
+    const { deps, room, onWatch } = this.#options
+    const tweets = new Set(wireIds.map((id) => deps.ids.parse(id)))
+    tweets.delete(NO_ID)
+    room.watch(socket, [...tweets])
+    onWatch(socket)
+  }
+
+  #setFeed(socket: LiveSocket, feed: 'following' | 'everyone'): void {
+    const { everyoneFeed: everyone } = this.#options.room
+    if (feed === 'everyone') everyone.add(socket)
+    else everyone.delete(socket)
+  }
+
+  async #passTyping(socket: LiveSocket, to: Id): Promise<void> {
+    const { deps, onTyping } = this.#options
+    const now = deps.clock()
+    const { account } = socket.member!
+    if (to === NO_ID || to === account || now - socket.typedAt < TYPING_MS) return
+    socket.typedAt = now
+    const { blocking, blockedBy } = await getBlocks(deps, account)
+    if (!blocking.has(to) && !blockedBy.has(to)) onTyping(account, to)
+  }
+
+  #isFlooding(socket: LiveSocket): boolean {
+    const isFlooding = socket.isFlooding(this.#options.deps.clock())
+    if (isFlooding) socket.close('flooding')
+    return isFlooding
+  }
+
+  #refuse(socket: LiveSocket, error: unknown): void {
+    if (error instanceof AppError && error.code === 'rate_limited') return void socket.close('flooding')
+    this.#options.deps.log.warn({ err: error }, 'A frame of a live connection could not be handled')
+    socket.close('restarting')
+  }
+
+  #stopWaiting(socket: LiveSocket): boolean {
+    clearTimeout(this.#waiting.get(socket))
+    return this.#waiting.delete(socket)
+  }
+
+  #leave(socket: LiveSocket): void {
+    const { room, onClose: onGone } = this.#options
+    this.#stopWaiting(socket)
+    room.remove(socket)
+    onGone(socket)
+  }
+}

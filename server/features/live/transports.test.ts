@@ -1,0 +1,64 @@
+import { createClient } from '@redis/client'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type Carrier, carriers, type Stage, stage } from '#tests/transports.ts'
+
+/** Cuts the connections that carry the live events of this network. */
+const cut: Record<string, (stage: Stage) => Promise<void>> = {
+  async PostgreSQL({ app: { deps } }) {
+    const listen = `LISTEN plus_live_${deps.ids.format(NO_ID)}`
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = ${listen}`.execute(deps.db)
+  },
+  async Redis({ app: { deps } }) {
+    const redis = createClient({ url: deps.config.redisUrl!.reveal() })
+    await redis.connect()
+    onTestFinished(() => redis.destroy())
+    const own = (await redis.clientList()).filter(({ name }) => name.includes(deps.ids.format(NO_ID)))
+    expect(own.length).toBeGreaterThan(0)
+    for (const { id } of own) await redis.sendCommand(['CLIENT', 'KILL', 'ID', String(id)])
+  },
+}
+const apart = carriers.filter((carrier) => carrier.isApart)
+
+describe.skipIf(apart.length === 0)('a network of several processes', () => {
+  it.each(apart)('has everyone fetch again when $name was away for a moment, and goes on', async (carrier: Carrier) => {
+    const network = await stage(carrier)
+    const { alice, bob, far } = network
+    const [near, tab] = await Promise.all([bob.listens(), bob.listens(far)])
+    await cut[carrier.name]!(network)
+    await Promise.all([near.hears('resync'), tab.hears('resync')])
+    const message = await alice.writes(bob, 'Hello')
+    for (const each of [near, tab]) expect(await each.hears('message.new')).toMatchObject({ message: message._id })
+  })
+
+  it.each(apart)('shows out whose session ended while $name was away', async (carrier: Carrier) => {
+    const network = await stage(carrier)
+    const { alice, app, far } = network
+    const tab = await alice.listens(far)
+    // As if the news of it had been lost.
+    await transact(app.deps.db, (tx) => tx.deleteFrom('sessions').execute())
+    await cut[carrier.name]!(network)
+    await tab.hears('resync')
+    await tab.hears('session.ended')
+    expect(await tab.dismissed()).toBe('signed_out')
+  })
+
+  it.each(apart)(
+    'tells of what a process committed that died before it could, over $name',
+    async (carrier: Carrier) => {
+      const { alice, bob, app, far } = await stage(carrier)
+      const [message, sender, recipient] = [app.deps.nextId(), app.deps.ids.parse(await alice.id), await bob.id]
+      const tab = await bob.listens(far)
+      const dead = new EventOutbox({ ...app.deps })
+      dead.listeners.on('message.sent', () => {})
+      await dead.stop()
+      const sent = { type: 'message.sent', message, sender, recipient: app.deps.ids.parse(recipient) } as const
+      await transact(app.deps.db, (tx) => dead.emit(tx, sent))
+      app.deps.events.wake()
+      expect(await tab.hears('message.new')).toMatchObject({ message: app.deps.ids.format(message), recipient })
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { toHtml, toText } from './layout.ts'
+import { renderTemplate, type Template, type TemplateData } from './templates.ts'
+
+const occasion = {
+  username: 'alice',
+  origin: 'https://plus.example.org',
+  url: 'https://plus.example.org/reset-password#token=a&b',
+  at: new Date('2026-11-21T18:05:00Z'),
+}
+const data: TemplateData = {
+  'confirm-address': {},
+  'reset-password': {},
+  'new-device': { device: 'Firefox on Linux' },
+  'many-failed-sign-ins': {},
+  'password-changed': {},
+  'email-changed': {},
+  'factor-added': { factor: 'a passkey' },
+  'factor-removed': { factor: 'a passkey' },
+  'service-added': { service: 'Google' },
+  'service-removed': { service: 'Google' },
+  'codes-replaced': {},
+  'confirm-new-address': {},
+  'email-moved': {},
+  'email-put-back': {},
+  'wrong-codes': { isSignedIn: false },
+  'factors-reset': {},
+  'account-deleted': {},
+}
+const templates = Object.keys(data) as Template[]
+
+describe('a mail', () => {
+  it.each(templates)('says the same as plain text and as HTML: %s', (template) => {
+    const letter = renderTemplate(template, occasion, data[template])
+    const [text, html] = [toText(letter), toHtml(letter)]
+    expect(text).toContain('@alice')
+    for (const paragraph of [...letter.paragraphs, ...letter.notes]) {
+      expect(text).toContain(paragraph)
+      expect(html).toContain(`>${paragraph.replaceAll("'", '&#39;')}</p>`)
+    }
+    expect(text.includes(occasion.url)).toBe(letter.action !== undefined)
+    expect(html.includes('href="https://plus.example.org/reset-password#token=a&amp;b"')).toBe(
+      letter.action !== undefined,
+    )
+  })
+
+  it.each(templates)('fetches nothing, runs nothing, and is light and dark: %s', (template) => {
+    const html = toHtml(renderTemplate(template, occasion, data[template]))
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)|\bsrc=|url\(|@import/i)
+    expect(html).toContain('prefers-color-scheme:dark')
+    expect([...html.matchAll(/https?:\/\/[^"<\s]+/g)].every(([address]) => address.startsWith(occasion.origin))).toBe(
+      true,
+    )
+  })
+
+  it('shows as text whatever a name or a device holds', () => {
+    const device = `<script>alert(1)</script>"'&`
+    const letter = renderTemplate('new-device', { ...occasion, username: '<b>alice</b>' }, { device })
+    const html = toHtml(letter)
+    expect(html).not.toMatch(/<script|<b>/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+    expect(html).toContain('@&lt;b&gt;alice&lt;/b&gt;')
+  })
+
+  it('says when it happened', () => {
+    expect(toText(renderTemplate('password-changed', occasion, {}))).toContain('on 21 November 2026 at 18:05 (UTC)')
+  })
+})

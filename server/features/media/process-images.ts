@@ -1,0 +1,51 @@
+/** Uploads → pictures: inspected and counted first, then decoded in turn, one image of a member at a time. */
+import { readFile } from 'node:fs/promises'
+import { AppError } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { encodeImage, type InspectedImage, inspectImage, type ProcessedImage, type Purpose } from './encode-image.ts'
+
+type ImageDeps = Pick<Deps, 'admission' | 'limits'>
+
+/** Makes pictures of images, files or their bytes, in their order. Refuses before the first one is decoded where it can. */
+export async function processImages(
+  deps: ImageDeps,
+  /** Whose images they are: they wait for each other. */
+  owner: Id | string,
+  images: readonly (string | Buffer)[],
+  purpose: Purpose = 'post',
+): Promise<ProcessedImage[]> {
+  const inspected: InspectedImage[] = []
+  for (const image of images) inspected.push(await inspectImage(await bytesOf(image)))
+  await deps.limits.take('megapixels', owner, megapixelsOf(inspected))
+
+  const processed: ProcessedImage[] = []
+  try {
+    for (const [index, image] of images.entries()) {
+      const make = async () => encodeImage(await bytesOf(image), inspected[index]!, purpose)
+      processed.push(await deps.admission.run('image', owner, make))
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'busy')
+      await deps.limits.refund('megapixels', owner, megapixelsOf(inspected.slice(processed.length)))
+    throw error
+  }
+  return processed
+}
+
+const megapixelsOf = (images: readonly InspectedImage[]): number =>
+  images.reduce((sum, { megapixels }) => sum + megapixels, 0)
+
+/** The same for one image. */
+export async function processImage(
+  deps: ImageDeps,
+  owner: Id | string,
+  image: string | Buffer,
+  purpose?: Purpose,
+): Promise<ProcessedImage> {
+  const [processed] = await processImages(deps, owner, [image], purpose)
+  return processed!
+}
+
+// Read when needed: what waits for its turn takes no memory.
+const bytesOf = async (image: string | Buffer): Promise<Buffer> => (typeof image === 'string' ? readFile(image) : image)

@@ -1,0 +1,127 @@
+/** Events → notifications, soon after their cause was committed. Harmless when repeated, in whatever order. */
+import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { getLeavers } from '#server/features/users/leavers.store.ts'
+import { findIdsByUsernames } from '#server/features/users/store.ts'
+import { firstPages } from './list.ts'
+import { getMentioned, type Mentions } from './mentions.ts'
+import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
+
+/** Marks: the event that makes one, and the one that takes it back. */
+const marks = {
+  'tweet.liked': { type: 'like', is_gone: 0 },
+  'tweet.unliked': { type: 'like', is_gone: 1 },
+  'tweet.retweeted': { type: 'retweet', is_gone: 0 },
+  'tweet.unretweeted': { type: 'retweet', is_gone: 1 },
+  'user.followed': { type: 'follow', is_gone: 0 },
+  'user.unfollowed': { type: 'follow', is_gone: 1 },
+} as const
+
+export const notificationEventTypes = [
+  'tweet.liked',
+  'tweet.unliked',
+  'tweet.retweeted',
+  'tweet.unretweeted',
+  'user.followed',
+  'user.unfollowed',
+  'user.blocked',
+  'tweet.created',
+  'tweet.edited',
+  'tweet.deleted',
+] as const satisfies EventType[]
+type Notifying = StoredEvent<(typeof notificationEventTypes)[number]>
+
+/** Writes what these events tell whom, in one transaction. */
+export async function createNotifications(deps: Deps, events: readonly Notifying[]): Promise<void> {
+  const mentions = await getMentioned(deps, events.filter(isPosted))
+  const deleted = await withRecipients(deps, events.filter(isDeleted))
+  const leavers = await getLeavers(deps)
+  const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter((row) => !leavers.has(row.recipient_id))
+  const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
+
+  await transact(deps.db, async (tx) => {
+    await insertNew(deps, tx, told)
+    // A block ends follows without saying so; what was never told needs no trace.
+    for (const { actor, user, eventId } of blocks) {
+      await withdrawFollow(tx, { recipient: user, actor, event: eventId })
+      await withdrawFollow(tx, { recipient: actor, actor: user, event: eventId })
+    }
+    const touched = [told.map((row) => row.recipient_id), blocks.flatMap((event) => [event.actor, event.user])]
+    for (const recipient of new Set([...touched, ...deleted.map((each) => each.recipients)].flat()))
+      firstPages.dropAfter(tx, recipient)
+    // After all else: what is said of a post was said before it went.
+    for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
+  })
+}
+
+async function insertNew(deps: Deps, tx: Tx, told: readonly Told[]): Promise<void> {
+  const rows = told.map((each) => ({ ...each, id: deps.nextId() }))
+  for (const { id, recipient_id: recipient } of await upsertNotifications(tx, rows))
+    await deps.events.emit(tx, { type: 'notification.created', notification: id, recipient })
+}
+
+type Told = Omit<NewNotification, 'id'>
+
+/** What an event tells whom: nothing to oneself. */
+function toldBy(event: Notifying, mentions: Mentions): Told[] {
+  const { eventId: event_id } = event
+  switch (event.type) {
+    case 'user.blocked':
+    case 'tweet.deleted':
+      return []
+    case 'user.followed':
+    case 'user.unfollowed':
+      return [{ ...marks[event.type], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id }]
+    case 'tweet.created':
+    case 'tweet.edited': {
+      const { replyTo, mentioned } = mentions.get(event.tweet) ?? { replyTo: null, mentioned: [] }
+      const to = (type: 'reply' | 'mention') => (recipient: Id) =>
+        ({
+          type,
+          is_gone: 0,
+          recipient_id: recipient,
+          actor_id: event.author,
+          tweet_id: event.tweet,
+          event_id,
+        }) as const
+      const answered = event.type === 'tweet.created' && replyTo !== null && replyTo !== event.author ? [replyTo] : []
+      return [...answered.map(to('reply')), ...mentioned.map(to('mention'))]
+    }
+    default:
+      if (event.author === event.actor) return []
+      return [
+        { ...marks[event.type], recipient_id: event.author, actor_id: event.actor, tweet_id: event.tweet, event_id },
+      ]
+  }
+}
+
+/** One for each cause, as the last event about it says: a statement cannot write a row twice. */
+function merge(told: readonly Told[]): Told[] {
+  const byCause = new Map<string, Told>()
+  for (const each of told) {
+    const cause = `${each.recipient_id} ${each.tweet_id} ${each.actor_id} ${each.type}`
+    if ((byCause.get(cause)?.event_id ?? 0) < each.event_id) byCause.set(cause, each)
+  }
+  return [...byCause.values()]
+}
+
+const isPosted = (event: Notifying) => event.type === 'tweet.created' || event.type === 'tweet.edited'
+const isDeleted = (event: Notifying) => event.type === 'tweet.deleted'
+
+/** Who may have heard of deleted posts. */
+async function withRecipients({ db }: Deps, deleted: readonly EventOf<'tweet.deleted'>[]) {
+  const ids = await findIdsByUsernames(
+    db,
+    deleted.flatMap((event) => event.mentions),
+  )
+  return deleted.map(({ tweet, author, replyToAuthor, mentions }) => {
+    const mentioned = mentions.flatMap((name) => ids.get(name) ?? [])
+    return {
+      tweet,
+      recipients: [...new Set([author, ...(replyToAuthor === null ? [] : [replyToAuthor]), ...mentioned])],
+    }
+  })
+}

@@ -1,0 +1,47 @@
+/** Events → what waits to be pushed, for members who have turned push on. Harmless when repeated. */
+import type { EventType, StoredEvent } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { PushQueueTable } from '#server/db/tables.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { findNotification } from '#server/features/notifications/store.ts'
+import { enqueue } from './queue.store.ts'
+import { delayOf } from './rules.ts'
+import { listDevices } from './store.ts'
+
+export const pushEventTypes = ['notification.created', 'message.sent'] as const satisfies EventType[]
+type Pushing = StoredEvent<(typeof pushEventTypes)[number]>
+
+/** What a device is to be told, and of which notification or message. */
+type PushSubject = Pick<PushQueueTable, 'type' | 'about_id'> & { id: Id }
+
+/** Puts these events into the queues of whom they concern; `onQueued` hears of it once that is committed. */
+export async function enqueuePushes(deps: Deps, events: readonly Pushing[], onQueued: () => void): Promise<void> {
+  const devices = await listDevices(deps.db, [...new Set(events.map((event) => event.recipient))])
+  if (devices.length === 0) return
+  const told = await Promise.all(
+    events
+      .filter((event) => devices.some((device) => device.account_id === event.recipient))
+      .map(async (event) => ({ recipient: event.recipient, news: await readNews(deps, event) })),
+  )
+  const now = deps.clock()
+  await transact(deps.db, async (tx) => {
+    for (const { recipient, news } of told) {
+      if (!news) continue
+      const { id, type, about_id } = news
+      const due_at = now + delayOf(type, deps.config.push.delayMs)
+      for (const { account_id, session_id } of devices.filter((device) => device.account_id === recipient))
+        await enqueue(tx, {
+          ...{ id: deps.nextId(), account_id, session_id, type, about_id },
+          ...{ first_id: id, last_id: id, due_at },
+        })
+    }
+    onCommit(tx, onQueued)
+  })
+}
+
+async function readNews({ db }: Deps, event: Pushing): Promise<PushSubject | undefined> {
+  if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
+  const found = await findNotification(db, event.recipient, event.notification)
+  return found && { type: found.type, about_id: found.tweet_id, id: event.notification }
+}

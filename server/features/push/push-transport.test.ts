@@ -1,0 +1,30 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Browser, pushService } from '#tests/push-service.ts'
+import { openPushTransport } from './push-transport.ts'
+import { makeKeys } from './vapid-keys.ts'
+
+function open(isPrivateAllowed: boolean) {
+  const settings = { subject: 'mailto:me@plus.example', delayMs: 0, isPrivateAllowed }
+  const office = openPushTransport(settings, makeKeys())
+  onTestFinished(office.close)
+  return ({ endpoint, keys }: Browser, signal = new AbortController().signal) =>
+    office.send({ to: { endpoint, ...keys }, text: 'Hello', urgency: 'high', topic: 'topic', ttlMs: 1_000 }, signal)
+}
+
+describe('a push', () => {
+  it('goes to no private address, however one got in', async () => {
+    const browser = (await pushService()).browser()
+    expect(await open(false)(browser)).toEqual({ kind: 'gone' })
+    expect(browser.tries).toBe(0)
+  })
+
+  it('goes nowhere when a name leads to no public address', async () => {
+    const outcome = await open(false)(new Browser('https://plus.invalid'))
+    expect(outcome).toMatchObject({ kind: 'failed', code: expect.stringMatching(/^E/) })
+  })
+
+  it('is broken off when the process stops', async () => {
+    const outcome = await open(true)((await pushService()).browser(), AbortSignal.abort())
+    expect(outcome).toMatchObject({ kind: 'failed' })
+  })
+})

@@ -1,0 +1,119 @@
+/** One push, sealed for the browser (RFC 8291) and handed to its push service (RFC 8030). */
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Config } from '#server/core/config/config.ts'
+import { createLru } from '#server/core/lru.ts'
+import { lookupPublic } from '#server/core/network/public-address.ts'
+import type { PushSubscriptionsTable } from '#server/db/tables.ts'
+import { endpointProblem } from './rules.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+const TIMEOUT_MS = 10_000
+/** Bytes of an answer that are read; nothing in it is of use. */
+const MOST_ANSWER = 16 * 1024
+/** A signature for a push service is good for 12 hours. */
+const SIGNED_MS = 60 * 60 * 1_000
+const MOST_CONNECTIONS = 64
+
+export type PushResult =
+  | { kind: 'delivered' }
+  /** The browser has unsubscribed. */
+  | { kind: 'gone' }
+  /** This push will never be taken. */
+  | { kind: 'refused'; status: number }
+  | { kind: 'failed'; status?: number; code?: unknown; retryAfterMs: number }
+
+export interface OutgoingPush {
+  to: Pick<PushSubscriptionsTable, 'endpoint' | 'p256dh' | 'auth'>
+  text: string
+  urgency: 'high' | 'normal' | 'low'
+  topic: string
+  /** For how long it is worth delivering. */
+  ttlMs: number
+}
+
+/** Hands a letter to its push service. Never throws. */
+export type SendPush = (letter: OutgoingPush, signal: AbortSignal) => Promise<PushResult>
+
+export interface PushTransport {
+  send: SendPush
+  close(): void
+}
+
+export function openPushTransport(settings: Config['push'], keys: VapidKeys): PushTransport {
+  const signatures = createLru<string, string>(1_000, SIGNED_MS)
+  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
+  const agents = { 'https:': new https.Agent(options), 'http:': new http.Agent(options) }
+  const lookup: { lookup?: LookupFunction } = settings.isPrivateAllowed ? {} : { lookup: lookupPublic }
+
+  const post: SendPush = async ({ to, text, urgency, topic, ttlMs }, signal) => {
+    // It was asked for under other settings.
+    if (endpointProblem(to.endpoint, settings.isPrivateAllowed)) return { kind: 'gone' }
+    try {
+      // Not needed until somebody turns push on.
+      const { default: webPush } = await import('web-push')
+      const url = new URL(to.endpoint)
+      const { cipherText } = webPush.encrypt(to.p256dh, to.auth, text, 'aes128gcm')
+      let signature = signatures.get(url.origin)
+      if (!signature) {
+        const { publicKey, privateKey } = keys
+        signature = webPush.getVapidHeaders(
+          url.origin,
+          settings.subject,
+          publicKey,
+          privateKey,
+          'aes128gcm',
+        ).Authorization
+        signatures.set(url.origin, signature)
+      }
+      const headers = {
+        authorization: signature,
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        'content-length': cipherText.length,
+        ttl: Math.max(0, Math.floor(ttlMs / 1_000)),
+        urgency,
+        topic,
+      }
+      const protocol = url.protocol === 'http:' ? 'http:' : 'https:'
+      const { request } = protocol === 'http:' ? http : https
+      return await new Promise((resolve, reject) => {
+        const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+        const sent = request(url, { method: 'POST', headers, agent: agents[protocol], signal: deadline, ...lookup })
+        sent.on('error', reject)
+        sent.on('response', (response) => {
+          let bytes = 0
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+            if (bytes > MOST_ANSWER) response.destroy()
+          })
+          response.on('error', () => {}) // the status has come
+          response.on('close', () => resolve(outcomeOf(response)))
+        })
+        sent.end(cipherText)
+      })
+    } catch (error) {
+      return { kind: 'failed', code: (error as { code?: unknown }).code, retryAfterMs: 0 }
+    }
+  }
+  return {
+    send: post,
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+function outcomeOf({ statusCode: status = 0, headers }: http.IncomingMessage): PushResult {
+  if (status >= 200 && status < 300) return { kind: 'delivered' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 400 || status === 413) return { kind: 'refused', status }
+  // Redirects are not followed: they could lead anywhere.
+  const seconds = Number(headers['retry-after'])
+  return {
+    kind: 'failed',
+    status,
+    retryAfterMs: Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : 0,
+  }
+}

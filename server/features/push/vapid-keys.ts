@@ -1,0 +1,22 @@
+/** The pair of keys that tells push services who is pushing (VAPID, RFC 8292): made at the first start, kept for good. */
+import { createECDH } from 'node:crypto'
+import type { Deps } from '#server/db/deps.ts'
+import { loadOrCreateSecret } from '#server/db/instance.ts'
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** The keys of this network. Others would make all subscriptions worthless. */
+export async function loadVapidKeys(deps: Pick<Deps, 'db' | 'secrets'>): Promise<VapidKeys> {
+  return JSON.parse(await loadOrCreateSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
+}
+
+export function makeKeys(): VapidKeys {
+  const pair = createECDH('prime256v1')
+  const publicKey = pair.generateKeys('base64url')
+  // Numbers come without leading zeros.
+  const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
+  return { publicKey, privateKey }
+}

@@ -1,0 +1,91 @@
+/** Keeps the hashtags of posts, and their counts, as the posts are now. */
+import { splitText } from '#contract/text.ts'
+import type { BatchListener } from '#server/core/events.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { fold } from '#server/core/text/fold.ts'
+import type { BackfillTask } from '#server/db/backfill.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { AUDIENCE } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { DAY_MS, PAST_DAYS } from './score.ts'
+import {
+  addMembers,
+  addSpelling,
+  addToHashtag,
+  deleteCounts,
+  deleteUse,
+  findTexts,
+  findUses,
+  insertUses,
+  listTweetIds,
+  type Use,
+  usedThatDay,
+} from './store.ts'
+
+type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
+
+export const countHashtags =
+  (deps: Deps): BatchListener<Changed> =>
+  (events) =>
+    recount(deps, [...new Set(events.map((event) => event.tweet))])
+
+/** Posts nobody told of. */
+export const hashtagBackfill = (deps: Deps): BackfillTask => ({
+  name: 'tweet_hashtags',
+  list: (after, limit) => listTweetIds(deps.db, after, limit),
+  handle: (ids) => recount(deps, ids),
+})
+
+/** Forgets days that no score looks back to. */
+export const deleteOldTrendCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transact(db, (tx) => deleteCounts(tx, dayOf(clock()) - PAST_DAYS - 1))
+
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+
+/** Compares what the posts say with what is kept, and writes the difference: nothing when repeated. */
+async function recount({ db, clock }: Deps, tweets: readonly Id[]): Promise<void> {
+  await transact(db, async (tx) => {
+    const [wanted, kept] = [(await findTexts(tx, tweets)).flatMap(usesOf), await findUses(tx, tweets)]
+    const [wantedKeys, keptKeys] = [new Set(wanted.map(keyOf)), new Set(kept.map(keyOf))]
+    const removed: Use[] = []
+    for (const use of kept) if (!wantedKeys.has(keyOf(use)) && (await deleteUse(tx, use)) > 0) removed.push(use)
+    const missing = wanted.filter((use) => !keptKeys.has(keyOf(use)))
+    const added = missing.length > 0 ? await insertUses(tx, missing) : []
+    await moveCounts(tx, added, removed, dayOf(clock()) - PAST_DAYS)
+  })
+}
+
+const keyOf = ({ tag, tweet_id, name }: Use): string => `${tweet_id} ${tag} ${name}`
+
+function usesOf({ id, author_id, content, audience }: Awaited<ReturnType<typeof findTexts>>[number]): Use[] {
+  if (audience !== AUDIENCE.everyone) return []
+  const names = splitText(content).flatMap((part) => (part.kind === 'hashtag' ? part.tag : []))
+  const byTag = new Map(names.map((name) => [fold(name), name]))
+  byTag.delete('')
+  return [...byTag].map(([tag, name]) => ({ tag, author_id, tweet_id: id, name }))
+}
+
+/** In the order of tags, as every writer of counts goes, so that none waits for another in a ring. */
+async function moveCounts(tx: Tx, added: Use[], removed: Use[], firstDay: number): Promise<void> {
+  const changes = [...added.map((use) => ({ use, change: 1 })), ...removed.map((use) => ({ use, change: -1 }))]
+  const byTag = Map.groupBy(changes, ({ use }) => use.tag)
+  for (const tag of [...byTag.keys()].sort()) {
+    const ofTag = byTag.get(tag)!
+    for (const [name, each] of Map.groupBy(ofTag, ({ use }) => use.name)) await addSpelling(tx, tag, name, sum(each))
+    await addToHashtag(tx, tag, ofTag[0]!.use.name, sum(ofTag))
+    const recent = ofTag.filter(({ use }) => dayOf(timeOf(use.tweet_id)) >= firstDay)
+    for (const each of Map.groupBy(recent, ({ use }) => `${use.author_id} ${dayOf(timeOf(use.tweet_id))}`).values())
+      await moveMember(tx, each[0]!.use, sum(each))
+  }
+}
+
+/** The member joins or leaves the day's count when these are the first or were the last of their posts. */
+async function moveMember(tx: Tx, use: Use, change: number): Promise<void> {
+  const day = dayOf(timeOf(use.tweet_id))
+  const isThere = await usedThatDay(tx, use, day, 1)
+  const wasThere = change > 0 ? await usedThatDay(tx, use, day, change + 1) : change < 0 || isThere
+  if (isThere !== wasThere) await addMembers(tx, use.tag, day, isThere ? 1 : -1)
+}
+
+const sum = (changes: readonly { change: number }[]): number => changes.reduce((total, { change }) => total + change, 0)
