@@ -1,29 +1,29 @@
 /** The assembly: registers every feature and connects reactions to events. The only file that knows them all. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { account } from '#contract/account.ts'
-import { auth } from '#contract/auth.ts'
-import { bookmarks } from '#contract/bookmarks.ts'
-import { factors } from '#contract/factors.ts'
-import { grok } from '#contract/grok.ts'
-import { identities } from '#contract/identities.ts'
+import { account } from '#contract/calls/account.ts'
+import { auth } from '#contract/calls/auth.ts'
+import { bookmarks } from '#contract/calls/bookmarks.ts'
+import { factors } from '#contract/calls/factors.ts'
+import { grok } from '#contract/calls/grok.ts'
+import { identities } from '#contract/calls/identities.ts'
+import { messages } from '#contract/calls/messages.ts'
+import { notifications } from '#contract/calls/notifications.ts'
+import { ops } from '#contract/calls/ops.ts'
+import { profiles } from '#contract/calls/profiles.ts'
+import { push } from '#contract/calls/push.ts'
+import { recovery } from '#contract/calls/recovery.ts'
+import { search } from '#contract/calls/search.ts'
+import { timelines } from '#contract/calls/timelines.ts'
+import { trends } from '#contract/calls/trends.ts'
+import { tweets } from '#contract/calls/tweets.ts'
+import { users } from '#contract/calls/users.ts'
+import { verifiedOrgs } from '#contract/calls/verified-orgs.ts'
 import { contract } from '#contract/index.ts'
-import { messages } from '#contract/messages.ts'
-import { notifications } from '#contract/notifications.ts'
-import { ops } from '#contract/ops.ts'
-import { profiles } from '#contract/profiles.ts'
-import { push } from '#contract/push.ts'
-import { recovery } from '#contract/recovery.ts'
-import { search } from '#contract/search.ts'
-import { timelines } from '#contract/timelines.ts'
-import { trends } from '#contract/trends.ts'
-import { tweets } from '#contract/tweets.ts'
-import { users } from '#contract/users.ts'
-import { verifiedOrgs } from '#contract/verified-orgs.ts'
+import { FormReceiver } from './core/http/form-receiver.ts'
 import { originOf } from './core/http/origin.ts'
-import { FormReceiver } from './core/http/receive.ts'
-import { type HttpOptions, register } from './core/http/register.ts'
-import { Waits } from './core/http/telling.ts'
+import { type HttpOptions, registerRoutes } from './core/http/register.ts'
+import { RequestSignals } from './core/http/streaming.ts'
 import { openUploadFolder } from './core/http/upload-folder.ts'
 import { serveWebApp } from './core/http/web-app.ts'
 import type { BackfillTask } from './db/backfill.ts'
@@ -83,7 +83,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Who reacts to what. Each reaction is harmless when repeated. */
-export function listen(deps: Deps, live: Live, sender: PushSender, mail: MailSender): void {
+export function subscribeListeners(deps: Deps, live: Live, sender: PushSender, mail: MailSender): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
   listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { most: 100 })
@@ -137,7 +137,7 @@ export const backfills = (deps: Deps): BackfillTask[] => [
 ]
 
 /** What is forgotten from time to time. */
-export const forgetOld = (deps: Deps) =>
+export const purgeExpired = (deps: Deps) =>
   Promise.all([
     deleteExpiredKeys(deps),
     deleteExpiredCounters(deps),
@@ -159,33 +159,33 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await loadNetworkKey(deps)
   const authenticate = createAuthenticate(deps)
   const forms = new FormReceiver({ admission: deps.admission, folder: tempDir })
-  const options: HttpOptions = { server, authenticate, limits: deps.limits, waits: new Waits(server), forms }
-  register(options, ops, opsRoutes(deps))
+  const options: HttpOptions = { server, authenticate, limits: deps.limits, signals: new RequestSignals(server), forms }
+  registerRoutes(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
-  register(options, auth, authRoutes(deps, origin))
-  register(options, factors, factorRoutes(deps, origin))
-  register(options, recovery, recoveryRoutes(deps))
-  register(options, identities, identityRoutes(deps))
+  registerRoutes(options, auth, authRoutes(deps, origin))
+  registerRoutes(options, factors, factorRoutes(deps, origin))
+  registerRoutes(options, recovery, recoveryRoutes(deps))
+  registerRoutes(options, identities, identityRoutes(deps))
   await serveProviders(deps, server)
-  register(options, users, userRoutes(deps))
-  register(options, profiles, profileRoutes(deps))
-  register(options, account, accountRoutes(deps))
-  register(options, tweets, tweetRoutes(deps))
-  register(options, timelines, timelineRoutes(deps))
-  register(options, notifications, notificationRoutes(deps))
-  register(options, messages, messageRoutes(deps))
+  registerRoutes(options, users, userRoutes(deps))
+  registerRoutes(options, profiles, profileRoutes(deps))
+  registerRoutes(options, account, accountRoutes(deps))
+  registerRoutes(options, tweets, tweetRoutes(deps))
+  registerRoutes(options, timelines, timelineRoutes(deps))
+  registerRoutes(options, notifications, notificationRoutes(deps))
+  registerRoutes(options, messages, messageRoutes(deps))
   const vapidKeys = await loadVapidKeys(deps)
-  register(options, push, pushRoutes(deps, vapidKeys))
-  register(options, bookmarks, bookmarkRoutes(deps))
-  register(options, verifiedOrgs, verifiedOrgRoutes(deps))
-  register(options, search, searchRoutes(deps))
-  register(options, trends, trendRoutes(deps))
-  register(options, grok, grokRoutes(deps))
+  registerRoutes(options, push, pushRoutes(deps, vapidKeys))
+  registerRoutes(options, bookmarks, bookmarkRoutes(deps))
+  registerRoutes(options, verifiedOrgs, verifiedOrgRoutes(deps))
+  registerRoutes(options, search, searchRoutes(deps))
+  registerRoutes(options, trends, trendRoutes(deps))
+  registerRoutes(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   serveLegalPages(server, deps.config)
   await serveWebApp(server, webDir)
   const live = serveLive(deps, server, authenticate)
-  listen(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, recoveryLinks(deps)))
+  subscribeListeners(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, recoveryLinks(deps)))
   return server
 }

@@ -1,13 +1,13 @@
 /** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { backfills, createApp, forgetOld } from './app.ts'
+import { backfills, createApp, purgeExpired } from './app.ts'
 import { ProcessBus } from './core/bus/process-bus.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config/config.ts'
 import { createFolderBlobStore } from './core/files/blob-store.ts'
 import { makePrivateFolder, restrictToOwner } from './core/files/private-files.ts'
-import { refuseOverload } from './core/http/overload.ts'
+import { shedLoad } from './core/http/load-shedding.ts'
 import { createServer } from './core/http/server.ts'
 import { Admission } from './core/limits/admission.ts'
 import { memoryLimiters } from './core/limits/limiters.ts'
@@ -31,7 +31,7 @@ import { tweetBackfill } from './features/search/index-tweets.ts'
 const HOUR_MS = 60 * 60 * 1_000
 const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
 
-export interface Running {
+export interface PlusProcess {
   deps: Deps
   server: Awaited<ReturnType<typeof createServer>>
   /** Resolves when the indexes know everything that was there at the start. */
@@ -41,9 +41,9 @@ export interface Running {
 }
 
 /** Opens the store, brings it up to date and assembles the server; listening is the caller's step. */
-export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<Running> {
+export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<PlusProcess> {
   const server = await createServer(config)
-  if (config.shedsLoad) refuseOverload(server)
+  if (config.shedsLoad) shedLoad(server)
   const log = server.log
   for (const warning of config.warnings) log.warn(warning)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -62,7 +62,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
     const hourly = setInterval(() => {
-      forgetOld(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))
+      purgeExpired(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()
@@ -94,7 +94,7 @@ export async function createDeps(given: {
   security?: SecurityLogOutput
 }) {
   const { config, store, clock, log } = given
-  const secrets = await openOwnSecrets(config, store, log)
+  const secrets = await openNetworkSecrets(config, store, log)
   const idSource = await leaseIdSource(store, clock, log)
   const nextId = () => idSource.next()
   const ids = await loadIdFormat(store, secrets)
@@ -126,7 +126,7 @@ export async function createDeps(given: {
 }
 
 /** The key of this network's secrets. With a new one everything is encrypted with it before anything is read. */
-async function openOwnSecrets({ secretKeyFile }: Config, store: Store, log: Log): Promise<Secrets> {
+async function openNetworkSecrets({ secretKeyFile }: Config, store: Store, log: Log): Promise<Secrets> {
   const { secrets, isNew } = await openSecrets(store, secretKeyFile)
   restrictToOwner(secretKeyFile, log)
   if (!isNew) return secrets

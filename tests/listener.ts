@@ -1,7 +1,7 @@
 /** An open tab: the other end of `GET /api/live`. */
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { type ClientFrame, type CloseReason, closeCodes, LIVE_PATH, type ServerFrame } from '#contract/events.ts'
+import { type ClientFrame, type CloseReason, closeCodes, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 

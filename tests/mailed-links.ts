@@ -1,5 +1,5 @@
 /** What the links of mails are good for, followed as people follow them. */
-import type { ChangeKind } from '#contract/recovery.ts'
+import type { ChangeKind } from '#contract/calls/recovery.ts'
 import type { Visitor } from './client.ts'
 import type { Member } from './member.ts'
 import type { World } from './world.ts'

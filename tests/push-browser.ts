@@ -2,7 +2,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushMessage } from '#contract/push.ts'
+import type { PushMessage } from '#contract/calls/push.ts'
 
 export interface Received {
   headers: IncomingHttpHeaders

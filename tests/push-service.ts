@@ -1,7 +1,7 @@
 /** The push service of a test: what it was given fits the contract and is signed (RFC 8292). */
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
-import { PushMessage } from '#contract/push.ts'
+import { PushMessage } from '#contract/calls/push.ts'
 import { expectToFit } from './client.ts'
 import { type Browser, type PushService, type Received, startPushService } from './push-browser.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
-import { open, type Running } from '#server/process.ts'
+import { open, type PlusProcess } from '#server/process.ts'
 import { type Place, Visitor } from './client.ts'
 import { makeFolder } from './folder.ts'
 import { expectCountsToAgree } from './ledger.ts'
@@ -27,7 +27,7 @@ export interface World {
   /** That many others. */
   crowd(size: number): Member[]
   /** The running process; another one after a restart. */
-  readonly app: Running
+  readonly app: PlusProcess
   dataDir: string
   /** Names of all files below a folder of the data, temporary ones included. */
   files(folder: 'media' | 'uploads'): Promise<string[]>
@@ -39,7 +39,7 @@ export interface World {
   restarts(): Promise<void>
   stops(): Promise<void>
   /** Starts one more process over the same store, which must be one that several can share. */
-  neighbour(): Promise<{ app: Running; origin: string }>
+  neighbour(): Promise<{ app: PlusProcess; origin: string }>
 }
 
 interface Options {
@@ -57,7 +57,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   await store.put?.(dataDir)
 
   const place: Place = { origin: '', secrets: [] }
-  let app: Running | undefined
+  let app: PlusProcess | undefined
   const start = async (folder: string) => {
     const config = loadConfig({
       DATA_DIR: folder,
@@ -121,7 +121,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
 // Reactions may be causes themselves; one that fails comes again only after a pause, and is not waited for.
 const MOST_ROUNDS = 50
 
-async function quiet({ deps }: Running): Promise<void> {
+async function quiet({ deps }: PlusProcess): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await deps.events.drain()
     if (!(await deps.db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return

@@ -1,12 +1,12 @@
 /** The server of component tests. It answers by the contract: an answer that breaks the schema fails the test. */
 import { Check } from 'typebox/value'
 import { vi } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { Me, User } from '#contract/calls/users.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import type { Tweet } from '#contract/tweets.ts'
-import type { Me, User } from '#contract/users.ts'
 
 /** What a call brought with it. */
 export interface Seen {

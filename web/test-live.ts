@@ -1,7 +1,7 @@
 /** The other end of the live connection in component tests. */
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '#contract/events.ts'
+import type { ClientFrame, ServerFrame } from '#contract/live.ts'
 
 /** Takes the place of WebSocket for one test: each one opened is listed in `FakeSocket.opened`. */
 export class FakeSocket {

@@ -2,8 +2,8 @@
  * The whole data model (DATA.md). Beside each table: the one feature that writes it, and the column it would be
  * distributed by. Ids and times are integers (times in milliseconds), flags 0/1, lists JSON text.
  */
-import type { ProviderId } from '#contract/identities.ts'
-import type { PushType } from '#contract/push.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
+import type { PushType } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface Tables {

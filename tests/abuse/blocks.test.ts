@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { contents, type World, world } from '#tests/world.ts'
 
 /** Alice liked, reposted and was answered below posts of carol's; then she blocks bob. */

@@ -1,7 +1,7 @@
 /** Requests whose body does not come, or not whole. */
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Running } from '#server/process.ts'
+import type { PlusProcess } from '#server/process.ts'
 
 export interface HalfRequest {
   socket: Socket
@@ -11,7 +11,7 @@ export interface HalfRequest {
 
 /** Sends the head of a request and the beginning of its body. */
 export function halfRequest(
-  server: Running['server'],
+  server: PlusProcess['server'],
   line: string,
   headers: Record<string, string | number>,
   body: string | Buffer = '',

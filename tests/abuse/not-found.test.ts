@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
-import { sendRefusal } from '#server/core/http/refusal.ts'
+import { handleError } from '#server/core/http/error-handler.ts'
 import { serveWebApp } from '#server/core/http/web-app.ts'
 
 const PAGE = '<!doctype html><title>Plus</title>'
@@ -18,7 +18,7 @@ async function serves(): Promise<FastifyInstance> {
   await writeFile(path.join(folder, 'index.html'), PAGE)
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   onTestFinished(() => server.close())
-  server.setErrorHandler(sendRefusal)
+  server.setErrorHandler(handleError)
   await serveWebApp(server, folder)
   return server
 }

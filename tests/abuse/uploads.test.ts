@@ -4,10 +4,10 @@ import Type from 'typebox'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { IMAGE_BYTES, TWEET_IMAGES } from '#contract/limits.ts'
-import { FormReceiver } from '#server/core/http/receive.ts'
-import { register } from '#server/core/http/register.ts'
+import { FormReceiver } from '#server/core/http/form-receiver.ts'
+import { registerRoutes } from '#server/core/http/register.ts'
 import { createServer } from '#server/core/http/server.ts'
-import { Waits } from '#server/core/http/telling.ts'
+import { RequestSignals } from '#server/core/http/streaming.ts'
 import { Admission } from '#server/core/limits/admission.ts'
 import { memoryLimiters } from '#server/core/limits/limiters.ts'
 import { RateLimits } from '#server/core/limits/rate-limits.ts'
@@ -103,7 +103,7 @@ async function fileServer(folder: string) {
   const forms = new FormReceiver({ admission: new Admission(), folder, idleMs: 100 })
   const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
   const session = { account: 1, id: 1 } as never
-  register({ server, authenticate: () => session, limits, waits: new Waits(server), forms }, call, {
+  registerRoutes({ server, authenticate: () => session, limits, signals: new RequestSignals(server), forms }, call, {
     'POST /files': () => ({}),
   })
   await server.listen({ host: '127.0.0.1', port: 0 })

@@ -1,9 +1,9 @@
 /** Answers of Grok as a journey needs them, whatever the server would say. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import type { Tweet } from '#contract/tweets.ts'
 import type { Person } from './person.ts'
 
 const asks = '**/api/grok/ask'

@@ -1,14 +1,14 @@
 /** The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey. */
 import type { AddressInfo } from 'node:net'
 import { loadConfig } from '#server/core/config/config.ts'
-import { open, type Running } from '#server/process.ts'
+import { open, type PlusProcess } from '#server/process.ts'
 
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>
 /** What it is told, by message. It answers when done: with the port, or null. */
 export type Order = { opens: { settings: Settings; port: number } } | 'closes'
 
-let running: Running | undefined
+let running: PlusProcess | undefined
 
 process.on('message', async (order: Order) => {
   process.send?.(order === 'closes' ? await close() : await start(order.opens))

@@ -1,8 +1,8 @@
 /** Somebody with a browser, who speaks the language of the spec. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
-import type { Tweet } from '#contract/tweets.ts'
 import { Calls } from './calls.ts'
 import type { Plus } from './plus.ts'
 

@@ -1,5 +1,5 @@
 /** For members who cannot get in: their second factors are lost, or their mail. */
-import { EMAIL_PATTERN } from '#contract/auth.ts'
+import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,6 +1,6 @@
 /** Open tabs by the thousand, in a process of their own: they note which frame came when. */
 import { WebSocket } from 'ws'
-import { type ClientFrame, LIVE_PATH, type ServerFrame } from '#contract/events.ts'
+import { type ClientFrame, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 import { answerParent } from './answer-parent.ts'
 
 export interface Tabs {

@@ -1,5 +1,5 @@
 /** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { UNDELIVERABLE_DOMAIN } from '#server/features/mail/mail-transport.ts'
 import { letters } from './letters.ts'
 import type { Network } from './network.ts'

@@ -1,8 +1,8 @@
 /** The same screens on other days: empty, slow, refused, full of odd posts, with something open over them. */
 import type { Page, Route } from '@playwright/test'
+import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import type { Tweet, TweetPage } from '#contract/tweets.ts'
 import type { Shot } from './screens.ts'
 
 const state = (name: string, open: (page: Page) => Promise<unknown>): Shot => ({ name, isMember: true, open })

@@ -1,5 +1,5 @@
 /** Shows what is pushed, and opens what it speaks of. */
-import type { PushMessage } from '#contract/push.ts'
+import type { PushMessage } from '#contract/calls/push.ts'
 import { routes } from '#web/core/routes.ts'
 import type { OpenRequest } from './names.ts'
 

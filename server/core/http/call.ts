@@ -5,7 +5,7 @@ import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { JsonStream } from '#server/core/json/json-stream.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
-import type { Telling } from './telling.ts'
+import type { StreamedAnswer } from './streaming.ts'
 
 /** A signed-in member and the session they use. */
 export interface Session {
@@ -39,8 +39,8 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
    * believes Plus to be.
    */
   client: { address: string; network: string; userAgent: string; cookie: string; origin: string; requestId: string }
-  /** Makes a signal that aborts when whoever asked hangs up, or the server stops: for calls that work long. */
-  untilGone(): AbortSignal
+  /** Aborts when the client disconnects or the server stops. */
+  signal: AbortSignal
 }
 
 type Awaitable<T> = T | Promise<T>
@@ -48,7 +48,7 @@ type Awaitable<T> = T | Promise<T>
 type Handler<E extends Endpoint> = (
   request: CallRequest<E>,
 ) => Awaitable<
-  E extends { streams: true } ? Telling<Answer<E>> : Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>
+  E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>
 >
 
 /** One handler for each line of a contract file. */

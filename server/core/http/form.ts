@@ -68,11 +68,11 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: LIMITS })
   } catch (error) {
-    throw refusalOf(error)
+    throw toErrorResponse(error)
   }
 }
 
-function refusalOf(error: unknown): unknown {
+function toErrorResponse(error: unknown): unknown {
   const { code, errno } = error as { code?: string; errno?: number }
   if (errno !== undefined) return error // of the operating system: ours
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
@@ -98,7 +98,7 @@ async function addFile({ uploads, most, name, folder, signal }: FileField, part:
   try {
     await pipeline(part.file, createWriteStream(target), { signal })
   } catch (error) {
-    throw refusalOf(error)
+    throw toErrorResponse(error)
   }
   if (part.file.truncated) fail('image_too_large', { fields: { [name]: 'That image is too large.' } })
   uploads.push({ path: target, bytes: (await stat(target)).size })

@@ -8,11 +8,18 @@ import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
 import { AppError, fail } from '../errors.ts'
 import type { Authenticate, CallRequest, Routes, Session } from './call.ts'
+import { startReply } from './error-handler.ts'
 import type { Form } from './form.ts'
-import type { FormReceiver } from './receive.ts'
-import { begin } from './refusal.ts'
-import { serializeLate } from './serialize.ts'
-import { hearOut, isTelling, jsonText, sendEvents, type Waits, wantsEvents } from './telling.ts'
+import type { FormReceiver } from './form-receiver.ts'
+import { lazySerializer } from './serialize.ts'
+import {
+  acceptsEventStream,
+  collect,
+  isStreamed,
+  type RequestSignals,
+  sendEventStream,
+  toJsonText,
+} from './streaming.ts'
 import { createValidator } from './validate.ts'
 
 /** Where the API lives on the origin. */
@@ -24,18 +31,18 @@ export interface HttpOptions {
   server: FastifyInstance
   authenticate: Authenticate
   limits: RateLimits
-  waits: Waits
+  signals: RequestSignals
   forms: FormReceiver
 }
 
 /** Registers the calls of one contract file with its handlers, aliases included. */
-export function register<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
+export function registerRoutes<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
   for (const [call, endpoint] of Object.entries(contract)) {
     const [method, path] = call.split(' ') as [string, string]
     const handler = createHandler(options, endpoint, routes[call as keyof T] as never)
     for (const url of [path, ...(endpoint.aliases ?? [])]) {
       const schema = { response: { [endpoint.status ?? 200]: endpoint.answer } }
-      options.server.route({ method, url: API + url, handler, schema, serializerCompiler: serializeLate })
+      options.server.route({ method, url: API + url, handler, schema, serializerCompiler: lazySerializer })
     }
   }
 }
@@ -43,13 +50,13 @@ export function register<T extends Endpoints>(options: HttpOptions, contract: T,
 type Handle = (request: CallRequest) => unknown
 
 function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle) {
-  const { limits, waits } = options
+  const { limits, signals } = options
   const status = endpoint.status ?? 200
   const checkParams = endpoint.params && createValidator(endpoint.params, 'text')
   const checkQuery = endpoint.query && createValidator(endpoint.query, 'text')
   const checkBody = endpoint.body && createValidator(endpoint.body, 'json')
   const noFiles: Form['files'] = Object.fromEntries(Object.keys(endpoint.files ?? {}).map((name) => [name, []]))
-  const serialize = serializeLate({ schema: endpoint.answer } as never)
+  const serialize = lazySerializer({ schema: endpoint.answer } as never)
   const checkForm = endpoint.body && endpoint.files && createValidator(endpoint.body, 'text')
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -63,10 +70,10 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
     const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : null
     const form = await receiveForm(options, endpoint, request, session)
     try {
-      let gone: AbortSignal | undefined
-      const untilGone = () => {
-        gone ??= waits.signalFor(reply)
-        return gone
+      let signal: AbortSignal | undefined
+      const signalOnce = () => {
+        signal ??= signals.signalFor(reply)
+        return signal
       }
       const body = form ? checkForm?.(form.fields) : checkBody?.(request.body ?? {})
       const answer = await handle({
@@ -78,12 +85,14 @@ function createHandler(options: HttpOptions, endpoint: Endpoint, handle: Handle)
         files: (form?.files ?? noFiles) as never,
         idempotencyKey,
         client: clientOf(request),
-        untilGone,
+        get signal() {
+          return signalOnce()
+        },
       })
-      if (!isTelling(answer)) return send(reply, status, answer)
-      if (!wantsEvents(request)) return send(reply, status, await hearOut(answer, untilGone()))
-      const toJson = (whole: unknown) => jsonText(whole, serialize)
-      return sendEvents(request, begin(reply, status), { telling: answer, signal: untilGone(), toJson })
+      if (!isStreamed(answer)) return send(reply, status, answer)
+      if (!acceptsEventStream(request)) return send(reply, status, await collect(answer, signalOnce()))
+      const toJson = (whole: unknown) => toJsonText(whole, serialize)
+      return sendEventStream(request, startReply(reply, status), { telling: answer, signal: signalOnce(), toJson })
     } finally {
       await form?.clear()
     }
@@ -129,14 +138,14 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 }
 
 function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
-  begin(reply, status)
+  startReply(reply, status)
   if (status === 204) return reply.send()
   if (answer instanceof JsonStream) {
     reply.header('content-type', JSON_TYPE).header('content-disposition', `attachment; filename="${answer.fileName}"`)
     return reply.send(Readable.from(answer.parts, { objectMode: false }))
   }
   if (!(answer instanceof RawJson)) return reply.send(answer)
-  sendSoon(reply.header('content-type', JSON_TYPE), answer.toBytes())
+  sendBatched(reply.header('content-type', JSON_TYPE), answer.toBytes())
   return reply
 }
 
@@ -146,7 +155,7 @@ let waiting: [reply: FastifyReply, bytes: Buffer][] = []
  * Answers to requests that came in together leave together, at the end of this turn of the loop: written one by one
  * they would wake the other side for each.
  */
-function sendSoon(reply: FastifyReply, bytes: Buffer): void {
+function sendBatched(reply: FastifyReply, bytes: Buffer): void {
   if (waiting.push([reply, bytes]) > 1) return
   setImmediate(() => {
     const answers = waiting

@@ -8,7 +8,7 @@ type Serialize = ReturnType<typeof fastJson>
 const compiled = new WeakMap<TSchema, Serialize>()
 
 /** Compiles at the first answer, once a process: starting would take a third longer. */
-export const serializeLate: FastifySerializerCompiler<TSchema> =
+export const lazySerializer: FastifySerializerCompiler<TSchema> =
   ({ schema }) =>
   (answer) => {
     const serialize = compiled.get(schema) ?? fastJson(schema)

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { LIVE_PATH } from '#contract/events.ts'
 import { BODY_BYTES } from '#contract/limits.ts'
+import { LIVE_PATH } from '#contract/live.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { toTrustProxyOption } from '#server/core/network/network-address.ts'
 import { AppError } from '../errors.ts'
 import { describeError, redactedPaths } from '../log.ts'
+import { handleError } from './error-handler.ts'
 import { setHeaders } from './headers.ts'
-import { sendRefusal } from './refusal.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
 
 /** How often connections are looked at while the server stops. */
@@ -39,14 +39,14 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     // Addresses that cannot even be read are refused in the same words as everything else.
-    frameworkErrors: sendRefusal,
+    frameworkErrors: handleError,
     return503OnClosing: false,
     // Whoever asks for another protocol is answered in HTTP, as if they had not.
-    http: { shouldUpgradeCallback: isForLive },
+    http: { shouldUpgradeCallback: isLiveUpgrade },
   })
   setHeaders(server, config)
   refuseWhileClosing(server)
-  letGoOfIdle(server)
+  closeIdleConnections(server)
   closeAfterUnreadBody(server)
   server.removeAllContentTypeParsers()
   await server.register(multipart)
@@ -59,7 +59,7 @@ export async function createServer(
       done(new AppError('malformed_json'), undefined)
     }
   })
-  server.setErrorHandler(sendRefusal)
+  server.setErrorHandler(handleError)
   return server
 }
 
@@ -70,7 +70,7 @@ const describeRequest = ({ method, url, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-const isForLive = ({ method, url = '', headers }: IncomingMessage): boolean =>
+const isLiveUpgrade = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** What still comes in on open connections while the server stops is told so. */
@@ -86,7 +86,7 @@ function refuseWhileClosing(server: FastifyInstance): void {
  * Closes, while the server stops, connections on which nothing is asked. Clients connect ahead of need, which Node takes for
  * a busy connection, and what falls idle after an answer Node would keep open for more than a minute.
  */
-function letGoOfIdle(server: FastifyInstance): void {
+function closeIdleConnections(server: FastifyInstance): void {
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -23,12 +23,12 @@ export type Validator = (value: unknown) => unknown
 export function createValidator(schema: TObject, from: 'json' | 'text'): Validator {
   const validate: ValidateFunction = (from === 'json' ? exact : fromText).compile(schema)
   return (value) => {
-    if (!validate(value)) refuse(validate.errors ?? [])
+    if (!validate(value)) failWithFields(validate.errors ?? [])
     return value
   }
 }
 
-function refuse(problems: ErrorObject[]): never {
+function failWithFields(problems: ErrorObject[]): never {
   const explained = problems.map(explain)
   const fields: Record<string, string> = {}
   for (const [field, message] of explained) if (message) fields[field] ??= message

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetOld } from '#server/app.ts'
+import { purgeExpired } from '#server/app.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
@@ -155,7 +155,7 @@ describe('POST /account/delete', () => {
     expect(await runChecks(app.deps, false, (line) => lines.push(line)), lines.join('\n')).toBe(0)
 
     passes(11 * 60 * 1_000)
-    await forgetOld(app.deps)
+    await purgeExpired(app.deps)
     await settles()
     expect(await tablesWith(cast, id)).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('POST /account/delete', () => {
     expect(await findIdByEmail(app.deps.db, dave.email)).toBeUndefined()
     await settles()
     passes(31 * DAY_MS)
-    await forgetOld(app.deps)
+    await purgeExpired(app.deps)
     await signUp('dave', 'third@people.example')
   })
 

@@ -1,4 +1,4 @@
-import type { Export } from '#contract/account.ts'
+import type { Export } from '#contract/calls/account.ts'
 import { toIso } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'

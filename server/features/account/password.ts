@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { account } from '#contract/account.ts'
+import type { account } from '#contract/calls/account.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'

@@ -1,4 +1,4 @@
-import type { account } from '#contract/account.ts'
+import type { account } from '#contract/calls/account.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteOwnAccount } from './delete.ts'
@@ -11,12 +11,12 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
   'POST /account/delete': ({ session, body, client }) =>
     deps.security.watch(client, session.account, deleteOwnAccount(deps, session, body), 'account_deleted'),
-  'GET /account/export': ({ session, client, untilGone }) =>
-    deps.security.watch(client, session.account, exportAccount(deps, session, untilGone()), 'data_exported'),
+  'GET /account/export': ({ session, client, signal }) =>
+    deps.security.watch(client, session.account, exportAccount(deps, session, signal), 'data_exported'),
   'POST /account/export': ({ session, client }) =>
     deps.security.watch(client, session.account, beginExport(deps, session), 'data_exported'),
-  'POST /account/export/file': ({ body, client, untilGone }) =>
-    deps.security.watch(client, null, exportByToken(deps, body.token, untilGone())),
+  'POST /account/export/file': ({ body, client, signal }) =>
+    deps.security.watch(client, null, exportByToken(deps, body.token, signal)),
   'PUT /account/email': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_asked'),
   'DELETE /account/email': ({ viewer, client }) =>

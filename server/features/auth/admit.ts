@@ -1,5 +1,5 @@
 /** The second half of every way in: from who it is to a session. */
-import type { PasskeyAnswer } from '#contract/factors.ts'
+import type { PasskeyAnswer } from '#contract/calls/factors.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SignedIn } from '#contract/auth.ts'
+import { SignedIn } from '#contract/calls/auth.ts'
 import { expectToFit, json } from '#tests/client.ts'
 import { atOnce, world } from '#tests/world.ts'
 

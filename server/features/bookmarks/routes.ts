@@ -1,4 +1,4 @@
-import type { bookmarks } from '#contract/bookmarks.ts'
+import type { bookmarks } from '#contract/calls/bookmarks.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getBookmarks } from './bookmarks.ts'

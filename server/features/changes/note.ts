@@ -1,7 +1,7 @@
 /** Changes to the ways into an account. Each is reported by a mail whose link undoes exactly that change. */
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
+import type { ChangeKind } from '#contract/calls/recovery.ts'
 import { UNDO_DAYS } from '#contract/limits.ts'
-import type { ChangeKind } from '#contract/recovery.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

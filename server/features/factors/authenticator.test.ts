@@ -193,9 +193,9 @@ describe('what is under way', () => {
     await setsUpApp(cast, alice)
     await getsTicket(alice)
     await stranger.call('POST /auth/login/options', { body: {} })
-    const { forgetOld } = await import('#server/app.ts')
+    const { purgeExpired } = await import('#server/app.ts')
     const left = async () => {
-      await forgetOld(app.deps)
+      await purgeExpired(app.deps)
       const rows = (table: 'challenges' | 'sign_in_tickets') => app.deps.db.selectFrom(table).selectAll().execute()
       return [(await rows('challenges')).length, (await rows('sign_in_tickets')).length]
     }

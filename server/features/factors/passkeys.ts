@@ -1,5 +1,5 @@
 /** The passkeys of an account: to sign in with alone, or after the password. */
-import type { NewPasskey, Passkey } from '#contract/factors.ts'
+import type { NewPasskey, Passkey } from '#contract/calls/factors.ts'
 import { PASSKEY_NAME_LENGTH, PASSKEYS } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { factors } from '#contract/factors.ts'
+import type { factors } from '#contract/calls/factors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { beginAuthenticator, removeAuthenticator, setUpAuthenticator } from './authenticator.ts'

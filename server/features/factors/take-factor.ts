@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/factors.ts'
+import type { PasskeyAnswer } from '#contract/calls/factors.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,4 +1,4 @@
-import type { FactorWay } from '#contract/factors.ts'
+import type { FactorWay } from '#contract/calls/factors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listPasskeys } from './passkeys.store.ts'

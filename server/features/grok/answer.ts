@@ -30,20 +30,20 @@ export interface Rendered {
 export function render({ lines }: Draft): Rendered {
   const cited: Evidence[] = []
   const mark = (evidence: Evidence): string => {
-    const known = cited.findIndex((each) => isSame(each, evidence))
+    const known = cited.findIndex((each) => isSameEvidence(each, evidence))
     return `[${known < 0 ? cited.push(evidence) : known + 1}]`
   }
   const written = lines.map(({ sentences, isItem }) => {
     const line = sentences.map(({ text, cites }) => {
       const marks = [...new Set(cites.map(mark))].join('')
-      return marks === '' ? unmark(text) : `${unmark(text)} ${marks}`
+      return marks === '' ? escapeMarkers(text) : `${escapeMarkers(text)} ${marks}`
     })
     return (isItem ? '• ' : '') + line.join(' ')
   })
   return { text: written.join('\n'), cited }
 }
 
-export const isSame = (one: Evidence, other: Evidence): boolean =>
+export const isSameEvidence = (one: Evidence, other: Evidence): boolean =>
   one.kind === 'post'
     ? other.kind === 'post' && one.id === other.id
     : other.kind === 'page' && one.path === other.path && one.title === other.title
@@ -52,4 +52,4 @@ const WORD_JOINER = '\u2060'
 const marks = /\[(?=\d+\])/g
 
 /** What members wrote may look like a mark: it still reads the same, but stands for nothing. */
-export const unmark = (text: string): string => text.replace(marks, `[${WORD_JOINER}`)
+export const escapeMarkers = (text: string): string => text.replace(marks, `[${WORD_JOINER}`)

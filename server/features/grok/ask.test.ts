@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { writeBehindTheBack } from '#tests/behind-the-back.ts'
 import { generatedText } from '#tests/generated.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'

@@ -1,48 +1,57 @@
 /** Answers from what members wrote, in their own words: nothing made up, and each sentence says what it rests on. */
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
-import type { Telling } from '#server/core/http/telling.ts'
+import type { StreamedAnswer } from '#server/core/http/streaming.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Release } from '#server/core/limits/admission.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { withSearchSlot } from '#server/features/search/search-slot.ts'
-import { compose } from './composed/compose.ts'
-import type { Asked } from './model/write.ts'
-import { tellDraft, tellWritten } from './tell.ts'
+import { composeAnswer } from './extractive/compose.ts'
+import type { GrokQuestion } from './model/converse.ts'
+import { streamDraft, streamModelAnswer } from './stream-answer.ts'
 
 /** `tweet` is the wire id of a post whose thread the question is about. The work ends when the one who asked is gone. */
 export async function ask(
   deps: Deps,
   viewer: Id,
   { q, tweet }: { q: string; tweet?: string },
-  untilGone: () => AbortSignal,
-): Promise<Telling<GrokAnswer>> {
-  const question = clean(q)
+  signal: AbortSignal,
+): Promise<StreamedAnswer<GrokAnswer>> {
+  const question = cleanQuestion(q)
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
-  const signal = untilGone()
   const release = await deps.admission.enter('grok', viewer, signal)
   // An answer that nobody begins to read is never run, so its own end would not give the place back.
   signal.addEventListener('abort', release, { once: true })
   try {
-    return thenRelease(await begin(deps, viewer, { question, thread }, signal), release)
+    return releaseAfter(await startAnswer(deps, viewer, { question, thread }, signal), release)
   } catch (error) {
     release()
     throw error
   }
 }
 
-type Question = Omit<Asked, 'composed'>
+type Question = Omit<GrokQuestion, 'composed'>
 
-async function begin(deps: Deps, viewer: Id, asked: Question, signal: AbortSignal): Promise<Telling<GrokAnswer>> {
-  const composed = await withSearchSlot(deps, viewer, () => compose(deps, viewer, asked.question, asked.thread), signal)
+async function startAnswer(
+  deps: Deps,
+  viewer: Id,
+  asked: Question,
+  signal: AbortSignal,
+): Promise<StreamedAnswer<GrokAnswer>> {
+  const composed = await withSearchSlot(
+    deps,
+    viewer,
+    () => composeAnswer(deps, viewer, asked.question, asked.thread),
+    signal,
+  )
   const model = deps.config.grok
-  if (!model || !(await deps.limits.tryTake('grokModel', viewer))) return tellDraft(deps, viewer, composed)
-  return tellWritten(deps, model, viewer, { ...asked, composed }, signal)
+  if (!model || !(await deps.limits.tryTake('grokModel', viewer))) return streamDraft(deps, viewer, composed)
+  return streamModelAnswer(deps, model, viewer, { ...asked, composed }, signal)
 }
 
-async function* thenRelease<T>(telling: Telling<T>, release: Release): Telling<T> {
+async function* releaseAfter<T>(telling: StreamedAnswer<T>, release: Release): StreamedAnswer<T> {
   try {
     return yield* telling
   } finally {
@@ -50,7 +59,7 @@ async function* thenRelease<T>(telling: Telling<T>, release: Release): Telling<T
   }
 }
 
-function clean(q: string): string {
+function cleanQuestion(q: string): string {
   const question = q.trim()
   if (isBlank(question) || isTooLong(question, QUESTION_LENGTH) || hasForbiddenCharacters(question))
     failFields({ q: `Ask something, in up to ${QUESTION_LENGTH} characters.` })

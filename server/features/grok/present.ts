@@ -1,5 +1,5 @@
 /** A finished answer for one viewer: what is cited becomes sources, pages and posts. */
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,4 +1,4 @@
-import type { grok } from '#contract/grok.ts'
+import type { grok } from '#contract/calls/grok.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { ask } from './ask.ts'
@@ -6,6 +6,6 @@ import { suggestAlt } from './model/alt.ts'
 
 export const grokRoutes = (deps: Deps): Routes<typeof grok> => ({
   'GET /grok': () => ({ model: deps.config.grok?.model ?? null, canSee: deps.config.grok?.canSee ?? false }),
-  'POST /grok/ask': ({ viewer, body, untilGone }) => ask(deps, viewer, body, untilGone),
-  'POST /grok/alt': ({ viewer, files, untilGone }) => suggestAlt(deps, viewer, files.image, untilGone()),
+  'POST /grok/ask': ({ viewer, body, signal }) => ask(deps, viewer, body, signal),
+  'POST /grok/alt': ({ viewer, files, signal }) => suggestAlt(deps, viewer, files.image, signal),
 })

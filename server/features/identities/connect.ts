@@ -1,5 +1,5 @@
 /** What a member's account is connected with. */
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'

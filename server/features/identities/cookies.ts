@@ -1,5 +1,5 @@
 /** The two cookies of Plus. Both hold a secret and nothing else, and no script can read them. */
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 
 /** `browser` ties a way to a provider to the browser that began it; the others say who came back from there. */
 export type CookieName = 'browser' | ProviderId

@@ -250,8 +250,8 @@ describe('the way to a provider and back', () => {
     const { app, provider, stranger } = await withProvider({ clock: () => now })
     await goesTo(provider, stranger, ada)
     now += 10 * 60_000
-    const { forgetOld } = await import('#server/app.ts')
-    await forgetOld(app.deps)
+    const { purgeExpired } = await import('#server/app.ts')
+    await purgeExpired(app.deps)
     expect(await app.deps.db.selectFrom('provider_visits').selectAll().execute()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Somebody is back from a provider: into the account that is theirs, or to a new one. */
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,6 +1,7 @@
 /** The way to a provider and back, by redirects of the browser. What goes wrong on it is said by the web app. */
+
+import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { ProviderId } from '#contract/identities.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

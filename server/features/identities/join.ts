@@ -1,5 +1,5 @@
 /** The first time somebody comes by way of a provider: what they may choose, and the account that is made of it. */
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,6 +1,6 @@
 /** The services people can sign in with, as the operator has set them up. */
 import type { ClientAuth } from 'openid-client'
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import { appleSecret } from './apple-secret.ts'

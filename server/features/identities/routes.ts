@@ -1,4 +1,4 @@
-import type { identities } from '#contract/identities.ts'
+import type { identities } from '#contract/calls/identities.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { connect, disconnect, getIdentities } from './connect.ts'

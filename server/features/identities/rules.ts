@@ -1,7 +1,7 @@
 /** What is believed of what a provider says, and what is made of it. Pure decisions. */
 import { hash } from 'node:crypto'
-import { EMAIL_PATTERN } from '#contract/auth.ts'
-import type { ProviderId } from '#contract/identities.ts'
+import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { EMAIL_MAX, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
 import { withoutInvisible } from '#server/core/text/clean-text.ts'

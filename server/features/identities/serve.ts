@@ -1,7 +1,7 @@
 /** The addresses browsers are led by: to a provider, and back from there. No calls: nothing of them is read by a script. */
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { API } from '#server/core/http/register.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,5 +1,5 @@
 /** Every query on identities, and on those who are on the way to a provider or back. */
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { IdentitiesTable, ProviderVisitsTable } from '#server/db/tables.ts'

@@ -1,6 +1,6 @@
 /** The stages of a way to a provider and back. What is kept of each is found by a secret of which only the SHA-256 is kept. */
 import { hash, randomBytes } from 'node:crypto'
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'

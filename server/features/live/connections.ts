@@ -1,6 +1,6 @@
 /** Who is connected to this process, and what they look at. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ServerFrame } from '#contract/events.ts'
+import type { ServerFrame } from '#contract/live.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import { toBytes } from './frames.ts'

@@ -1,5 +1,5 @@
 /** Frames: text → what a client says, what the server says → bytes. */
-import { type ClientFrame, LIVE_WATCHED, type ServerFrame } from '#contract/events.ts'
+import { type ClientFrame, LIVE_WATCHED, type ServerFrame } from '#contract/live.ts'
 
 const TOKEN_LENGTH = 200
 const ID_LENGTH = 64

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { HEARTBEAT_MS, LIVE_WATCHED } from '#contract/events.ts'
+import { HEARTBEAT_MS, LIVE_WATCHED } from '#contract/live.ts'
 import { canShareStore, emptyHome } from '#tests/child.ts'
 import { Listener } from '#tests/listener.ts'
 import { cast, world } from '#tests/world.ts'

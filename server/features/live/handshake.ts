@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { type ClientFrame, TYPING_MS } from '#contract/events.ts'
+import { type ClientFrame, TYPING_MS } from '#contract/live.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'

@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '#contract/events.ts'
+import { HEARTBEAT_MS } from '#contract/live.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { type CloseReason, closeCodes } from '#contract/events.ts'
+import { type CloseReason, closeCodes } from '#contract/live.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 

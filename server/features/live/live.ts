@@ -1,7 +1,7 @@
 /** What happens reaches every tab that may see it, whichever process it is connected to. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { closeCodes } from '#contract/events.ts'
+import { closeCodes } from '#contract/live.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'

@@ -1,7 +1,7 @@
-/** `GET /api/live`: the WebSocket of contract/events.ts. */
+/** `GET /api/live`: the WebSocket of contract/live.ts. */
 import type { FastifyInstance } from 'fastify'
 import { type VerifyClientCallbackAsync, WebSocketServer } from 'ws'
-import { LIVE_PATH } from '#contract/events.ts'
+import { LIVE_PATH } from '#contract/live.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate } from '#server/core/http/call.ts'

@@ -1,4 +1,4 @@
-import type { ServerFrame } from '#contract/events.ts'
+import type { ServerFrame } from '#contract/live.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { LiveEvent } from './live-events.ts'
 

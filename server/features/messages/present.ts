@@ -1,5 +1,5 @@
 /** Rows → Message and Conversation: the only maker of either. Composed as text; an author's JSON is ready. */
-import type { Conversation, Message } from '#contract/messages.ts'
+import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { RawJson } from '#server/core/json/raw-json.ts'

@@ -1,4 +1,4 @@
-import type { messages } from '#contract/messages.ts'
+import type { messages } from '#contract/calls/messages.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'

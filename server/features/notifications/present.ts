@@ -1,5 +1,5 @@
 /** Rows → Notification: the only maker of one. Composed as text; posts and authors have theirs ready. */
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/calls/notifications.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { RawJson } from '#server/core/json/raw-json.ts'

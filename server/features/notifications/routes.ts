@@ -1,4 +1,4 @@
-import type { notifications } from '#contract/notifications.ts'
+import type { notifications } from '#contract/calls/notifications.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getNotifications } from './list.ts'

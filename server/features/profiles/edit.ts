@@ -1,4 +1,4 @@
-import type { profiles } from '#contract/profiles.ts'
+import type { profiles } from '#contract/calls/profiles.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { profiles } from '#contract/profiles.ts'
+import type { profiles } from '#contract/calls/profiles.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'

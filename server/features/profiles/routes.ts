@@ -1,4 +1,4 @@
-import type { profiles } from '#contract/profiles.ts'
+import type { profiles } from '#contract/calls/profiles.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'

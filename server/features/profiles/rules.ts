@@ -1,6 +1,6 @@
 /** What of a profile may be changed to what. Pure decisions; all that is wrong is gathered, and said at once. */
 import type { Static } from 'typebox'
-import { type profiles, REMOVABLE } from '#contract/profiles.ts'
+import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
 import type { AccountsTable } from '#server/db/tables.ts'

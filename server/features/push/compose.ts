@@ -1,6 +1,7 @@
 /** What a push says, made at the moment of sending: what the receiver may see by then and has not read. */
+
+import type { PushMessage } from '#contract/calls/push.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
-import type { PushMessage } from '#contract/push.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,4 +1,4 @@
-import type { push } from '#contract/push.ts'
+import type { push } from '#contract/calls/push.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getEndpoint, subscribe, unsubscribe } from './subscribe.ts'

@@ -1,6 +1,6 @@
 /** What may be subscribed, how long a push waits and how it is named. Pure decisions. */
 import { createPublicKey, hash } from 'node:crypto'
-import type { PushType } from '#contract/push.ts'
+import type { PushType } from '#contract/calls/push.ts'
 import { isPublicAddress } from '#server/core/network/public-address.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { push } from '#contract/push.ts'
+import type { push } from '#contract/calls/push.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-import type { PushSwitches, PushType } from '#contract/push.ts'
+import type { PushSwitches, PushType } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PushSwitchesTable } from '#server/db/tables.ts'

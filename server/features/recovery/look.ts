@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { recovery } from '#contract/recovery.ts'
+import type { recovery } from '#contract/calls/recovery.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'

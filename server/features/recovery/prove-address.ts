@@ -1,4 +1,4 @@
-import type { WayIn } from '#contract/recovery.ts'
+import type { WayIn } from '#contract/calls/recovery.ts'
 import type { Session } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'

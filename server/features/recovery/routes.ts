@@ -1,4 +1,4 @@
-import type { recovery } from '#contract/recovery.ts'
+import type { recovery } from '#contract/calls/recovery.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { confirmEmail, resendConfirmation } from './confirm.ts'

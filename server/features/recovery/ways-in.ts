@@ -1,6 +1,7 @@
 /** What opens an account besides its password, and how it is taken away. */
+
+import type { WayIn } from '#contract/calls/recovery.ts'
 import { RECENT_WAY_DAYS } from '#contract/limits.ts'
-import type { WayIn } from '#contract/recovery.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'

@@ -1,4 +1,4 @@
-import type { Hashtag } from '#contract/search.ts'
+import type { Hashtag } from '#contract/calls/search.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listTagsFromTop } from './hashtags.store.ts'

@@ -1,6 +1,6 @@
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { User } from '#contract/calls/users.ts'
 import { SUGGESTIONS } from '#contract/limits.ts'
-import type { Tweet } from '#contract/tweets.ts'
-import type { User } from '#contract/users.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -49,8 +49,8 @@ describe('GET /auth/sign-ins', () => {
     await alice.signsIn()
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(50)
 
-    const { forgetOld } = await import('#server/app.ts')
-    await forgetOld(app.deps)
+    const { purgeExpired } = await import('#server/app.ts')
+    await purgeExpired(app.deps)
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(2)
 
     await alice.proves()

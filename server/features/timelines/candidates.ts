@@ -1,6 +1,6 @@
 /** The ranking behind "For you": from where its candidates come, and how long it stays as it is. */
 import { LRUCache } from 'lru-cache'
-import type { Reason } from '#contract/timelines.ts'
+import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { FeedItem, Slice } from '#server/features/tweets/feed-items.store.ts'

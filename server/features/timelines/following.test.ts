@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { Member } from '#tests/member.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SuggestedTweet } from '#contract/timelines.ts'
+import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import type { Member } from '#tests/member.ts'
 import { expectMembersOnly } from '#tests/members-only.ts'
 import { atOnce, contents, world } from '#tests/world.ts'

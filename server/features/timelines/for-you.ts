@@ -1,5 +1,5 @@
 /** Posts the viewer may like, best first: what those they follow post, repost and like, then what is popular and new. */
-import type { Reason } from '#contract/timelines.ts'
+import type { Reason } from '#contract/calls/timelines.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, type IdFormat, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'

@@ -1,5 +1,5 @@
 /** The order of "For you": pure, and the same for the same facts. docs/architecture.md explains it in words. */
-import type { Reason } from '#contract/timelines.ts'
+import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 
 export interface Candidate {

@@ -1,4 +1,4 @@
-import type { timelines } from '#contract/timelines.ts'
+import type { timelines } from '#contract/calls/timelines.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'

@@ -1,4 +1,4 @@
-import type { trends } from '#contract/trends.ts'
+import type { trends } from '#contract/calls/trends.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getTrends } from './trends.ts'

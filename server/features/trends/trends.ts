@@ -1,5 +1,5 @@
 /** What trends: worked out at most once a minute, the same for everybody. */
-import type { Trend } from '#contract/trends.ts'
+import type { Trend } from '#contract/calls/trends.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'

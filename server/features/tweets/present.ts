@@ -1,7 +1,7 @@
 /** Cards → Tweets for one viewer, in batches: the only maker of a Tweet. */
 
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
-import type { Tweet } from '#contract/tweets.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'

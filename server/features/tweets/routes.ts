@@ -1,4 +1,4 @@
-import type { tweets } from '#contract/tweets.ts'
+import type { tweets } from '#contract/calls/tweets.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createTweet } from './create.ts'

@@ -1,7 +1,7 @@
 /** Posts as everybody sees them, kept as finished JSON until they change; the viewer's part is added by present.ts. */
 import fastJson from 'fast-json-stringify'
 import Type, { type Static } from 'typebox'
-import { type Tweet, tweetFields } from '#contract/tweets.ts'
+import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { joinPieces, type RawJson } from '#server/core/json/raw-json.ts'

@@ -1,5 +1,5 @@
 /** The few facts of a member shown beside what they wrote, kept as finished JSON. */
-import type { Author } from '#contract/users.ts'
+import type { Author } from '#contract/calls/users.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -1,5 +1,5 @@
 /** Rows → User and Me: the only maker of either. */
-import type { Me, User } from '#contract/users.ts'
+import type { Me, User } from '#contract/calls/users.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'

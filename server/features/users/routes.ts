@@ -1,4 +1,4 @@
-import type { users } from '#contract/users.ts'
+import type { users } from '#contract/calls/users.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getBlocked, toggleBlock } from './block.ts'

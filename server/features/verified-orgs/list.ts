@@ -1,4 +1,4 @@
-import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'

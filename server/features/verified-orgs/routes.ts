@@ -1,4 +1,4 @@
-import type { verifiedOrgs } from '#contract/verified-orgs.ts'
+import type { verifiedOrgs } from '#contract/calls/verified-orgs.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getVerifiedOrgs } from './list.ts'

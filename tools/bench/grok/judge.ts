@@ -1,6 +1,6 @@
 /** Whether an answer is right, and whether each of its sentences is shown by what it cites. */
-import type { GrokAnswer } from '#contract/grok.ts'
-import type { Tweet } from '#contract/tweets.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { articles } from '#server/features/grok/evidence/help.ts'
 import type { Asked } from './questions.ts'
 

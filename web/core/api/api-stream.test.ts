@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { getSession, signIn, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse, Streamed } from '#web/test-api.ts'
 import { apiStream } from './api-stream.ts'

@@ -3,7 +3,7 @@
  * (live-socket.ts) is fetched once that is there. Events are hints: after `ready` and `resync` fetch what is shown.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { type ClientFrame, LIVE_WATCHED, type ServerFrame, TYPING_MS } from '#contract/events.ts'
+import { type ClientFrame, LIVE_WATCHED, type ServerFrame, TYPING_MS } from '#contract/live.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 type Listener = (frame: ServerFrame) => void

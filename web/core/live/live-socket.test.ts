@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeCodes, HEARTBEAT_MS } from '#contract/events.ts'
+import { closeCodes, HEARTBEAT_MS } from '#contract/live.ts'
 import { setReachable, setServerIsPlus } from '#web/core/api/connection.ts'
 import { getSession, signIn, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'

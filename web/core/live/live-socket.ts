@@ -1,5 +1,5 @@
 /** Keeps one socket open for the signed-in member, as docs/api.md says. A chunk of its own. */
-import { closeCodes, HEARTBEAT_MS, LIVE_PATH, type ServerFrame } from '#contract/events.ts'
+import { closeCodes, HEARTBEAT_MS, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { getConnection, isServerPlus, subscribeConnection } from '#web/core/api/connection.ts'
 import { endSession, getToken, subscribeSession } from '#web/core/session/session.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { fakeTweet } from '#web/test-api.ts'
 import { addTweet, findTweet, patchAuthor, patchTweet, putTweets, removeTweet } from './patch-tweet.ts'
 

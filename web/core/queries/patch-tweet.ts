@@ -1,8 +1,8 @@
 /** One post has copies in many cached answers. Every key that begins with `tweets` holds one of three shapes. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { Reason } from '#contract/timelines.ts'
-import type { Tweet } from '#contract/tweets.ts'
-import type { Author } from '#contract/users.ts'
+import type { Reason } from '#contract/calls/timelines.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { updateCached } from './update-cached.ts'
 
 type Page = { tweets: Tweet[] }

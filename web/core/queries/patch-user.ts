@@ -1,6 +1,6 @@
 /** One member has copies in many cached answers. Every key that begins with `users` holds one of three shapes. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { updateCached } from './update-cached.ts'
 
 type Page = { users: User[] }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Author, Me } from '#contract/users.ts'
+import type { Author, Me } from '#contract/calls/users.ts'
 import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
 
 /** Who uses this browser. */

@@ -1,5 +1,5 @@
 /** Who is signed in, as this browser remembers it under the keys of SPEC §3. */
-import type { Author, Me } from '#contract/users.ts'
+import type { Author, Me } from '#contract/calls/users.ts'
 
 /** What is not stored, as it would lie there unencrypted. Known again once /auth/me has answered. */
 const PRIVATE = { email: '', emailConfirmed: true }

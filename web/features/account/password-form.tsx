@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Account } from '#contract/account.ts'
+import type { Account } from '#contract/calls/account.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'

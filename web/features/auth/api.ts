@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { ProviderId } from '#contract/identities.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'

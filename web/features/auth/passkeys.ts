@@ -1,5 +1,5 @@
 /** This browser's side of passkeys. What speaks with it is fetched when the first is used. */
-import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/factors.ts'
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
 import { ClientError } from '#web/core/api/api.ts'
 
 /** Whether the browser knows passkeys, here: it does not on a page that came without TLS. */

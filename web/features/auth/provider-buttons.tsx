@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { providersOptions, useProviderSignIn } from './api.ts'
 import { AppleIcon, GoogleIcon } from './provider-icons.tsx'

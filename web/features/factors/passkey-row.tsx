@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Passkey } from '#contract/factors.ts'
+import type { Passkey } from '#contract/calls/factors.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'

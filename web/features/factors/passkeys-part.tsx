@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/factors.ts'
+import type { Passkey } from '#contract/calls/factors.ts'
 import { knowsPasskeys } from '#web/features/auth/passkeys.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

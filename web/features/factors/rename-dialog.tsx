@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/factors.ts'
+import type { Passkey } from '#contract/calls/factors.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { Copy, Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
 import { copyText } from '#web/core/clipboard.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GrokAnswer } from '#contract/grok.ts'
-import type { Tweet } from '#contract/tweets.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { apiStream } from '#web/core/api/api-stream.ts'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { changeDraft, discardDraft } from '#web/core/drafts.ts'
 import { patchTweet, removeTweet } from '#web/core/queries/patch-tweet.ts'

@@ -1,4 +1,4 @@
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { routes } from '#web/core/routes.ts'
 
 /** What a number in an answer stands for. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { GrokAnswer } from '#contract/grok.ts'
+import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { useSpread } from '#web/features/tweets/api.ts'
 import { TweetCard } from '#web/features/tweets/tweet-card.tsx'
 import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'

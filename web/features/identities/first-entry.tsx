@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 
 const KEY = 'connecting'
 

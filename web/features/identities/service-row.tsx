@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contract/identities.ts'
+import type { ProviderId } from '#contract/calls/identities.ts'
 import { leaveFor } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

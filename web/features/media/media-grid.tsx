@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Media } from '#contract/tweets.ts'
+import type { Media } from '#contract/calls/tweets.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Media } from '#contract/tweets.ts'
+import type { Media } from '#contract/calls/tweets.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 // A single picture keeps its shape, within what a list can bear.

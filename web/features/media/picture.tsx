@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
-import type { Media } from '#contract/tweets.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 

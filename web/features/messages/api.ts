@@ -7,8 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Author, User } from '#contract/calls/users.ts'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
-import type { Author, User } from '#contract/users.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { type ConversationPage, type Conversations, conversationsOf, read } from './conversations.ts'

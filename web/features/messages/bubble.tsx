@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Message } from '#contract/messages.ts'
+import type { Message } from '#contract/calls/messages.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { LinkedText } from '#web/features/tweets/tweet-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

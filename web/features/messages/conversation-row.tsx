@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Conversation } from '#contract/messages.ts'
+import type { Conversation } from '#contract/calls/messages.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'

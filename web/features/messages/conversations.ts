@@ -1,7 +1,7 @@
 /** Changes of the cached list of conversations. Plain functions. */
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Conversation, Message } from '#contract/messages.ts'
-import type { Author } from '#contract/users.ts'
+import type { Conversation, Message } from '#contract/calls/messages.ts'
+import type { Author } from '#contract/calls/users.ts'
 
 export interface ConversationPage {
   conversations: Conversation[]

@@ -1,5 +1,5 @@
 /** Cuts a conversation into days, and days into runs of one sender. Plain functions. */
-import type { Message } from '#contract/messages.ts'
+import type { Message } from '#contract/calls/messages.ts'
 import { language } from '#web/ui/formatting/language.ts'
 
 export interface DayOfMessages {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Message } from '#contract/calls/messages.ts'
 import type { Call } from '#contract/index.ts'
-import type { Message } from '#contract/messages.ts'
 import { discardDraft } from '#web/core/drafts.ts'
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import type { Author } from '#contract/users.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'

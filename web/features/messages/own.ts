@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Author } from '#contract/users.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { deduceMe, useSession } from '#web/core/session/session.ts'
 import type { Thread } from './thread.ts'
 

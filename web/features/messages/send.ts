@@ -1,7 +1,7 @@
 /** Sending a message: shown at once, taken back with its words when the server refuses. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Message } from '#contract/messages.ts'
-import type { Author } from '#contract/users.ts'
+import type { Message } from '#contract/calls/messages.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { api } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'

@@ -1,6 +1,6 @@
 /** What is known of one conversation, and how answers of the server change it. Plain functions. */
-import type { Message } from '#contract/messages.ts'
-import type { Author, User } from '#contract/users.ts'
+import type { Message } from '#contract/calls/messages.ts'
+import type { Author, User } from '#contract/calls/users.ts'
 
 /** Messages oldest first; `nextBefore` leads to older ones. */
 export interface Thread {

@@ -1,4 +1,4 @@
-import type { Author } from '#contract/users.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { useIsTyping } from './use-is-typing.ts'
 
 const delays = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TYPING_MS } from '#contract/events.ts'
+import { TYPING_MS } from '#contract/live.ts'
 import { onLive } from '#web/core/live/live-events.ts'
 
 /** Whether that member is writing to us: until the message comes, or nothing was typed for a while. */

@@ -1,4 +1,4 @@
-import type { Author } from '#contract/users.ts'
+import type { Author } from '#contract/calls/users.ts'
 
 /** Name over @username. */
 export function UserNames({ user }: { user: Author }) {

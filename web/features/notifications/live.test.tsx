@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/calls/notifications.ts'
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeUser } from '#web/test-api.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/calls/notifications.ts'
 import { routes } from '#web/core/routes.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

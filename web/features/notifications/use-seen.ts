@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/calls/notifications.ts'
 import { forgetNew, useMarkRead } from './api.ts'
 
 /** Marks what is on screen as read, once somebody looks. It stays marked as new until one leaves. */

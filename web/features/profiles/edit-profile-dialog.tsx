@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { Profile } from '#contract/calls/profiles.ts'
 import { BIO_LENGTH, PASSWORD_MIN } from '#contract/limits.ts'
-import type { Profile } from '#contract/profiles.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'

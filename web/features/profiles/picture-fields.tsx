@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile } from '#contract/calls/profiles.ts'
 import { PictureField } from './picture-field.tsx'
 import { PICTURES } from './profile-changes.ts'
 import type { ProfileForm } from './use-profile-form.ts'

@@ -1,6 +1,7 @@
 /** From what the edit dialog holds to what is sent: only what changed, and never an empty field (SPEC §5). */
+
+import type { Profile } from '#contract/calls/profiles.ts'
 import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, PASSWORD_MIN, WEBSITE_LENGTH } from '#contract/limits.ts'
-import type { Profile } from '#contract/profiles.ts'
 import { isTooLong } from '#contract/text.ts'
 
 /** Texts that can be changed, in the order of the form. */

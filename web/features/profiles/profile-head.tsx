@@ -1,7 +1,7 @@
 import { Cake, CalendarDays, Link as LinkIcon, type LucideIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { routes } from '#web/core/routes.ts'
 import { TweetText } from '#web/features/tweets/tweet-text.tsx'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import type { TabItem } from '#web/ui/controls/tabs.tsx'
 import { compactNumber } from '#web/ui/formatting/compact-number.ts'
 import type { Filter } from './api.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile } from '#contract/calls/profiles.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { useEditProfile } from './api.ts'
 import { type Draft, draftOf, editOf, type Field, isChanged, problemsOf, removalsOf } from './profile-changes.ts'

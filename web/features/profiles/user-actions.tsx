@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { routes } from '#web/core/routes.ts'
 import { BlockButton } from '#web/features/users/block-button.tsx'
 import { FollowButton } from '#web/features/users/follow-button.tsx'

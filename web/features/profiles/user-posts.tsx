@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { MemberTweets } from './member-tweets.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PushSwitches, PushType } from '#contract/push.ts'
+import type { PushSwitches, PushType } from '#contract/calls/push.ts'
 import { ApiError, api, failureText } from '#web/core/api/api.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { PushRefused, readDevice, turnOff, turnOn } from './device.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PushType } from '#contract/push.ts'
+import type { PushType } from '#contract/calls/push.ts'
 import { loadFailureText } from '#web/core/api/api.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'

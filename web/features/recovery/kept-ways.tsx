@@ -1,5 +1,5 @@
+import type { WayIn } from '#contract/calls/recovery.ts'
 import { RECENT_WAY_DAYS } from '#contract/limits.ts'
-import type { WayIn } from '#contract/recovery.ts'
 import { nameOf, WayList } from './way-list.tsx'
 
 interface KeptWaysProps {

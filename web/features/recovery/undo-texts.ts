@@ -1,5 +1,5 @@
+import type { ChangeKind } from '#contract/calls/recovery.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import type { ChangeKind } from '#contract/recovery.ts'
 
 type Link = CallAnswer<'POST /auth/link'>
 

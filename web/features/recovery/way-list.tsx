@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WayIn } from '#contract/recovery.ts'
+import type { WayIn } from '#contract/calls/recovery.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 
 const kinds: Record<WayIn['kind'], string> = {

@@ -1,6 +1,6 @@
 import { Hash } from 'lucide-react'
-import type { Hashtag } from '#contract/search.ts'
-import type { User } from '#contract/users.ts'
+import type { Hashtag } from '#contract/calls/search.ts'
+import type { User } from '#contract/calls/users.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'

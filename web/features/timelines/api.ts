@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { SuggestedTweet } from '#contract/timelines.ts'
-import type { Tweet, TweetPage } from '#contract/tweets.ts'
+import type { SuggestedTweet } from '#contract/calls/timelines.ts'
+import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
 import { TIMELINES } from '#web/features/tweets/api.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SuggestedTweet } from '#contract/timelines.ts'
+import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { followTweets } from '#web/features/tweets/live.ts'

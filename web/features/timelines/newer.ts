@@ -1,6 +1,6 @@
 /** What a timeline does not show yet. Following is in order of time, For you in an order of its own. */
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Tweet, TweetPage } from '#contract/tweets.ts'
+import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import type { Tab } from './api.ts'
 
 type Held = Pick<InfiniteData<TweetPage>, 'pages'>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { discardDraft } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'

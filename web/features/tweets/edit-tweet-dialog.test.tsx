@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import { EditTweetDialog } from './edit-tweet-dialog.tsx'

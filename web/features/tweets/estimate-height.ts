@@ -1,4 +1,4 @@
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { mediaRatio } from '#web/features/media/media-layout.tsx'
 import { originOf } from './tweet-origin.tsx'
 

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Tweet, TweetPage } from '#contract/tweets.ts'
+import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 
 /** The posts of all pages, each once: an own reply stands on top before its page is reached. */
 export function tweetsOf(data: InfiniteData<TweetPage, unknown> | undefined): Tweet[] {

@@ -1,6 +1,6 @@
 /** Sending what a composer holds. */
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
 import { type Draft, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'

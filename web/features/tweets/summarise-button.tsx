@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
 import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
 import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { toggle } from '#web/core/queries/toggle.ts'

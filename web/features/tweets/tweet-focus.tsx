@@ -1,4 +1,4 @@
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'

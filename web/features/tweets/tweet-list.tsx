@@ -1,4 +1,4 @@
-import type { Tweet } from '#contract/tweets.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { estimateHeight } from './estimate-height.ts'
 import { TweetCard } from './tweet-card.tsx'

@@ -1,7 +1,7 @@
 import { Heart, type LucideIcon, Repeat2, TrendingUp } from 'lucide-react'
-import type { Reason } from '#contract/timelines.ts'
-import type { Tweet } from '#contract/tweets.ts'
-import type { Author } from '#contract/users.ts'
+import type { Reason } from '#contract/calls/timelines.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { Author } from '#contract/calls/users.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { TweetPage } from '#contract/tweets.ts'
+import type { TweetPage } from '#contract/calls/tweets.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { tweetsOf } from './pages.ts'

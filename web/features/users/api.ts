@@ -6,9 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { SUGGESTED_USERS, WHO_TO_FOLLOW } from '#contract/limits.ts'
-import type { User } from '#contract/users.ts'
 import { api } from '#web/core/api/api.ts'
 import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
 

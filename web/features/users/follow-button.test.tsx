@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button, type ButtonLook } from '#web/ui/controls/button.tsx'
 import { isBlockBetween, useFollow } from './toggles.ts'

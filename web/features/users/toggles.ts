@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import type { User } from '#contract/users.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/calls/users.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedBadge } from './author-line.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { routes } from '#web/core/routes.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

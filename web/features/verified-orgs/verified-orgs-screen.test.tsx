@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import VerifiedOrgsScreen from './verified-orgs-screen.tsx'

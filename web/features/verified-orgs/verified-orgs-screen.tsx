@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'

@@ -12,7 +12,7 @@ import { readPosts } from './posts.ts'
 const MOST = 80
 const MOST_LISTED = 200
 
-export interface Wanted {
+export interface PostFilter {
   /** A post holds one form of each of these. */
   words?: readonly (readonly Phrase[])[]
   /** Its author is this member. */
@@ -31,21 +31,21 @@ export async function findPosts(deps: Deps, viewer: Id, query: Query, limit = MO
 }
 
 /** The best posts that fit: about the words, much liked, new. */
-export async function findBest(deps: Deps, viewer: Id, wanted: Wanted, limit = MOST): Promise<PostEvidence[]> {
+export async function findBest(deps: Deps, viewer: Id, wanted: PostFilter, limit = MOST): Promise<PostEvidence[]> {
   const range = { ...rangeOf(wanted), limit }
-  return readAll(deps, viewer, await retrieveTweets(deps, viewer, toMatchOf(wanted), range))
+  return readAll(deps, viewer, await retrieveTweets(deps, viewer, toMatchQuery(wanted), range))
 }
 
 /** The newest posts that fit, newest first, and whether these are all there are. */
-export async function findNewest(deps: Deps, viewer: Id, wanted: Wanted, limit = MOST_LISTED) {
+export async function findNewest(deps: Deps, viewer: Id, wanted: PostFilter, limit = MOST_LISTED) {
   const range = { ...rangeOf(wanted), limit }
-  const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchOf(wanted), range)
+  const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchQuery(wanted), range)
   return { posts: await readAll(deps, viewer, tweets), isAll }
 }
 
 /** At least the `enough` posts that others did most with, in no order. */
-export async function findEngaged(deps: Deps, viewer: Id, wanted: Wanted, enough: number): Promise<PostEvidence[]> {
-  return readAll(deps, viewer, await retrieveEngaged(deps, viewer, toMatchOf(wanted), rangeOf(wanted), enough))
+export async function findEngaged(deps: Deps, viewer: Id, wanted: PostFilter, enough: number): Promise<PostEvidence[]> {
+  return readAll(deps, viewer, await retrieveEngaged(deps, viewer, toMatchQuery(wanted), rangeOf(wanted), enough))
 }
 
 const readAll = (deps: Deps, viewer: Id, found: readonly { id: Id }[]) =>
@@ -55,9 +55,9 @@ const readAll = (deps: Deps, viewer: Id, found: readonly { id: Id }[]) =>
     found.map((post) => post.id),
   )
 
-const rangeOf = ({ since = NO_ID, until = MAX_ID }: Wanted) => ({ since, before: until })
+const rangeOf = ({ since = NO_ID, until = MAX_ID }: PostFilter) => ({ since, before: until })
 
-const toMatchOf = ({ words = [], author }: Wanted): Match => ({
+const toMatchQuery = ({ words = [], author }: PostFilter): Match => ({
   all: author === undefined ? [] : [wholeWord(facet.author(author))],
   any: [],
   none: [],

@@ -7,9 +7,9 @@ import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { askModel, reasonOf } from './client.ts'
-import { addressesIn, toPlain, unprefix } from './plain.ts'
+import { addressesIn, toPlain, unprefix } from './plain-text.ts'
 import { ALT_PROMPT } from './prompt.ts'
-import { Thoughts } from './thoughts.ts'
+import { ReasoningFilter } from './reasoning-filter.ts'
 
 /** Enough to see what is on it; larger ones cost more and say little more. */
 const EDGE = 1024
@@ -50,7 +50,7 @@ async function describe(deps: Deps, config: GrokConfig, url: string, gone: Abort
     { role: 'user' as const, content: [{ type: 'image_url' as const, image_url: { url } }] },
   ]
   const signal = AbortSignal.any([gone, timeout])
-  const thoughts = new Thoughts()
+  const thoughts = new ReasoningFilter()
   let said = ''
   try {
     for await (const piece of askModel(config, {
@@ -60,7 +60,7 @@ async function describe(deps: Deps, config: GrokConfig, url: string, gone: Abort
       tokensOut: config.tokensOut,
       signal,
     }))
-      said += thoughts.leaveOut(piece)
+      said += thoughts.strip(piece)
     return said
   } catch (error) {
     deps.log.warn({ reason: reasonOf(error, { gone, timeout }) }, 'The model described no image')

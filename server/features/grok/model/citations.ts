@@ -10,7 +10,7 @@
  */
 import { fold } from '#server/core/text/fold.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import { addressesIn, namesIn, toPlain } from './plain.ts'
+import { addressesIn, namesIn, toPlain } from './plain-text.ts'
 import { MARK } from './sentences.ts'
 
 export interface Context {
@@ -19,15 +19,15 @@ export interface Context {
   find(handle: string): Evidence | undefined
 }
 
-export type Checked =
+export type CheckedSentence =
   | { kind: 'stated'; text: string; cites: Evidence[] }
   | { kind: 'nothing found' }
   | { kind: 'dropped' }
 
 const LONGEST = 1_000
-const DROPPED: Checked = { kind: 'dropped' }
+const DROPPED: CheckedSentence = { kind: 'dropped' }
 
-export function checkSentence(sentence: string, { question, find }: Context): Checked {
+export function checkSentence(sentence: string, { question, find }: Context): CheckedSentence {
   if (sentence.length > 2 * LONGEST) return DROPPED
   const handles = Array.from(sentence.matchAll(MARK), ([mark]) => mark.toLowerCase().match(/[ph]\d+/g) ?? []).flat()
   const text = toPlain(sentence.replace(MARK, ' '))
@@ -40,7 +40,7 @@ export function checkSentence(sentence: string, { question, find }: Context): Ch
   const isKnown =
     addressesIn(text).every((address) => known.includes(address.toLowerCase())) &&
     namesIn(text).every((name) => namesIn(known).includes(name)) &&
-    quotesIn(text).every((quote) => hasSaid(known, quote))
+    quotesIn(text).every((quote) => containsQuote(known, quote))
   return isKnown ? { kind: 'stated', text, cites } : DROPPED
 }
 
@@ -59,7 +59,7 @@ const quotesIn = (text: string): string[] =>
     .flatMap((quote) => quote.split(/…|\.\.\.|\[[^\]]*\]/))
     .filter((quote) => wordsIn(quote).length >= FEWEST_QUOTED_WORDS)
 
-const hasSaid = (known: string, quote: string): boolean =>
+const containsQuote = (known: string, quote: string): boolean =>
   ` ${wordsIn(known).join(' ')} `.includes(` ${wordsIn(quote).join(' ')} `)
 
 const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

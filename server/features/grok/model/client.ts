@@ -11,7 +11,7 @@ export interface ToolCall {
   id: string
   name: string
   /** JSON, or what should be. */
-  given: string
+  args: string
 }
 
 export interface Turn {
@@ -39,7 +39,7 @@ export function reasonOf(error: unknown, { gone, timeout }: { gone: AbortSignal;
 }
 export const OUT_OF_TIME = 'out of time'
 
-interface Ask {
+interface ModelRequest {
   messages: Message[]
   tools: ToolDefinition[]
   /** Whether the model must answer now. */
@@ -92,11 +92,11 @@ async function load(config: GrokConfig): Promise<OpenAI> {
 }
 
 /** Whether the model can ask for more, as far as is known. */
-export const takesTools = (config: GrokConfig): boolean => !clientFor(config).unknown.has('tools')
+export const supportsTools = (config: GrokConfig): boolean => !clientFor(config).unknown.has('tools')
 
 /** Yields what the model says as it comes, and returns what it wants looked up. */
-export async function* askModel(config: GrokConfig, ask: Ask): AsyncGenerator<string, Turn, void> {
-  const chunks = await begin(config, ask)
+export async function* askModel(config: GrokConfig, ask: ModelRequest): AsyncGenerator<string, Turn, void> {
+  const chunks = await startStream(config, ask)
   const calls: (ToolCall & { index: number })[] = []
   const turn: Turn = { calls, tokensIn: 0, tokensOut: 0 }
   let left = ask.tokensOut * MOST_CHARACTERS_PER_TOKEN
@@ -120,14 +120,14 @@ export async function* askModel(config: GrokConfig, ask: Ask): AsyncGenerator<st
   return turn
 }
 
-async function begin(config: GrokConfig, ask: Ask): Promise<AsyncIterable<ChatCompletionChunk>> {
+async function startStream(config: GrokConfig, ask: ModelRequest): Promise<AsyncIterable<ChatCompletionChunk>> {
   const { client, unknown } = clientFor(config)
   for (;;) {
     const without = unknown.size
     try {
       return await (await client).chat.completions.create(paramsOf(config, ask, unknown), { signal: ask.signal })
     } catch (error) {
-      const missing = namedIn(error, unknown)
+      const missing = unsupportedIn(error, unknown)
       if (missing) unknown.add(missing)
       // Another question may have found out the same meanwhile.
       if (unknown.size === without) throw toFailure(error, ask.signal)
@@ -137,7 +137,7 @@ async function begin(config: GrokConfig, ask: Ask): Promise<AsyncIterable<ChatCo
 
 function paramsOf(
   { model }: GrokConfig,
-  { messages, tools, isLast, tokensOut }: Ask,
+  { messages, tools, isLast, tokensOut }: ModelRequest,
   unknown: ReadonlySet<Optional>,
 ): Params {
   return {
@@ -154,7 +154,7 @@ function paramsOf(
 
 const REFUSALS = [400, 422, 500, 501]
 
-function namedIn(error: unknown, unknown: ReadonlySet<Optional>): Optional | undefined {
+function unsupportedIn(error: unknown, unknown: ReadonlySet<Optional>): Optional | undefined {
   const { status, message = '' } = error as { status?: number; message?: string }
   if (!status || !REFUSALS.includes(status)) return undefined
   const names = Object.keys(optional) as Optional[]
@@ -168,11 +168,11 @@ function addCalls(calls: (ToolCall & { index: number })[], asked: ChatCompletion
     const name = wanted?.name ?? ''
     // Some servers send whole calls, all of them under the index 0.
     const begun = calls.findLast((call) => (id ? call.id === id : name === '' && call.index === index))
-    const call = begun ?? { id: id || `call_${calls.length + 1}`, name, given: '', index }
+    const call = begun ?? { id: id || `call_${calls.length + 1}`, name, args: '', index }
     if (!begun) calls.push(call)
     const given: unknown = wanted?.arguments ?? ''
     const text = typeof given === 'string' ? given : JSON.stringify(given)
-    call.given += text
+    call.args += text
     size += text.length + name.length
   }
   return size

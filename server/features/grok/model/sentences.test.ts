@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ReasoningFilter } from './reasoning-filter.ts'
 import { SentenceReader, splitSentences } from './sentences.ts'
-import { Thoughts } from './thoughts.ts'
 
 const trimmed = (sentences: string[]) => sentences.map((sentence) => sentence.trim())
 
@@ -89,13 +89,13 @@ describe('thoughts', () => {
   it.each([['<think>a</think>b'], ['<th', 'ink>a</', 'think>', 'b'], ['<', 'think', '>a<b></th', 'ink>b']])(
     'are left out of %j …',
     (...pieces) => {
-      const thoughts = new Thoughts()
-      expect(pieces.map((piece) => thoughts.leaveOut(piece)).join('')).toBe('b')
+      const thoughts = new ReasoningFilter()
+      expect(pieces.map((piece) => thoughts.strip(piece)).join('')).toBe('b')
     },
   )
 
   it('are not what only begins like one', () => {
-    const thoughts = new Thoughts()
-    expect(['a <', 'thin>', ' b'].map((piece) => thoughts.leaveOut(piece)).join('')).toBe('a <thin> b')
+    const thoughts = new ReasoningFilter()
+    expect(['a <', 'thin>', ' b'].map((piece) => thoughts.strip(piece)).join('')).toBe('a <thin> b')
   })
 })

@@ -1,7 +1,7 @@
 /** A text that comes in pieces → its sentences, each as soon as it is whole, with the marks behind it. */
-import { unprefix } from './plain.ts'
+import { unprefix } from './plain-text.ts'
 
-export interface ReadSentence {
+export interface ParsedSentence {
   text: string
   /** In which line of the text it stands, and whether that line is one of a list. */
   line: number
@@ -28,9 +28,9 @@ export class SentenceReader {
   #given = 0
 
   /** The sentences that are whole now. */
-  read(piece: string): ReadSentence[] {
+  read(piece: string): ParsedSentence[] {
     this.#rest += piece
-    const found: ReadSentence[] = []
+    const found: ParsedSentence[] = []
     for (let end = this.#rest.indexOf('\n'); end >= 0; end = this.#rest.indexOf('\n')) {
       const line = this.#rest.slice(0, end)
       found.push(...this.#take(line, true))
@@ -46,7 +46,7 @@ export class SentenceReader {
   }
 
   /** What is left when nothing more comes. */
-  end(): ReadSentence[] {
+  end(): ParsedSentence[] {
     const found = this.#take(this.#rest, true)
     this.#rest = ''
     this.#next(true)
@@ -59,7 +59,7 @@ export class SentenceReader {
     this.#isApart = isApart
   }
 
-  #take(line: string, isWhole: boolean): ReadSentence[] {
+  #take(line: string, isWhole: boolean): ParsedSentence[] {
     const { text, isItem } = unprefix(line)
     const sentences = splitSentences(text, isWhole)
     const fresh = sentences.slice(this.#given)

@@ -14,13 +14,13 @@ import { findHelp } from '../evidence/help.ts'
 import { getProfile } from '../evidence/profile.ts'
 import { getThread } from '../evidence/thread.ts'
 import { findTrends } from '../evidence/trends.ts'
-import type { Shelf } from './shelf.ts'
+import type { EvidenceHandles } from './evidence-handles.ts'
 
 /** For whom, and where what is found is put. */
-export interface Desk {
+export interface ToolContext {
   deps: Deps
   viewer: Id
-  shelf: Shelf
+  shelf: EvidenceHandles
 }
 
 const MOST_POSTS = 15
@@ -33,18 +33,18 @@ interface Tool {
   description: string
   parameters: TObject
   check: Validator
-  run(desk: Desk, values: never): object | Promise<object>
+  run(desk: ToolContext, values: never): object | Promise<object>
 }
 
 function tool<P extends TObject>(
   description: string,
   parameters: P,
-  run: (desk: Desk, values: Static<P>) => object | Promise<object>,
+  run: (desk: ToolContext, values: Static<P>) => object | Promise<object>,
 ): Tool {
   return { description, parameters, check: createValidator(parameters, 'text'), run }
 }
 
-const show = (shelf: Shelf, posts: readonly PostEvidence[]) => posts.map((post) => shelf.post(post))
+const show = (shelf: EvidenceHandles, posts: readonly PostEvidence[]) => posts.map((post) => shelf.post(post))
 
 export const tools = new Map<string, Tool>([
   [
@@ -109,13 +109,13 @@ export const tools = new Map<string, Tool>([
   ],
 ])
 
-export async function readThread({ deps, viewer, shelf }: Desk, id: Id): Promise<object> {
+export async function readThread({ deps, viewer, shelf }: ToolContext, id: Id): Promise<object> {
   const { posts, isAll } = await getThread(deps, viewer, id)
   return { thread: show(shelf, posts.slice(0, MOST_OF_THREAD)), isWhole: isAll && posts.length <= MOST_OF_THREAD }
 }
 
 /** Runs what a model asks for. Whatever is wrong with it is an answer, too. */
-export async function runTool(desk: Desk, name: string, given: string): Promise<object> {
+export async function runTool(desk: ToolContext, name: string, given: string): Promise<object> {
   const wanted = tools.get(name)
   if (!wanted) return { error: `There is no tool of that name. There are: ${[...tools.keys()].join(', ')}.` }
   try {

@@ -5,7 +5,7 @@ const plainWord = /^[a-z]{5,16}$/
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** Of the word, and of its plural or singular: a letter swapped with the next, left out, changed or put in; the first letter is taken to be right. */
-export function slipsOf(word: string): Phrase[] {
+export function correctionsOf(word: string): Phrase[] {
   if (!plainWord.test(word)) return []
   const found = new Set([word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`].flatMap(slips))
   found.delete(word)

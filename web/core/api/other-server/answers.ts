@@ -1,7 +1,8 @@
 /** Each answer of SPEC §7 in any of the shapes it allows, as the one the contract has. */
+
+import type { Reason } from '#contract/calls/timelines.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
-import type { Reason } from '#contract/timelines.ts'
-import type { Tweet } from '#contract/tweets.ts'
 import { getSession } from '#web/core/session/session.ts'
 import {
   idOf,

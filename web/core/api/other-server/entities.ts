@@ -1,11 +1,11 @@
 /** What SPEC §3 allows a server to send, as the entities of the contract. What is missing becomes empty. */
-import type { Conversation, Message } from '#contract/messages.ts'
-import type { Notification } from '#contract/notifications.ts'
-import type { Hashtag } from '#contract/search.ts'
-import type { Trend } from '#contract/trends.ts'
-import type { Tweet } from '#contract/tweets.ts'
-import type { Author, Me, User } from '#contract/users.ts'
-import type { VerifiedOrg } from '#contract/verified-orgs.ts'
+import type { Conversation, Message } from '#contract/calls/messages.ts'
+import type { Notification } from '#contract/calls/notifications.ts'
+import type { Hashtag } from '#contract/calls/search.ts'
+import type { Trend } from '#contract/calls/trends.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { Author, Me, User } from '#contract/calls/users.ts'
+import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { getSession } from '#web/core/session/session.ts'
 
 export type Raw = Readonly<Record<string, unknown>>

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { CODE_POINTS_PER_CHARACTER, MESSAGE_LENGTH, MESSAGE_PREVIEW } from '#contract/limits.ts'
+import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
+import { Author, User } from './users.ts'
+
+export const Message = Type.Object({
+  _id: Id,
+  text: Type.String(),
+  createdAt: Time,
+  sender: Author,
+  recipient: Author,
+  readAt: Nullable(Time),
+})
+export type Message = Static<typeof Message>
+
+export const Conversation = Type.Object({
+  other: Author,
+  lastMessage: Type.Object({
+    _id: Id,
+    text: Type.String({ description: `Its first ${MESSAGE_PREVIEW} characters.` }),
+    createdAt: Time,
+    sender: Id,
+  }),
+  lastDate: Time,
+  unreadCount: Count,
+})
+export type Conversation = Static<typeof Conversation>
+
+export const messages = {
+  'GET /messages/conversations': {
+    summary: "The viewer's conversations, the latest first.",
+    access: 'member',
+    query: PageQuery,
+    answer: Type.Object({ conversations: Type.Array(Conversation), nextCursor: Cursor }),
+    aliases: ['/dm/conversations'],
+  },
+  'GET /messages/unread': {
+    summary: 'How many conversations hold messages that have not been read.',
+    access: 'member',
+    answer: Type.Object({ count: UnreadCount }),
+  },
+  'GET /messages/with/:id': {
+    summary: 'The messages with one member, the newest page first; reading the newest page marks it as read.',
+    access: 'member',
+    params: ByUser,
+    query: Type.Object({
+      limit: Page.limit,
+      before: Type.Optional(Type.String({ maxLength: 200, message: 'This is not a valid page marker.' })),
+    }),
+    answer: Type.Object({
+      other: User,
+      messages: Type.Array(Message, { description: 'Oldest first.' }),
+      nextBefore: Nullable(Type.String({ description: 'Give it back as `before` for older ones. Null at the start.' })),
+    }),
+  },
+  'POST /messages': {
+    summary: 'Sends a message to one member.',
+    access: 'member',
+    limit: 'messages',
+    idempotent: true,
+    body: Type.Object({
+      recipient: Type.String({ minLength: 1, maxLength: 64, message: 'Choose whom to write to.' }),
+      text: Type.String({
+        maxLength: MESSAGE_LENGTH * CODE_POINTS_PER_CHARACTER,
+        message: `Keep it to ${MESSAGE_LENGTH} characters.`,
+      }),
+    }),
+    answer: Message,
+    status: 201,
+  },
+} as const satisfies Endpoints

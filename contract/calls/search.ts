@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { QUERY_LENGTH } from '#contract/limits.ts'
+import { Cursor, Page } from '#contract/schemas.ts'
+import { Tweet } from './tweets.ts'
+import { User } from './users.ts'
+
+export const Hashtag = Type.Object({
+  tag: Type.String({ description: 'Without the #.' }),
+  count: Type.Integer({ minimum: 0, description: 'Posts that bear it.' }),
+})
+export type Hashtag = Static<typeof Hashtag>
+
+const Query = Type.String({ maxLength: QUERY_LENGTH, message: `Keep it to ${QUERY_LENGTH} characters.` })
+
+export const Found = Type.Object({
+  users: Type.Array(User, { description: 'Beside posts at most 8, and on the first page only.' }),
+  tweets: Type.Array(Tweet),
+  hashtags: Type.Array(Hashtag, { description: 'Beside posts at most 8, and on the first page only.' }),
+  results: Type.Optional(
+    Type.Array(Type.Union([User, Tweet]), { description: 'Users, then tweets: only when asked with `query`.' }),
+  ),
+  nextCursor: Cursor,
+})
+export type Found = Static<typeof Found>
+
+export const search = {
+  'GET /search': {
+    summary: 'Finds posts, people and hashtags. Knows from: has:images since: until: -word "phrase" #tag @name.',
+    access: 'member',
+    limit: 'search',
+    query: Type.Object({
+      q: Type.Optional(Query),
+      query: Type.Optional({ ...Query, description: 'Another name of q; then the answer has `results` too.' }),
+      sort: Type.Optional(
+        Type.Union([Type.Literal('top'), Type.Literal('latest')], {
+          message: 'The sort is top or latest.',
+          description: 'Order of the posts: top (the default) or latest.',
+        }),
+      ),
+      only: Type.Optional(
+        Type.Union(
+          [Type.Literal('tweets'), Type.Literal('users'), Type.Literal('hashtags'), Type.Literal('suggestions')],
+          {
+            message: 'only is one of tweets, users, hashtags, suggestions.',
+            description: 'Fills one list and leaves the others empty; suggestions: users and hashtags, while typing.',
+          },
+        ),
+      ),
+      ...Page,
+    }),
+    answer: Found,
+  },
+  'GET /users/search': {
+    summary: 'Finds members by name and username, followed ones first.',
+    access: 'member',
+    limit: 'search',
+    query: Type.Object({ q: Type.Optional(Query), ...Page }),
+    answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
+    aliases: ['/users/find'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { Count, Page } from '#contract/schemas.ts'
+
+export const Trend = Type.Object({
+  name: Type.String({ examples: ['#React'] }),
+  tweets: Type.String({ description: 'How many posts of the last day, shortly.', examples: ['120K'] }),
+  count: Count,
+})
+export type Trend = Static<typeof Trend>
+
+export const trends = {
+  'GET /trends': {
+    summary: 'Hashtags that many members use now, more than they used to.',
+    access: 'member',
+    query: Type.Object({ limit: Page.limit }),
+    answer: Type.Object({ trends: Type.Array(Trend) }),
+  },
+} as const satisfies Endpoints

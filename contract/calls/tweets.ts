@@ -1,0 +1,150 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { CODE_POINTS_PER_CHARACTER, LISTED_IDS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from '#contract/schemas.ts'
+import { Author } from './users.ts'
+
+export const Media = Type.Object({
+  url: Type.String({ description: 'The large picture, at most 1600 pixels wide or high.' }),
+  smallUrl: Type.String({ description: 'At most 680 pixels wide or high.' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  alt: Type.String(),
+  placeholder: Type.String({ description: 'A tiny blurred picture as a data: address.' }),
+})
+export type Media = Static<typeof Media>
+
+/** What a post is for everybody. */
+export const tweetFields = {
+  _id: Id,
+  content: Type.String(),
+  text: Type.String({ description: 'The same as content.' }),
+  images: Type.Array(Type.String()),
+  media: Type.Array(Media),
+  user: Author,
+  replyTo: Nullable(Id),
+  replyToUser: Nullable(Type.Object({ _id: Id, username: Type.String() })),
+  createdAt: Time,
+  editedAt: Nullable(Time),
+  likesCount: Count,
+  retweetsCount: Count,
+  repliesCount: Count,
+  bookmarksCount: Count,
+}
+
+/** What a post is for one viewer. */
+export const viewerFields = {
+  likes: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
+  retweets: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
+  bookmarks: Type.Array(Id, { maxItems: 1, description: "The viewer's own id or nothing: bookmarks are private." }),
+  liked: Type.Boolean(),
+  retweeted: Type.Boolean(),
+  bookmarked: Type.Boolean(),
+  retweetedBy: Nullable(Author),
+}
+
+export const Tweet = Type.Object({ ...tweetFields, ...viewerFields })
+export type Tweet = Static<typeof Tweet>
+
+export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cursor })
+export type TweetPage = Static<typeof TweetPage>
+
+// Counted in graphemes by the use case; this ceiling only stops what could never fit.
+const Content = Type.String({
+  maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER,
+  message: `Keep it to ${TWEET_LENGTH} characters.`,
+})
+const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }), {
+  maxItems: TWEET_IMAGES,
+  message: `Describe up to ${TWEET_IMAGES} images.`,
+  description: 'Descriptions of the uploaded images, in their order.',
+})
+
+export const tweets = {
+  'POST /tweets': {
+    summary: 'Publishes a post.',
+    access: 'member',
+    body: Type.Object({
+      content: Type.Optional(Content),
+      alt: Type.Optional(Alt),
+      replyTo: Type.Optional(Nullable(Id)),
+    }),
+    files: { images: TWEET_IMAGES },
+    idempotent: true,
+    limit: 'tweets',
+    answer: Type.Object({ tweet: Tweet }),
+    status: 201,
+  },
+  'POST /tweets/reply/:id': {
+    summary: 'Replies to a post.',
+    access: 'member',
+    params: ById,
+    body: Type.Object({ content: Content }),
+    idempotent: true,
+    limit: 'tweets',
+    answer: Type.Object({ tweet: Tweet }),
+    status: 201,
+  },
+  'GET /tweets/:id': { summary: 'One post.', access: 'member', params: ById, answer: Type.Object({ tweet: Tweet }) },
+  'GET /tweets/:id/replies': {
+    summary: 'Replies to a post, oldest first.',
+    access: 'member',
+    params: ById,
+    query: PageQuery,
+    answer: TweetPage,
+  },
+  'GET /tweets/:id/ancestors': {
+    summary: 'The thread above a post, from its root down.',
+    access: 'member',
+    params: ById,
+    answer: Type.Object({ tweets: Type.Array(Tweet) }),
+  },
+  'PUT /tweets/:id': {
+    summary: 'Changes an own post.',
+    access: 'member',
+    params: ById,
+    body: Type.Object({
+      content: Type.Optional(Content),
+      alt: Type.Optional(Alt),
+      replaceImages: Type.Optional(
+        Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
+          message: 'replaceImages is true or false.',
+          description:
+            'The images become exactly those named in keepImages, then those uploaded. Without it, uploads are added.',
+        }),
+      ),
+      keepImages: Type.Optional(
+        Type.Array(Type.String({ maxLength: 500 }), {
+          maxItems: TWEET_IMAGES,
+          message: `Keep up to ${TWEET_IMAGES} images.`,
+          description: 'With replaceImages: addresses of present images that stay, in their new order.',
+        }),
+      ),
+      keepAlt: Type.Optional({ ...Alt, description: 'With keepImages: new descriptions of those, in their order.' }),
+    }),
+    files: { images: TWEET_IMAGES },
+    answer: Type.Object({ tweet: Tweet }),
+  },
+  'DELETE /tweets/:id': { summary: 'Deletes an own post.', access: 'member', params: ById, answer: Ok },
+  'POST /tweets/like/:id': {
+    summary: 'Likes a post, or takes the like back.',
+    access: 'member',
+    params: ById,
+    limit: 'marks',
+    answer: Type.Object({ liked: Type.Boolean(), likesCount: Count }),
+  },
+  'POST /tweets/retweet/:id': {
+    summary: 'Reposts a post, or takes the repost back.',
+    access: 'member',
+    params: ById,
+    limit: 'marks',
+    answer: Type.Object({ retweeted: Type.Boolean(), retweetsCount: Count }),
+  },
+  'POST /tweets/bookmark/:id': {
+    summary: 'Bookmarks a post, or removes the bookmark.',
+    access: 'member',
+    params: ById,
+    limit: 'marks',
+    answer: Type.Object({ bookmarked: Type.Boolean() }),
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,58 @@
+/** Whatever is thrown → the answer a person can read. The only place that knows foreign error codes. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
+import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
+import { AppError } from '../errors.ts'
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_content_type',
+}
+
+/** Seconds, where the refusal itself names none. */
+const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
+
+/** Answers `{ message, code, fields }`. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, retryAfter } = toErrorResponse(error, request)
+  const seconds = retryAfter ?? RETRY_AFTER[status]
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  return startReply(reply, status).send(body)
+}
+
+/** What every answer of the API begins with. */
+export const startReply = (reply: FastifyReply, status: number): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header(CONTRACT_HEADER, '1')
+
+/** What to answer. Faults of ours are logged and say nothing but the request id. */
+export function toErrorResponse(
+  error: unknown,
+  request: FastifyRequest,
+): { status: number; body: ErrorBody; retryAfter?: number | undefined } {
+  const refusal = error instanceof AppError ? error : toAppError(error)
+  const about = { err: error, requestId: request.id }
+  if (refusal) {
+    if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn(about, refusal.message)
+    return refusal
+  }
+  request.log.error(about, 'A request failed')
+  const [status, message] = errors.internal
+  return { status, body: { message, code: 'internal', requestId: request.id } }
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code && ofFastify[code]) return new AppError(ofFastify[code])
+  if (isStorageFull(error)) return new AppError('storage_full')
+  if (isUnavailable(error)) return new AppError('store_unavailable')
+  if (statusCode === 503) return new AppError('restarting')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('bad_request')
+  return undefined
+}

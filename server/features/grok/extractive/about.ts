@@ -1,0 +1,89 @@
+/** "What is happening about X?", "What did @name say about Y?": in the words of those who said it. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { Draft, Line } from '#server/features/grok/answer.ts'
+import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
+import type { Profile } from '#server/features/grok/evidence/profile.ts'
+import { passageOf } from './passages.ts'
+import { aboutOf, countAuthors, draft, line, plural, quote, timeOf } from './phrases.ts'
+import type { Question } from './question.ts'
+import { pickPassages } from './rank.ts'
+import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
+
+const MOST_QUOTED = 5
+const LATELY = 3
+
+/** What members say about the topic; null when nobody says anything. */
+export async function answerAbout(deps: Deps, viewer: Id, question: Question): Promise<Draft | null> {
+  const found = await retrieve(deps, viewer, question)
+  if (found.posts.length > 0) return draft(...describeTopic(viewer, question, found))
+  if (!question.period) return null
+  const ever = await retrieve(deps, viewer, { ...question, period: undefined })
+  if (ever.posts.length === 0) return null
+  const quoted = pickPassages(withoutOwn(viewer, ever.posts), ever.terms, LATELY).map((pick) => quote(pick))
+  return draft(
+    line(`I found no posts${aboutOf(question.topic)}${timeOf(question.period)}. From other times there are these:`),
+    ...quoted,
+  )
+}
+
+/** What one member says about the topic or, without one, what they said last. */
+export async function answerByAuthor(deps: Deps, viewer: Id, question: Question, by: Profile): Promise<Draft> {
+  const { topic, period, terms, wantsLatest } = question
+  const name = `@${by.username}`
+  if (terms.length > 0) {
+    const found = await retrieve(deps, viewer, { ...question, author: by.id })
+    if (found.posts.length > 0) {
+      const shown = wantsLatest ? newestFirst(found.posts) : pickPassages(found.posts, found.terms, MOST_QUOTED)
+      return draft(line(headline(question, found, `${name} says`)), ...shown.map((pick) => quote(pick)))
+    }
+  }
+  const { posts } = await findNewest(deps, viewer, toFilter({ terms: [], author: by.id, period }))
+  const missing = terms.length > 0 ? `I found no posts by ${name}${aboutOf(topic)}${timeOf(period)}.` : ''
+  if (posts.length === 0) return draft(line(missing || `I found no posts by ${name}${timeOf(period)}.`))
+  const lately = newestFirst(posts, terms.length > 0 ? LATELY : MOST_QUOTED)
+  const intro =
+    terms.length > 0 ? `${missing} What ${name} wrote last:` : `What ${name} wrote${timeOf(period) || ' last'}:`
+  return draft(line(intro), ...lately.map((pick) => quote(pick)))
+}
+
+function newestFirst(posts: readonly PostEvidence[], limit = MOST_QUOTED) {
+  const sorted = [...posts].sort((a, b) => b.id - a.id).slice(0, limit)
+  return sorted.map((post) => ({ posts: [post], passage: passageOf(post, []) }))
+}
+
+function describeTopic(viewer: Id, question: Question, found: RetrievedPosts): Line[] {
+  const others = withoutOwn(viewer, found.posts)
+  const picks = question.wantsLatest ? newestFirst(others) : pickPassages(others, found.terms, MOST_QUOTED)
+  const quoted = picks.map((pick) => quote(pick))
+  const { length } = found.posts
+  if (found.isPartial || length <= MOST_QUOTED) return [line(headline(question, found, 'members say')), ...quoted]
+  const many = length < MOST_READ ? plural(length, 'post') : `at least ${plural(length, 'post')}`
+  const instead = found.isCorrected ? `no posts${aboutOf(question.topic)}, but ` : ''
+  const about = aboutOf(found.topic) + timeOf(question.period)
+  const counted = `I found ${instead}${many} by ${plural(countAuthors(found.posts), 'member')}${about}.`
+  const sample = picks.flatMap((pick) => pick.posts.slice(0, 1))
+  return [
+    {
+      sentences: [
+        { text: counted, cites: sample },
+        { text: 'Among what they say:', cites: [] },
+      ],
+    },
+    ...quoted,
+  ]
+}
+
+function headline(question: Question, found: RetrievedPosts, who: string): string {
+  const { topic } = question
+  if (found.isPartial) return `I found no posts about all of “${topic}”. These come closest:`
+  if (found.isCorrected) return `I found no posts about “${topic}”, but some about “${found.topic}”:`
+  return `About “${found.topic}”${timeOf(question.period)}, ${who}:`
+}
+
+/** Who asks knows what they said themselves, unless nobody else said anything. */
+export function withoutOwn(viewer: Id, posts: readonly PostEvidence[]): readonly PostEvidence[] {
+  const others = posts.filter((post) => post.author.id !== viewer)
+  return others.length > 0 ? others : posts
+}

@@ -1,0 +1,57 @@
+/** An answer without a model: which kind of question it is, and the draft that fits. Nothing is said that was not found. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { Draft } from '#server/features/grok/answer.ts'
+import { findHelp } from '#server/features/grok/evidence/help.ts'
+import { getProfile, type Profile, readProfile } from '#server/features/grok/evidence/profile.ts'
+import { answerAbout, answerByAuthor } from './about.ts'
+import { answerCount, answerEngaged, answerPeople } from './counts.ts'
+import { answerOverview, answerTrends } from './overview.ts'
+import { answerAbilities, answerHelp, answerNoMember, answerNothing, answerProfile } from './profile-and-help.ts'
+import { type Question, readQuestion } from './question.ts'
+import { answerThread } from './thread.ts'
+
+/** How well the help must fit: less when the question asks how something is done. */
+const FIT = { asked: 0.5, unasked: 0.85 }
+
+export async function composeAnswer(deps: Deps, viewer: Id, text: string, thread?: Id): Promise<Draft> {
+  const question = readQuestion(text, deps.clock())
+  if (thread !== undefined) return answerThread(deps, viewer, thread, question.terms)
+  if (question.kind === 'abilities' && question.terms.length === 0) return answerAbilities()
+  const [help] = findHelp(text, 1)
+  const isAboutPosts = question.kind === 'engaged' || question.kind === 'trends'
+  if (question.isHowTo && !isAboutPosts && help && help.fit >= FIT.asked) return answerHelp(help)
+
+  const by = await authorOf(deps, viewer, question)
+  if (by === 'nobody') return answerNoMember(question.named!.username)
+  const read = !by && question.named ? readQuestion(text, deps.clock(), { hasNames: false }) : question
+  const draft = await answerByKind(deps, viewer, read, by)
+  if (draft) return draft
+  return read.kind === 'about' && help && help.fit >= FIT.unasked ? answerHelp(help) : answerNothing(read)
+}
+
+function answerByKind(deps: Deps, viewer: Id, question: Question, by: Profile | undefined): Promise<Draft | null> {
+  switch (question.kind) {
+    case 'trends':
+      return answerTrends(deps, viewer)
+    case 'overview':
+      return answerOverview(deps, viewer, question.period)
+    case 'count':
+      return answerCount(deps, viewer, question, by)
+    case 'engaged':
+      return answerEngaged(deps, viewer, question, by)
+    case 'profile':
+      return by ? answerProfile(deps, viewer, by) : answerAbout(deps, viewer, question)
+    case 'people':
+      return by ? answerByAuthor(deps, viewer, question, by) : answerPeople(deps, viewer, question)
+    default:
+      return by ? answerByAuthor(deps, viewer, question, by) : answerAbout(deps, viewer, question)
+  }
+}
+
+/** Whose posts are asked for: a name with an @ must be somebody's, a bare word may be just a word. */
+async function authorOf(deps: Deps, viewer: Id, { named, isOwn }: Question): Promise<Profile | 'nobody' | undefined> {
+  if (isOwn) return readProfile(deps, viewer, viewer)
+  const profile = named && (await getProfile(deps, viewer, named.username))
+  return profile ?? (named?.isSure ? 'nobody' : undefined)
+}

@@ -1,0 +1,94 @@
+/** "What's trending?", "Summarise today": what there is without a topic being named. */
+import { type Id, idAt } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { Draft, Line } from '#server/features/grok/answer.ts'
+import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { findBest, findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
+import { findTrends, type TrendEvidence } from '#server/features/grok/evidence/trends.ts'
+import { termsOf } from '#server/features/grok/words/terms.ts'
+import { withoutOwn } from './about.ts'
+import { passageOf, showPost } from './passages.ts'
+import type { Period } from './period.ts'
+import { blank, countAuthors, draft, item, line, plural, quote, timeOf } from './phrases.ts'
+import { pickPassages } from './rank.ts'
+
+const MOST_TRENDS = 5
+const MOST_QUOTED = 5
+const CITED = 3
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The trends, each with what is said about it; where nothing trends, what was noticed most within a day. */
+export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
+  const trends = await findTrends(deps, viewer, MOST_TRENDS)
+  if (trends.length === 0) {
+    const now = deps.clock()
+    const recent = await bestOf(deps, viewer, { from: now - DAY_MS, before: now + 1 })
+    const lines = pickPassages(withoutOwn(viewer, recent), [], CITED).map((pick) => quote(pick))
+    return draft(
+      line('Nothing is trending right now.'),
+      ...(lines.length > 0 ? [line('The last day had these posts:'), ...lines] : []),
+    )
+  }
+  const trendItems = trends.map((trend) => {
+    const { name, posts } = trend
+    const [pick] = pickPassages(withoutOwn(viewer, posts), termsOf(name), 1)
+    const best = pick!.posts[0]!
+    const cites = [best, ...posts.filter((post) => post.id !== best.id)].slice(0, CITED)
+    return item(`${postsOf(trend)}. @${best.author.username}: ${showPost(best, pick!.passage)}`, cites)
+  })
+  return draft(line('Trending now:'), ...trendItems)
+}
+
+/** A time in a few posts: how many, what was said most, what was noticed most. */
+export async function answerOverview(deps: Deps, viewer: Id, period: Period | undefined): Promise<Draft | null> {
+  const now = deps.clock()
+  const time = period ?? { from: now - DAY_MS, before: now + 1, name: 'in the last day' }
+  const range = rangeOf(time)
+  const [newest, best, trends] = await Promise.all([
+    findNewest(deps, viewer, range),
+    bestOf(deps, viewer, time),
+    findTrends(deps, viewer, CITED),
+  ])
+  if (newest.posts.length === 0) return null
+  const least = newest.isAll ? '' : 'at least '
+  const counted = `I found ${least}${plural(newest.posts.length, 'post')} by ${least}${plural(countAuthors(newest.posts), 'member')}${timeOf(time)}.`
+  const picks = pickPassages(withoutOwn(viewer, best), [], MOST_QUOTED)
+  const sample = picks.flatMap((pick) => pick.posts.slice(0, 1)).slice(0, CITED)
+  const isNow = time.before >= now
+  const named =
+    isNow && trends.length > 0
+      ? [
+          blank,
+          line('Trending now:'),
+          ...trends.map((trend) => item(`${postsOf(trend)}.`, trend.posts.slice(0, CITED))),
+        ]
+      : []
+  const lines: Line[] = [
+    {
+      sentences: [
+        { text: counted, cites: sample },
+        { text: 'Among them:', cites: [] },
+      ],
+    },
+    ...picks.map((pick) => quote(pick)),
+    ...named,
+  ]
+  return draft(...lines)
+}
+
+/** `#React: 1.2K posts` */
+const postsOf = ({ name, count, tweets }: TrendEvidence): string =>
+  `${name}: ${count === 1 ? '1 post' : `${tweets} posts`}`
+
+const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
+
+/** What others did most with, and what the order of search puts first, each once. */
+async function bestOf(deps: Deps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
+  const [engaged, best] = await Promise.all([
+    findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED),
+    findBest(deps, viewer, rangeOf(time), 8 * MOST_QUOTED),
+  ])
+  const top = engaged.sort((a, b) => engagementOf(b) - engagementOf(a) || b.id - a.id).slice(0, 4 * MOST_QUOTED)
+  const byId = new Map([...top, ...best].map((post) => [post.id, post]))
+  return [...byId.values()].filter((post) => passageOf(post, []) !== '')
+}

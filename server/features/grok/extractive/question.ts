@@ -1,0 +1,153 @@
+/** What is asked: which kind of answer, about what, by whom, of which time. Rules on the wording, in order; no post is read. */
+
+import { isStopWord } from '#server/features/grok/words/stop-words.ts'
+import { type Term, termsOf } from '#server/features/grok/words/terms.ts'
+import { type Period, readPeriod } from './period.ts'
+
+export type Kind =
+  | 'about' // what is said about something
+  | 'trends'
+  | 'overview' // what there was in a time
+  | 'count'
+  | 'engaged' // what was liked, reposted, answered most
+  | 'people' // who talks about something
+  | 'profile'
+  | 'abilities' // what one can ask
+
+export type Measure = 'likes' | 'retweets' | 'replies' | 'all'
+
+export interface Question {
+  kind: Kind
+  /** As it was asked. */
+  text: string
+  terms: Term[]
+  /** The words of `terms` for the answer: `green tea`. */
+  topic: string
+  /** Whose posts. A bare word may be somebody's name or not. */
+  named?: { username: string; isSure: boolean }
+  isOwn: boolean
+  period?: Period
+  measure: Measure
+  /** Of a count: members instead of posts. */
+  countsMembers: boolean
+  /** Whether it asks how something is done here. */
+  isHowTo: boolean
+  /** Newest first, instead of best first. */
+  wantsLatest: boolean
+}
+
+const howTo =
+  /\bhow (?:do|can|could|should|would|may|must) (?:i|we|you|one)\b|\bhow to\b|\bwhere (?:do|can|could|should) (?:i|we|one)\b|\bwhere(?:['’]s| is| are) (?:the|my)\b|\b(?:can|could|may) (?:i|you|one|we|others|somebody|someone|people)\b|\bis (?:it|there) (?:possible|a way|any way)\b|\bwho (?:can|may|sees|is able to)\b|\bhow (?:long|big|many characters|many photos|many images|many pictures) (?:can|may|is|are|fit|does)\b|\bwhat (?:is|are|does) an?\b|\bwhat happens (?:if|when)\b|\bi (?:forgot|lost|cannot|can['’]?t|want to)\b/i
+const abilities = /\bwhat (?:can|could) (?:you|grok|i ask)\b|\bhow do you work\b|\bwho are you\b|^\W*help\W*$/i
+const counting =
+  /\bhow (?:many|often)\b(?:\s+(?:different|of the|times)\b)*(?:\s+(?<what>posts?|tweets?|repl(?:y|ies)|people|members?|users?|persons?|accounts?|authors?)\b)?/i
+const followCounts = /\bhow many (?:followers|following|people follow)\b|\b(?:followers|following) (?:count|number)\b/i
+const engaging =
+  /\b(?:which|what)?\s*(?:posts?|tweets?)?\s*(?:were|was|are|is|got|had|has|have|did)?\s*(?:the\s+)?(?:most|best|top|biggest)[-\s]+(?<deed>liked|loved|likes?|popular|reposted|retweeted|reposts?|retweets?|shared|replied|repl(?:y|ies)|answered|answers|commented|comments|discussed|attention|posts?|tweets?)\b|\b(?<deed2>liked|loved|reposted|retweeted|shared|discussed|answered|replied to|commented on)\s+(?:the\s+)?most\b|\bpopular\b/i
+const summing =
+  /\b(?:summ?ari[sz]\w*|summary|recap\w*|sum up|overview|digest|tl;?dr|highlights|catch me up|did i miss|have i missed)\b/i
+const trending =
+  /\b(?:trend|trends|trending)\b|\bwhat(?:['’]?s| is| are)\s+(?:\w+\s+)?(?:happening|going on|new|up|hot|talking about|talked about|discussing|saying|posting|writing about)\b|\bhashtags?\b/i
+const talking =
+  /\bwho(?:\s+(?:all|else|here))?(?:['’]s|\s+(?:is|are|was|were|has|have|had|does|do))?(?:\s+been)?\s+(?:talk\w*|post\w*|writ\w*|wrote|tweet\w*|speak\w*|spoke|knows?|mention\w*|discuss\w*|cares?|likes?|loves?|interested)\b/i
+const profiling =
+  /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\s+(?<sign>@?)(?<name>\w{3,30})\W*$/i
+const atPresent = /\b(?:right now|at the moment|currently|these days)\b/i
+const latest = /\b(?:latest|newest|most recent|last|recent(?:ly)?|lately|new)\b/i
+
+const handle = /(?<![\p{L}\p{N}_@/.])@(?<name>[A-Za-z0-9_]{3,30})\b/u
+const asSubject = /\b(?:about|to|with|mention(?:s|ed|ing)?|for|of)\s+@\w+/i
+const byName =
+  /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:say|says|said|saying|think|thinks|thought|post|posts|posted|posting|write|writes|wrote|written|writing|tweet|tweets|tweeted|talk|talks|talked|talking|recommend|recommends|recommended|mention|mentioned)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
+const ofOwn = /\b(?:did|have|do|had) i\b|\bmy (?:own )?(?:posts?|tweets?)\b|\bi (?:said|wrote|posted|tweeted)\b/i
+
+/** Without `hasNames` a bare word is taken for nobody's name. */
+export function readQuestion(text: string, now: number, { hasNames = true } = {}): Question {
+  const isHowTo = howTo.test(text)
+  const { period, rest: timeless } = readPeriod(text.replace(atPresent, ' '), now)
+  const named = authorIn(timeless)
+  const author = named?.isSure || hasNames ? named : undefined
+  const isOwn = !author && !isHowTo && ofOwn.test(timeless)
+  const bare = author ? withoutName(timeless, author.username) : timeless
+  const kindOfWording = wordingOf(bare, Boolean(author))
+  const terms = termsOf(kindOfWording.rest.replace(/\b(?:from|since|until|has):\S+/gi, ' '))
+  return {
+    text,
+    kind: kindOf(kindOfWording.kind, { terms, text, author: Boolean(author) || isOwn, period }),
+    terms,
+    topic: terms.map((term) => term.shown).join(' '),
+    ...(author && { named: author }),
+    isOwn,
+    ...(period && { period }),
+    measure: kindOfWording.measure,
+    countsMembers: kindOfWording.countsMembers,
+    isHowTo,
+    wantsLatest: latest.test(timeless),
+  }
+}
+
+function authorIn(text: string): Question['named'] {
+  const name =
+    asSubject.test(text) && !/\b(?:posts?|tweets?|latest) of @/i.test(text)
+      ? undefined
+      : handle.exec(text)?.groups?.name
+  if (name) return { username: name, isSure: true }
+  const profile = profiling.exec(text)?.groups
+  if (profile?.name && !isStopWord(profile.name.toLowerCase()))
+    return { username: profile.name, isSure: profile.sign === '@' }
+  const { name: first, name2, name3 } = byName.exec(text)?.groups ?? {}
+  const guessed = first ?? name2 ?? name3
+  return guessed && !isStopWord(guessed.toLowerCase()) ? { username: guessed, isSure: false } : undefined
+}
+
+const withoutName = (text: string, username: string) =>
+  text.replace(new RegExp(`@?\\b${username}\\b(?:['’]s)?`, 'gi'), ' ')
+
+interface Wording {
+  kind: Kind
+  /** Without the words that say the kind. */
+  rest: string
+  measure: Measure
+  countsMembers: boolean
+}
+
+function wordingOf(text: string, hasAuthor: boolean): Wording {
+  const plain = { measure: 'all' as Measure, countsMembers: false }
+  const taking = (kind: Kind, pattern: RegExp): Wording => ({ ...plain, kind, rest: text.replace(pattern, ' ') })
+  if (
+    hasAuthor &&
+    (followCounts.test(text) ||
+      /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\W*$/i.test(text))
+  )
+    return taking('profile', followCounts)
+  const counted = counting.exec(text)
+  if (counted) {
+    const countsMembers = /people|member|user|person|account|author/i.test(counted.groups?.what ?? '')
+    return { ...taking('count', counting), countsMembers }
+  }
+  const engaged = engaging.exec(text)
+  if (engaged)
+    return { ...taking('engaged', engaging), measure: measureOf(engaged.groups?.deed ?? engaged.groups?.deed2 ?? '') }
+  if (talking.test(text)) return taking('people', talking)
+  if (summing.test(text)) return taking('overview', summing)
+  return { ...plain, kind: trending.test(text) ? 'trends' : 'about', rest: text.replace(trending, ' ') }
+}
+
+function measureOf(deed: string): Measure {
+  if (/like|love/i.test(deed)) return 'likes'
+  if (/repost|retweet|share/i.test(deed)) return 'retweets'
+  return /repl|answer|comment|discuss/i.test(deed) ? 'replies' : 'all'
+}
+
+/** The kind, once it is known what else was asked for: "what is happening" is another question than "… about tea". */
+function kindOf(
+  kind: Kind,
+  { terms, text, author, period }: { terms: Term[]; text: string; author: boolean; period: Period | undefined },
+): Kind {
+  if (abilities.test(text)) return 'abilities'
+  if (kind === 'trends') return terms.some((term) => !term.isSoft) || author ? 'about' : period ? 'overview' : 'trends'
+  if (kind === 'overview' || kind === 'people')
+    return terms.length > 0 && kind === 'overview' ? 'about' : terms.length > 0 ? kind : author ? 'about' : 'overview'
+  if (kind !== 'about' || terms.length > 0 || author) return kind
+  return period ? 'overview' : 'abilities'
+}

@@ -1,0 +1,148 @@
+/**
+ * Which few of many posts to quote, without a model.
+ *
+ * - What many say in other words is central: continuous LexRank, a walk over passages weighted by the cosine of their
+ *   words (Erkan and Radev, "LexRank: Graph-based Lexical Centrality as Salience in Text Summarization", JAIR 22, 2004).
+ * - To that come how much of the question a passage holds, what others did with the post, and how new it is.
+ * - One after the other is taken that adds most to those taken: maximal marginal relevance (Carbonell and Goldstein, "The
+ *   Use of MMR, Diversity-Based Reranking for Reordering Documents and Producing Summaries", SIGIR 1998).
+ *
+ * The same posts give the same order: nothing here is drawn by lot.
+ */
+
+import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { stemOf } from '#server/features/grok/words/stem.ts'
+import { isStopWord } from '#server/features/grok/words/stop-words.ts'
+import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
+import { toWords } from '#server/features/search/words.ts'
+import { passageOf } from './passages.ts'
+
+/** Passages that are compared with each other: their number is squared. */
+const MOST_COMPARED = 60
+const DAMPING = 0.85
+const STEPS = 12
+const RELEVANCE = 0.7
+/** From here on two passages say the same. */
+const SAME = 0.8
+const WEIGHTS = { centrality: 0.3, fit: 0.4, engagement: 0.2, recency: 0.1 }
+
+export interface Quotation {
+  /** Who said it first in the order of the answer, then who else said the same. */
+  posts: PostEvidence[]
+  passage: string
+}
+
+/** The `limit` passages that together tell most, the best first. */
+export function pickPassages(found: readonly PostEvidence[], terms: readonly Term[], limit: number): Quotation[] {
+  const posts = found.slice(0, MOST_COMPARED)
+  const passages = posts.map((post) => passageOf(post, terms))
+  const vectors = toVectors(passages)
+  const alike = vectors.map((one) => vectors.map((other) => cosine(one, other)))
+  const scores = scoresOf(posts, passages, alike, terms)
+
+  const groups = groupSame(passages, alike, scores)
+  const picks: number[] = []
+  while (picks.length < Math.min(limit, groups.length)) {
+    const gain = (group: number[]) => {
+      const nearest = Math.max(0, ...picks.map((pick) => alike[group[0]!]![pick]!))
+      return RELEVANCE * scores[group[0]!]! - (1 - RELEVANCE) * nearest
+    }
+    const left = groups.filter(([first]) => !picks.includes(first!))
+    picks.push(left.reduce((best, group) => (gain(group) > gain(best) ? group : best))[0]!)
+  }
+  return picks.map((pick) => {
+    const group = groups.find(([first]) => first === pick)!
+    return { passage: passages[pick]!, posts: group.map((index) => posts[index]!) }
+  })
+}
+
+type Vector = ReadonlyMap<string, number>
+
+/** Words by how telling they are among these passages, each vector of length 1. */
+function toVectors(passages: readonly string[]): Vector[] {
+  const lists = passages.map((passage) =>
+    toWords(passage)
+      .filter((word) => !isStopWord(word))
+      .map(stemOf),
+  )
+  const holders = new Map<string, number>()
+  for (const list of lists) for (const stem of new Set(list)) holders.set(stem, (holders.get(stem) ?? 0) + 1)
+  return lists.map((list) => {
+    const vector = new Map<string, number>()
+    for (const stem of list) {
+      const rarity = Math.log(1 + passages.length / holders.get(stem)!)
+      vector.set(stem, (vector.get(stem) ?? 0) + rarity)
+    }
+    const length = Math.hypot(...vector.values()) || 1
+    for (const [stem, weight] of vector) vector.set(stem, weight / length)
+    return vector
+  })
+}
+
+function cosine(one: Vector, other: Vector): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  let sum = 0
+  for (const [stem, weight] of small) sum += weight * (large.get(stem) ?? 0)
+  return sum
+}
+
+function scoresOf(
+  posts: readonly PostEvidence[],
+  passages: readonly string[],
+  alike: number[][],
+  terms: readonly Term[],
+): number[] {
+  const central = centralityOf(alike)
+  const engaged = toShares(posts.map((post) => Math.log1p(engagementOf(post))))
+  const newest = Math.max(...posts.map((post) => post.at))
+  const oldest = Math.min(...posts.map((post) => post.at))
+  return posts.map((post, index) => {
+    const text = toTextWords(passages[index]!)
+    const fit = terms.length > 0 ? terms.filter((term) => term.isIn(text)).length / terms.length : 0
+    const recency = newest > oldest ? (post.at - oldest) / (newest - oldest) : 1
+    // A passage without words shows little.
+    const weight = passages[index] === '' ? 0.5 : 1
+    return (
+      weight *
+      (WEIGHTS.centrality * central[index]! +
+        WEIGHTS.fit * fit +
+        WEIGHTS.engagement * engaged[index]! +
+        WEIGHTS.recency * recency)
+    )
+  })
+}
+
+/** Where a walk is found that goes from passage to passage, more often between those that are alike. */
+function centralityOf(alike: number[][]): number[] {
+  const count = alike.length
+  const sums = alike.map((row) => row.reduce((sum, value) => sum + value, 0))
+  let rank = new Array<number>(count).fill(1 / count)
+  for (let step = 0; step < STEPS; step++)
+    rank = rank.map((_, to) => {
+      const arriving = rank.reduce(
+        (sum, value, from) => sum + (sums[from] ? (value * alike[from]![to]!) / sums[from]! : value / count),
+        0,
+      )
+      return (1 - DAMPING) / count + DAMPING * arriving
+    })
+  return toShares(rank)
+}
+
+function toShares(values: readonly number[]): number[] {
+  const most = Math.max(...values)
+  return values.map((value) => (most > 0 ? value / most : 0))
+}
+
+/** Passages that say the same stand together, the best of them first; the order of groups is that of their best. */
+function groupSame(passages: readonly string[], alike: number[][], scores: readonly number[]): number[][] {
+  const groups: number[][] = []
+  const byScore = passages.map((_, index) => index).sort((a, b) => scores[b]! - scores[a]! || a - b)
+  for (const index of byScore) {
+    const isSame = ([first]: number[]) =>
+      passages[first!] !== '' && (passages[first!] === passages[index] || alike[first!]![index]! >= SAME)
+    const group = groups.find(isSame)
+    if (group) group.push(index)
+    else groups.push([index])
+  }
+  return groups
+}

@@ -1,0 +1,49 @@
+/** What was retrieved for one answer, under short handles: p1, p2 … for posts, h1, h2 … for pages. */
+import { isSameEvidence } from '#server/features/grok/answer.ts'
+import type { Evidence, PageEvidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+
+export class EvidenceHandles {
+  readonly #byHandle = new Map<string, Evidence>()
+
+  find(handle: string): Evidence | undefined {
+    return this.#byHandle.get(handle)
+  }
+
+  get isEmpty(): boolean {
+    return this.#byHandle.size === 0
+  }
+
+  /** How a post is shown to the model: text of members is a value of JSON, and nothing else. */
+  post(post: PostEvidence): object {
+    const { author, content, images, alt, replyTo, at, likes, retweets, replies } = post
+    const parent = this.#posts().find(([, { id }]) => id === replyTo)?.[0]
+    return {
+      id: this.#put(post),
+      author: `@${author.username}`,
+      name: author.name,
+      at: `${new Date(at).toISOString().slice(0, 16)}Z`,
+      text: content,
+      ...(images > 0 && { images: alt.length > 0 ? alt : images }),
+      ...(replyTo !== null && { replyTo: parent ?? true }),
+      likes,
+      reposts: retweets,
+      replies,
+    }
+  }
+
+  page(page: PageEvidence): object {
+    return { id: this.#put(page), title: page.title, text: page.text }
+  }
+
+  #posts(): [string, PostEvidence][] {
+    return [...this.#byHandle].flatMap(([handle, each]) => (each.kind === 'post' ? [[handle, each]] : []))
+  }
+
+  #put(evidence: Evidence): string {
+    for (const [handle, known] of this.#byHandle) if (isSameEvidence(known, evidence)) return handle
+    const letter = evidence.kind === 'post' ? 'p' : 'h'
+    const handle = `${letter}${[...this.#byHandle.keys()].filter((each) => each[0] === letter).length + 1}`
+    this.#byHandle.set(handle, evidence)
+    return handle
+  }
+}
