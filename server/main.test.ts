@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { canShareStore, emptyHome, type Home } from '#tests/child.ts'
 import { json } from '#tests/client.ts'
-import { expectCountsToAgree } from '#tests/ledger.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
-import { beginsUpload } from '#tests/slow-upload.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { canShareStore, emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { startsUpload } from '#tests/slow-upload.ts'
+import { expectConsistentRows } from '#tests/stores/consistent-rows.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { cast } from '#tests/world.ts'
 import { loadConfig } from './core/config/config.ts'
 import { connect } from './db/connect.ts'
@@ -42,15 +42,15 @@ async function allPosts(member: Member): Promise<string[]> {
   return found
 }
 
-async function expectStoreToAgree({ settings }: Home): Promise<void> {
+async function expectStoreToAgree({ settings }: Installation): Promise<void> {
   const store = connect(loadConfig(settings).store, { warn: () => {} })
   onTestFinished(() => store.close())
-  await expectCountsToAgree(store)
+  await expectConsistentRows(store)
 }
 
 describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
   it('killed at any moment has lost no acknowledged post and doubled none', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const acknowledged: Draft[] = []
     for (let round = 1; round <= 3; round++) {
@@ -73,7 +73,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
   })
 
   it('says where it is and what becomes of mails when it starts, and ends well when asked to stop', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const child = await home.starts()
     expect(await cast(home.place).stranger.call('GET /ready')).toEqual({ ok: true })
     expect(await child.kill('SIGTERM')).toBe(0)
@@ -83,7 +83,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
   })
 
   it('names all bad settings at once, and starts nothing', async () => {
-    const { starts, settings } = await emptyHome()
+    const { starts, settings } = await emptyInstallation()
     const child = await starts({ PORT: 'high', LOG_LEVEL: 'loud', DATABASE_POOL: 'deep' })
     expect(await child.ended).toBe(1)
     expect(child.output).toMatch(
@@ -97,22 +97,22 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     onTestFinished(() => void other.close())
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
-    const { starts } = await emptyHome()
+    const { starts } = await emptyInstallation()
     const child = await starts({ PORT: String(port) })
     expect(await child.ended).toBe(1)
     expect(child.output).toContain(`Port ${port} is taken`)
   })
 
   it.skipIf(!isPostgres())('leaves what is uploaded to another alone when it starts', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     await home.starts()
-    const upload = await beginsUpload(home, await cast(home.place).alice.token)
+    const upload = await startsUpload(home, await cast(home.place).alice.token)
     await home.starts()
     expect(await upload.finishes()).toBe(201)
   })
 
   it('writes no token, password, e-mail or post to its log, however much it logs', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const { alice, stranger } = cast(home.place)
     const child = await home.starts({ LOG_LEVEL: 'trace' })
     const tweet = await alice.posts('For friends only', { images: [await photo()], alt: ['My secret garden'] })

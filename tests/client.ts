@@ -6,10 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
-import { eventsOf, type Told } from './event-stream.ts'
+import { eventsOf, type StreamedEvent } from './event-stream.ts'
 
 /** Where the app listens, which a restart changes, and what only one member may read. */
-export interface Place {
+export interface TestServer {
   origin: string
   secrets: { owner: string; text: string }[]
 }
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   readonly factor: ErrorBody['factor']
   readonly headers: Headers
 
-  constructor({ status, text, headers }: Received) {
+  constructor({ status, text, headers }: RawResponse) {
     const { message, code, fields, factor } = JSON.parse(text) as ErrorBody
     super(message)
     this.status = status
@@ -34,7 +34,7 @@ export class Refusal extends Error {
 }
 
 /** An answer as it came. */
-export interface Received {
+export interface RawResponse {
   status: number
   headers: Headers
   text: string
@@ -42,12 +42,12 @@ export interface Received {
 
 /** Somebody who is not signed in. */
 export class Visitor {
-  protected readonly place: Place
+  protected readonly place: TestServer
   readonly username: string
   /** Those of the browser they use. */
   readonly cookies = new Map<string, string>()
 
-  constructor(place: Place, username = '') {
+  constructor(place: TestServer, username = '') {
     this.place = place
     this.username = username
   }
@@ -73,7 +73,7 @@ export class Visitor {
   }
 
   /** Makes a call and hears the answer as events, as they come. */
-  async isTold<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<AsyncGenerator<Told>> {
+  async streams<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<AsyncGenerator<StreamedEvent>> {
     const [url, init] = toRequest(`${this.place.origin}/api`, call, input ?? {}, await this.token)
     const headers = new Headers(init.headers)
     headers.set('accept', 'text/event-stream')
@@ -83,7 +83,7 @@ export class Visitor {
     return this.#listen(call, eventsOf(response))
   }
 
-  async *#listen(call: Call, events: AsyncGenerator<Told>): AsyncGenerator<Told> {
+  async *#listen(call: Call, events: AsyncGenerator<StreamedEvent>): AsyncGenerator<StreamedEvent> {
     for await (const told of events) {
       if (told.event === 'answer') expectToFit(contract[call].answer, told.data)
       this.#expectNoSecrets(JSON.stringify(told.data))
@@ -92,7 +92,7 @@ export class Visitor {
   }
 
   /** Sends any request at all: `POST /api/tweets`. */
-  async sends(line: string, init: RequestInit = {}): Promise<Received> {
+  async sends(line: string, init: RequestInit = {}): Promise<RawResponse> {
     const [method, path] = line.split(' ') as [string, string]
     const headers = new Headers(init.headers)
     const token = await this.token
@@ -106,7 +106,7 @@ export class Visitor {
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
-  async #receive(url: string, init: RequestInit): Promise<Received> {
+  async #receive(url: string, init: RequestInit): Promise<RawResponse> {
     const headers = new Headers(init.headers)
     if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
     const response = await fetch(url, { ...init, headers })
@@ -139,4 +139,4 @@ export const json = (body: unknown): RequestInit => ({
 })
 
 /** What a refusal says, read from an answer as it came. */
-export const refusalOf = (received: Received): Refusal => new Refusal(received)
+export const refusalOf = (received: RawResponse): Refusal => new Refusal(received)

@@ -2,13 +2,13 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { expect } from 'vitest'
 
-export interface Told {
+export interface StreamedEvent {
   event: string
   data: Record<string, unknown>
 }
 
 /** Reads the events of a response as they come. */
-export async function* eventsOf(response: Response): AsyncGenerator<Told> {
+export async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent> {
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const messages = response
     .body!.pipeThrough(new TextDecoderStream())
@@ -17,4 +17,4 @@ export async function* eventsOf(response: Response): AsyncGenerator<Told> {
 }
 
 /** All of them. */
-export const allEvents = (response: Response): Promise<Told[]> => Array.fromAsync(eventsOf(response))
+export const allEvents = (response: Response): Promise<StreamedEvent[]> => Array.fromAsync(eventsOf(response))

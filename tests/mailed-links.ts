@@ -29,33 +29,33 @@ export async function confirmsAddress(cast: Cast, address: string, as: Visitor =
 }
 
 /** Confirms the address they signed up with in the browser they did so with. */
-export async function confirmsOwn(cast: Cast, member: Member): Promise<void> {
+export async function confirmsOwnEmail(cast: Cast, member: Member): Promise<void> {
   await member.signsUp()
   await confirmsAddress(cast, member.email, member)
 }
 
 /** Asks for another address and opens the link mailed there. */
-export async function movesTo(cast: Cast, member: Member, email: string, proof?: { code: string }): Promise<void> {
-  await member.proves(proof)
+export async function changesEmail(cast: Cast, member: Member, email: string, proof?: { code: string }): Promise<void> {
+  await member.reauthenticates(proof)
   await member.call('PUT /account/email', { body: { email } })
   await confirmsAddress(cast, email)
 }
 
 /** Asks for a new password and answers the token mailed. */
-export async function forgets(cast: Cast, email: string): Promise<string> {
+export async function requestsPasswordReset(cast: Cast, email: string): Promise<string> {
   await signedOutAlice(cast).call('POST /auth/password/forgot', { body: { email } })
   await cast.settles()
   return mailedToken(cast, email, 'Choose a new password')
 }
 
-export const resets = (cast: Cast, token: string, newPassword = 'seven lamps in the fog', keep?: string[]) =>
+export const resetsPassword = (cast: Cast, token: string, newPassword = 'seven lamps in the fog', keep?: string[]) =>
   signedOutAlice(cast).call('POST /auth/password/reset', { body: { token, newPassword, ...(keep && { keep }) } })
 
-export const looksAt = (cast: Cast, kind: 'confirm' | 'reset' | 'undo', token: string) =>
+export const readsLink = (cast: Cast, kind: 'confirm' | 'reset' | 'undo', token: string) =>
   signedOutAlice(cast).call('POST /auth/link', { body: { kind, token } })
 
 /** Presses the button of an undo page. */
-export const undoes = async (
+export const undoesChange = async (
   cast: Cast,
   address: string,
   subject: string,

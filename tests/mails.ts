@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Email } from 'postal-mime'
 
-export interface Letter {
+export interface ReceivedMail {
   email: Email
   subject: string
   text: string
@@ -12,14 +12,14 @@ export interface Letter {
 }
 
 /** What was sent to an address, the oldest first. */
-export async function readMails(folder: string, address: string): Promise<Letter[]> {
+export async function readMails(folder: string, address: string): Promise<ReceivedMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted()
-  const letters = await Promise.all(files.map(async (file) => toLetter(await readFile(path.join(folder, file)))))
+  const letters = await Promise.all(files.map(async (file) => parseMail(await readFile(path.join(folder, file)))))
   return letters.filter(({ email }) => email.to?.some((to) => to.address === address))
 }
 
 /** What a mail says. */
-export async function toLetter(raw: Uint8Array | string): Promise<Letter> {
+export async function parseMail(raw: Uint8Array | string): Promise<ReceivedMail> {
   const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(raw)
   const text = email.text ?? ''

@@ -3,9 +3,9 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Me, User } from '#contract/calls/users.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import type { CallArguments } from '#contract/request.ts'
-import { type Place, Visitor } from './client.ts'
-import { Listener } from './listener.ts'
-import type { Browser } from './push-service.ts'
+import { type TestServer, Visitor } from './client.ts'
+import { LiveConnection } from './live-connection.ts'
+import type { Browser } from './services/push-service.ts'
 
 interface Extras {
   images?: readonly Blob[]
@@ -22,7 +22,7 @@ export class Member extends Visitor {
   readonly password: string
   #signedIn: Promise<{ token: string; user: Me }> | undefined
 
-  constructor(place: Place, username: string) {
+  constructor(place: TestServer, username: string) {
     super(place, username)
     this.email = `${username}@people.example`
     this.password = `${username} likes long passwords`
@@ -53,7 +53,7 @@ export class Member extends Visitor {
   }
 
   /** Proves to be the owner of the session in use, for one act to come: with the password unless something else is given. */
-  async proves(given: CallInput<'POST /auth/prove'>['body'] = { password: this.password }): Promise<void> {
+  async reauthenticates(given: CallInput<'POST /auth/prove'>['body'] = { password: this.password }): Promise<void> {
     await this.call('POST /auth/prove', { body: given })
   }
 
@@ -229,7 +229,7 @@ export class Member extends Visitor {
   }
 
   /** What the notifications say, newest first: `bob liked your post`. */
-  async hears(query: Page = {}): Promise<string[]> {
+  async notificationTexts(query: Page = {}): Promise<string[]> {
     const { notifications } = await this.notifications(query)
     return notifications.map(({ fromUser, message }) => `${fromUser.username} ${message}`)
   }
@@ -277,8 +277,8 @@ export class Member extends Visitor {
   }
 
   /** Opens a tab, here or at another process. */
-  async listens({ origin }: Pick<Place, 'origin'> = this.place): Promise<Listener> {
-    return Listener.enters(origin, await this.token)
+  async connects({ origin }: Pick<TestServer, 'origin'> = this.place): Promise<LiveConnection> {
+    return LiveConnection.open(origin, await this.token)
   }
 
   asks(q: string, about?: Ref) {
@@ -299,7 +299,7 @@ export class Member extends Visitor {
 class Bearer extends Visitor {
   readonly #token: string
 
-  constructor(place: Place, username: string, token: string) {
+  constructor(place: TestServer, username: string, token: string) {
     super(place, username)
     this.#token = token
   }

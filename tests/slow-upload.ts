@@ -4,13 +4,13 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { expect } from 'vitest'
-import type { Home } from './child.ts'
 import { photo } from './pictures.ts'
+import type { Installation } from './processes/server-process.ts'
 
 const LAST = 40
 
 /** Sends all but the last bytes, and resolves when some are in the folder. `finishes` sends those, and answers the status. */
-export async function beginsUpload(home: Home, token: string) {
+export async function startsUpload(home: Installation, token: string) {
   const body = new FormData()
   body.set('content', 'Slowly')
   body.append('images', await photo())

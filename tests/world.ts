@@ -7,12 +7,12 @@ import { expect, onTestFinished } from 'vitest'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import { open, type PlusProcess } from '#server/process.ts'
-import { type Place, Visitor } from './client.ts'
-import { makeFolder } from './folder.ts'
-import { expectCountsToAgree } from './ledger.ts'
-import { type Letter, readMails } from './mails.ts'
+import { type TestServer, Visitor } from './client.ts'
+import { type ReceivedMail, readMails } from './mails.ts'
 import { contents, Member } from './member.ts'
-import { emptyStore } from './stores.ts'
+import { expectConsistentRows } from './stores/consistent-rows.ts'
+import { emptyStore } from './stores/empty-store.ts'
+import { makeFolder } from './stores/temporary-folder.ts'
 
 export interface World {
   alice: Member
@@ -21,7 +21,7 @@ export interface World {
   /** Somebody without an account. */
   stranger: Visitor
   /** Another one, with a browser of their own. */
-  somebody(): Visitor
+  anotherVisitor(): Visitor
   /** The one with that username. */
   member(username: string): Member
   /** That many others. */
@@ -32,14 +32,14 @@ export interface World {
   /** Names of all files below a folder of the data, temporary ones included. */
   files(folder: 'media' | 'uploads'): Promise<string[]>
   /** Mails that were sent to an address, the oldest first; waits until none is under way. */
-  mailsTo(address: string): Promise<Letter[]>
+  mailsTo(address: string): Promise<ReceivedMail[]>
   /** Resolves when all reactions to what has happened are done. */
   settles(): Promise<void>
   /** Stops the process and starts another over the same data. */
   restarts(): Promise<void>
   stops(): Promise<void>
   /** Starts one more process over the same store, which must be one that several can share. */
-  neighbour(): Promise<{ app: PlusProcess; origin: string }>
+  secondProcess(): Promise<{ app: PlusProcess; origin: string }>
 }
 
 interface Options {
@@ -54,9 +54,9 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const store = await emptyStore()
   onTestFinished(store.drop)
-  await store.put?.(dataDir)
+  await store.copyTo?.(dataDir)
 
-  const place: Place = { origin: '', secrets: [] }
+  const place: TestServer = { origin: '', secrets: [] }
   let app: PlusProcess | undefined
   const start = async (folder: string) => {
     const config = loadConfig({
@@ -88,7 +88,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
   onTestFinished(async ({ task }) => {
     if (!app || task.result?.state === 'fail') return
     await quiet(app)
-    await expectCountsToAgree(app.deps)
+    await expectConsistentRows(app.deps)
   })
 
   return {
@@ -110,7 +110,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       await starts()
     },
     stops,
-    neighbour: async () => {
+    secondProcess: async () => {
       const neighbour = await start(path.join(dataDir, 'neighbour'))
       onTestFinished(() => neighbour.app.close())
       return neighbour
@@ -133,15 +133,15 @@ const fileNames = (entries: Dirent[]): string[] =>
 
 /** Members of whatever listens at that place. */
 export function cast(
-  place: Place,
-): Pick<World, 'alice' | 'bob' | 'carol' | 'stranger' | 'somebody' | 'member' | 'crowd'> {
+  place: TestServer,
+): Pick<World, 'alice' | 'bob' | 'carol' | 'stranger' | 'anotherVisitor' | 'member' | 'crowd'> {
   const member = (username: string) => new Member(place, username)
   return {
     alice: member('alice'),
     bob: member('bob'),
     carol: member('carol'),
     stranger: new Visitor(place),
-    somebody: () => new Visitor(place),
+    anotherVisitor: () => new Visitor(place),
     member,
     crowd: (size) => Array.from({ length: size }, (_, index) => member(`member_${index + 1}`)),
   }

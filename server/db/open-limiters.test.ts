@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/core/limits/rate-limits.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
 import { deleteExpiredCounters } from './postgres/rate-limiter.ts'
 
@@ -15,7 +15,7 @@ const places: { name: string; settings: Record<string, string> }[] = [
 
 const stage = async (options: Parameters<typeof world>[0]) => {
   const first = await world(options)
-  const second = await first.neighbour()
+  const second = await first.secondProcess()
   return { ...first, near: first.app.deps.limits, far: second.app.deps.limits, deps: first.app.deps }
 }
 const taken = (tries: Promise<void>[]) =>

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 /** Runs tools/audit.mjs against a registry that answers the question for advisories like this. */
 async function audits(status: number, answer: object): Promise<{ code: number | null; output: string }> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setsUpApp, timedWorld } from '#tests/factors.ts'
+import { setsUpApp, timedWorld } from '#tests/second-factors.ts'
 
 const unproved = { status: 403, code: 'prove_identity' }
 const body = { username: 'alice' }
@@ -8,7 +8,7 @@ it('deleting the account asks for the password right after signing in, too', asy
   const { alice } = await timedWorld()
   await alice.signsIn()
   await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
-  await alice.proves()
+  await alice.reauthenticates()
   await alice.call('POST /account/delete', { body })
   await expect(alice.me()).rejects.toMatchObject({ code: 'signed_out' })
 })
@@ -17,17 +17,17 @@ it('deleting the account asks for the second factor where there is one', async (
   const cast = await timedWorld()
   const { alice } = cast
   const { backupCodes } = await setsUpApp(cast, alice)
-  await expect(alice.proves()).rejects.toMatchObject(unproved)
-  await alice.proves({ code: backupCodes[0]! })
+  await expect(alice.reauthenticates()).rejects.toMatchObject(unproved)
+  await alice.reauthenticates({ code: backupCodes[0]! })
   await alice.call('POST /account/delete', { body })
 })
 
 it('a proof is for one act, and for a minute', async () => {
   const { alice, later } = await timedWorld()
-  await alice.proves()
+  await alice.reauthenticates()
   await alice.call('PUT /account/email', { body: { email: 'new@people.example' } })
   await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
-  await alice.proves()
+  await alice.reauthenticates()
   later(1)
   await expect(alice.call('POST /account/delete', { body })).rejects.toMatchObject(unproved)
 })

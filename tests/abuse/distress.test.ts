@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { json } from '#tests/client.ts'
-import { getsTicket, setsUpApp, timedWorld } from '#tests/factors.ts'
-import { confirmsOwn, forgets, mailedToken, movesTo, undoes } from '#tests/mailed-links.ts'
-import { ada, openIdProvider, visits } from '#tests/openid-provider.ts'
+import {
+  changesEmail,
+  confirmsOwnEmail,
+  mailedToken,
+  requestsPasswordReset,
+  undoesChange,
+} from '#tests/mailed-links.ts'
+import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { ada, openIdProvider, signsInAt } from '#tests/services/openid-provider.ts'
 
 const NEW = 'seven lamps in the fog'
 const CHANGED = 'Your password was changed'
@@ -15,7 +21,7 @@ it('a member who chose a new password by mail signs in at once, whatever wrong o
   }
   const cast = await timedWorld(settings)
   const { alice } = cast
-  await confirmsOwn(cast, alice)
+  await confirmsOwnEmail(cast, alice)
   const from = (address: string, call: string, body: object) =>
     alice.withToken('').sends(`POST /api/auth/${call}`, {
       ...json(body),
@@ -28,7 +34,7 @@ it('a member who chose a new password by mail signs in at once, whatever wrong o
   expect(await tries('198.51.100.1', 'a guess')).toBe(401)
   expect(await tries('198.51.100.2', 'a guess')).toBe(429)
   expect(await tries(HERS, alice.password)).toBe(429)
-  const body = { token: await forgets(cast, alice.email), newPassword: NEW }
+  const body = { token: await requestsPasswordReset(cast, alice.email), newPassword: NEW }
   expect((await from(HERS, 'password/reset', body)).status).toBe(200)
   expect(await tries(HERS, NEW)).toBe(200)
   expect(await tries('198.51.100.2', NEW)).toBe(429)
@@ -50,7 +56,7 @@ it('a third wrong code is mailed to its owner, however slowly they come', async 
 it('a stranger who changes the password twice is not let in by the second, whichever notice is used', async () => {
   const cast = await timedWorld()
   const { alice } = cast
-  await confirmsOwn(cast, alice)
+  await confirmsOwnEmail(cast, alice)
   const signsIn = (password: string) =>
     alice.withToken('').call('POST /auth/login', { body: { identifier: 'alice', password } })
   const mallory = await alice.onAnotherDevice()
@@ -66,11 +72,11 @@ it('a stranger who changes the password twice is not let in by the second, which
 it('a password that its owner chose by mail outlives the notice of a change before it', async () => {
   const cast = await timedWorld()
   const { alice } = cast
-  await confirmsOwn(cast, alice)
+  await confirmsOwnEmail(cast, alice)
   const body = { currentPassword: alice.password, newPassword: 'one of mallory' }
   await (await alice.onAnotherDevice()).call('PUT /account/password', { body })
   const early = await mailedToken(cast, alice.email, CHANGED)
-  const reset = { token: await forgets(cast, alice.email), newPassword: NEW }
+  const reset = { token: await requestsPasswordReset(cast, alice.email), newPassword: NEW }
   await alice.withToken('').call('POST /auth/password/reset', { body: reset })
   await alice.withToken('').call('POST /auth/undo', { body: { token: early } })
   await alice.withToken('').call('POST /auth/login', { body: { identifier: 'alice', password: NEW } })
@@ -79,9 +85,9 @@ it('a password that its owner chose by mail outlives the notice of a change befo
 it('a member whose old mailbox was stolen gets a mail when its reader puts that address back', async () => {
   const cast = await timedWorld()
   const { alice } = cast
-  await confirmsOwn(cast, alice)
-  await movesTo(cast, alice, 'alice@safe.example')
-  await undoes(cast, alice.email, 'Your email address was changed')
+  await confirmsOwnEmail(cast, alice)
+  await changesEmail(cast, alice, 'alice@safe.example')
+  await undoesChange(cast, alice.email, 'Your email address was changed')
   const subjects = (await cast.mailsTo('alice@safe.example')).map(({ subject }) => subject)
   expect(subjects.at(-1)).toBe('Your email address was changed back')
 })
@@ -89,7 +95,7 @@ it('a member whose old mailbox was stolen gets a mail when its reader puts that 
 it('a newcomer by Google with an address of their own gets the link that confirms it', async () => {
   const provider = await openIdProvider()
   const cast = await timedWorld(provider.settings)
-  await visits(provider, cast.stranger, { ...ada, email_verified: false })
+  await signsInAt(provider, cast.stranger, { ...ada, email_verified: false })
   const body = { username: 'ada', email: 'ada@people.example' }
   await cast.stranger.call('POST /auth/entry/:provider', { params: { provider: 'google' }, body })
   expect(await mailedToken(cast, body.email, 'Confirm your email address')).not.toBe('')

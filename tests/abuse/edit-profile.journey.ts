@@ -1,7 +1,7 @@
 /** Dialogs with fields: what is wrong can be seen, and what was written is not lost by a key. */
 
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import type { Person } from '#tests/e2e/person.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
 import { photo } from '#tests/pictures.ts'
 
 const dialog = ({ page }: Person, name: string) => page.getByRole('dialog', { name })

@@ -1,6 +1,7 @@
 /** What a slow phone meets first: a page that shows something before any script, rows that are cheap to move, menus that open at once. */
-import { furnish } from '#tests/e2e/places.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
+
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { fillNetwork } from '#tests/e2e/screens.ts'
 
 test('The page paints its splash before any script of the app has come', async ({ visitor }) => {
   const { page } = visitor
@@ -16,7 +17,7 @@ test('The page paints its splash before any script of the app has come', async (
 })
 
 test('A row of the feed is few elements, and nothing is blurred behind it', async ({ alice, bob }) => {
-  await furnish(alice, bob)
+  await fillNetwork(alice, bob)
   await alice.hasPosted('A plain post')
   await alice.opens('/home')
   expect(await alice.post('A plain post').locator('*').count()).toBeLessThanOrEqual(38)

@@ -1,5 +1,5 @@
 /** Back puts the keyboard where it was. */
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('Back puts focus on the post or link that was opened, far down a list too', async ({ alice }) => {
   const { page } = alice

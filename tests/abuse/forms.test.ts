@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { BODY_BYTES } from '#contract/limits.ts'
 import { refusalOf } from '#tests/client.ts'
 import { world } from '#tests/world.ts'
-import { formHeaders, halfRequest } from './half-request.ts'
+import { formHeaders, halfRequest } from './partial-request.ts'
 
 const EXPORT = 'POST /api/account/export/file'
 const form = (body: string, boundary = 'edge'): RequestInit => ({

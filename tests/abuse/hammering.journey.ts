@@ -1,10 +1,10 @@
 /** A button whose answer is not what was wished repeats its call once at most. */
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('like, repost, bookmark, follow, block: one repeat at most, then the answer stands', async ({ alice, bob }) => {
   await bob.hasPosted('Good morning')
-  await alice.hearsNothing()
+  await alice.hasNoLiveEvents()
   const answers = [
     [/\/tweets\/like\//, { liked: false, likesCount: 0 }],
     [/\/tweets\/retweet\//, { retweeted: false, retweetsCount: 0 }],

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { pageHeaders } from '#server/core/http/headers.ts'
-import { emptyHome } from '#tests/child.ts'
-import { Listener } from '#tests/listener.ts'
+import { LiveConnection } from '#tests/live-connection.ts'
 import { photo } from '#tests/pictures.ts'
+import { emptyInstallation } from '#tests/processes/server-process.ts'
 import { cast, type World, world } from '#tests/world.ts'
 
 const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
 /** What becomes of a socket that a page of that origin opens. */
 async function opens(at: string, origin: string, headers = {}): Promise<'open' | 'refused'> {
-  const { ws } = new Listener(at, { origin, headers })
+  const { ws } = new LiveConnection(at, { origin, headers })
   return once(ws, 'open').then(
     () => 'open',
     () => 'refused',
@@ -63,13 +63,13 @@ describe('GET /live', () => {
 
   it('takes programs that are no browser', async () => {
     const { alice } = await world()
-    await (await alice.listens()).isUnderstood()
+    await (await alice.connects()).isProcessed()
   })
 })
 
 describe('The log', () => {
   it('holds nothing that was searched for', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const { alice } = cast(home.place)
     const child = await home.starts({ LOG_LEVEL: 'info' })
     await alice.finds('a private matter')

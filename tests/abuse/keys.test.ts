@@ -1,8 +1,8 @@
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { emptyHome } from '#tests/child.ts'
-import { setsUpApp, timedWorld } from '#tests/factors.ts'
+import { emptyInstallation } from '#tests/processes/server-process.ts'
+import { setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { world } from '#tests/world.ts'
 
 const lineOf = (byte: number) => `${Buffer.alloc(32, byte).toString('base64')}\n`
@@ -78,7 +78,7 @@ describe('SECRET_KEY_FILE', () => {
   })
 
   it('is asked for in words when it is missing', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     await (await home.starts()).kill('SIGTERM')
     await rm(path.join(home.settings.DATA_DIR!, 'secret.key'))
     const child = await home.starts()

@@ -1,5 +1,5 @@
 /** Dates and numbers in the language of the page, not of the browser. */
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 for (const locale of ['de-DE', 'ar-EG']) {
   test.describe(`A browser in ${locale}`, () => {

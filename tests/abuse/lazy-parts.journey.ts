@@ -1,7 +1,7 @@
 /** A part of the app that cannot be fetched fails by itself, and "Try again" fetches it again. */
 import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import type { Person } from '#tests/e2e/person.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
 import { photo } from '#tests/pictures.ts'
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'couldn’t be loaded' })

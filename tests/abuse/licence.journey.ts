@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test.describe('terms, privacy and the source', () => {
   test('are a page each for a visitor, from the claim that there are some', async ({ visitor }) => {

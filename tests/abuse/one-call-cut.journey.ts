@@ -1,9 +1,9 @@
 /** One call that is cut off while all others are answered, and a screen that is first opened without a network. */
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('the error text of that call comes and stays, and nothing else is fetched again', async ({ alice }) => {
   const { page } = alice
-  await alice.hearsNothing()
+  await alice.hasNoLiveEvents()
   await page.clock.install()
   const ends = await alice.calls.loses('GET /timelines/for-you')
   await alice.opens('/home')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { moveTo } from '#server/features/account/email.ts'
-import { type TimedWorld, timedWorld } from '#tests/factors.ts'
 import {
+  changesEmail,
   confirmsAddress,
-  confirmsOwn,
-  forgets,
+  confirmsOwnEmail,
   mailedToken,
-  movesTo,
-  resets,
+  requestsPasswordReset,
+  resetsPassword,
   signedOutAlice,
 } from '#tests/mailed-links.ts'
+import { type TimedWorld, timedWorld } from '#tests/second-factors.ts'
 
 const OWNERS = 'alice@safe.example'
 const over = { status: 410, code: 'link_over' }
@@ -17,10 +17,10 @@ const over = { status: 410, code: 'link_over' }
 /** Mallory, who knows alice's password, has moved the account to her own addresses. */
 async function stolen() {
   const cast = await timedWorld()
-  await confirmsOwn(cast, cast.alice)
+  await confirmsOwnEmail(cast, cast.alice)
   const mallory = await cast.alice.onAnotherDevice()
-  await movesTo(cast, mallory, 'first@evil.example')
-  await movesTo(cast, mallory, 'second@evil.example')
+  await changesEmail(cast, mallory, 'first@evil.example')
+  await changesEmail(cast, mallory, 'second@evil.example')
   return Object.assign(cast, { mallory })
 }
 
@@ -34,7 +34,7 @@ describe('an address that an operator gives a member', () => {
     await operatorMoves(cast)
     await confirmsAddress(cast, OWNERS)
     await expect(signedOutAlice(cast).call('POST /auth/undo', { body: { token } })).rejects.toMatchObject(over)
-    await resets(cast, await forgets(cast, OWNERS))
+    await resetsPassword(cast, await requestsPasswordReset(cast, OWNERS))
     await expect(cast.mallory.me()).rejects.toMatchObject({ status: 401 })
   })
 
@@ -44,11 +44,11 @@ describe('an address that an operator gives a member', () => {
     await operatorMoves(cast)
     const refused = { fields: { email: expect.stringContaining('The people who run this network') } }
     await expect(mallory.call('DELETE /account/email')).rejects.toMatchObject(refused)
-    await mallory.proves()
+    await mallory.reauthenticates()
     const body = { email: 'third@evil.example' }
     await expect(mallory.call('PUT /account/email', { body })).rejects.toMatchObject(refused)
-    await resets(cast, await forgets(cast, 'second@evil.example'))
+    await resetsPassword(cast, await requestsPasswordReset(cast, 'second@evil.example'))
     await confirmsAddress(cast, OWNERS)
-    await resets(cast, await forgets(cast, OWNERS))
+    await resetsPassword(cast, await requestsPasswordReset(cast, OWNERS))
   })
 })

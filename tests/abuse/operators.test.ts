@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyHome, type Home } from '#tests/child.ts'
-import { beginsUpload } from '#tests/slow-upload.ts'
+import { emptyInstallation, type Installation } from '#tests/processes/server-process.ts'
+import { startsUpload } from '#tests/slow-upload.ts'
 import { cast } from '#tests/world.ts'
 import { memoryAdvice, NEEDED_MB } from '#tools/memory-advice.mjs'
 
-const isThere = async ({ place }: Home) => (await cast(place).stranger.call('GET /health')).ok
+const isThere = async ({ place }: Installation) => (await cast(place).stranger.call('GET /health')).ok
 
 describe('a second Plus on one folder with the embedded database', () => {
   it("is refused with the other's process id, and leaves a slow upload there alone", async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const first = await home.starts()
     const { origin } = home.place
-    const upload = await beginsUpload(home, await cast(home.place).alice.token)
+    const upload = await startsUpload(home, await cast(home.place).alice.token)
 
     const second = await home.starts()
     expect(await second.ended).toBe(1)
@@ -25,9 +25,9 @@ describe('a second Plus on one folder with the embedded database', () => {
   })
 
   it('starts at once where the first was killed', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const first = await home.starts()
-    await beginsUpload(home, await cast(home.place).alice.token)
+    await startsUpload(home, await cast(home.place).alice.token)
     await first.kill('SIGKILL')
     await home.starts()
     expect(await isThere(home)).toBe(true)
@@ -38,7 +38,7 @@ describe('a second Plus on one folder with the embedded database', () => {
 
 describe('a data folder that cannot be locked', () => {
   it('is named when Plus starts, with what to do', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     await mkdir(path.join(home.settings.DATA_DIR!, 'plus.lock'), { recursive: true })
     const child = await home.starts()
     expect(await child.ended).toBe(1)
@@ -48,7 +48,7 @@ describe('a data folder that cannot be locked', () => {
 
 describe('without a terminal', () => {
   it('goes on after SIGHUP and when nobody reads its output any more', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const child = await home.starts({ LOG_LEVEL: 'info' })
     process.kill(child.pid, 'SIGHUP')
     child.stopsReading()
@@ -65,7 +65,7 @@ describe('without a terminal', () => {
     ['SIGHUP', 'goes on when the terminal of `npm start` ends', true],
     ['SIGKILL', 'ends when npm is stopped', false],
   ] as const)('%s: %s', async (signal, _, goesOn) => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const shell = spawn('sh', ['-c', JOB], {
       detached: true,
       env: { PATH: process.env.PATH, npm_lifecycle_event: 'start', ...home.settings },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { emptyHome } from '#tests/child.ts'
+import { emptyInstallation } from '#tests/processes/server-process.ts'
 import { cast } from '#tests/world.ts'
 
 const SOCKETS = 40
@@ -30,7 +30,7 @@ async function flood(origin: string, token: string): Promise<{ answered: number;
 
 describe('overload', () => {
   it('is refused with 503 and Retry-After, while health and live events go on, and passes', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     await home.starts()
     const { alice, bob, stranger } = cast(home.place)
     const { token } = await alice.signsUp()
@@ -45,7 +45,7 @@ describe('overload', () => {
     const flooding = floods()
     expect((await stranger.sends('GET /api/health')).status).toBe(200)
     expect((await stranger.sends('GET /api/ready')).status).toBe(200)
-    await bob.listens()
+    await bob.connects()
     isSeen = true
 
     const { answered, refused, text } = await flooding

@@ -1,5 +1,5 @@
 /** "Find people" leads to people. */
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('"Find people" opens Explore with people to follow', async ({ alice, bob }) => {
   await alice.opens('/home')

@@ -1,6 +1,6 @@
 /** On a phone: nothing covers the composer, Back closes the image viewer, small lines can be hit. */
 
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { photo } from '#tests/pictures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -1,5 +1,5 @@
 /** Google and Apple, where the server has neither. */
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('the landing page says before a press that Google and Apple are not available', async ({ visitor }) => {
   await visitor.opens('/')

@@ -1,7 +1,7 @@
 /** Push services that never answer take places from each other, and from nobody else. */
 import { createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { isPushed, pushService } from '#tests/push-service.ts'
+import { isPushed, pushService } from '#tests/services/push-service.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const HOSTS = 17

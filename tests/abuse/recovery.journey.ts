@@ -1,7 +1,8 @@
 /** Getting an account back puts a stranger out: the two pages that mails lead to. */
+
+import { test as base, expect } from '#tests/e2e/fixtures.ts'
 import { MailServer } from '#tests/e2e/mail-server.ts'
-import { emailOf, type Person, proves } from '#tests/e2e/person.ts'
-import { test as base, expect } from '#tests/e2e/stage.ts'
+import { emailOf, type Person, reauthenticates } from '#tests/e2e/person.ts'
 import { Passkey } from '#tests/passkey.ts'
 
 const test = base.extend<{ mail: MailServer }>({
@@ -82,6 +83,6 @@ test('Deleting the account asks for the password, right after signing in, too', 
   await alice.opens('/settings/delete')
   await alice.page.getByLabel('Your username').fill('alice')
   await alice.button('Delete my account').click()
-  await proves(alice)
+  await reauthenticates(alice)
   await expect(alice.page).toHaveURL('/signin')
 })

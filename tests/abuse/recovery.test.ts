@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { addsPasskey, getsTicket, setsUpApp, type TimedWorld, timedWorld } from '#tests/factors.ts'
 import {
+  changesEmail,
   confirmsAddress,
-  confirmsOwn,
-  forgets,
-  looksAt,
+  confirmsOwnEmail,
   mailedToken,
-  movesTo,
-  resets,
+  readsLink,
+  requestsPasswordReset,
+  resetsPassword,
   signedOutAlice,
-  undoes,
+  undoesChange,
 } from '#tests/mailed-links.ts'
 import type { Member } from '#tests/member.ts'
-import { ada, openIdProvider, visits } from '#tests/openid-provider.ts'
+import { addsPasskey, getsTicket, setsUpApp, type TimedWorld, timedWorld } from '#tests/second-factors.ts'
+import { ada, openIdProvider, signsInAt } from '#tests/services/openid-provider.ts'
 
 const DAY = 24 * 60
 const over = { status: 410, code: 'link_over' }
@@ -27,7 +27,7 @@ const signsIn = (cast: TimedWorld, password: string) =>
 /** Mallory knows alice's password and has signed in with it; alice's address is confirmed. */
 async function taken() {
   const cast = await timedWorld()
-  await confirmsOwn(cast, cast.alice)
+  await confirmsOwnEmail(cast, cast.alice)
   return Object.assign(cast, { mallory: await cast.alice.onAnotherDevice() })
 }
 
@@ -36,7 +36,7 @@ async function planted() {
   const provider = await openIdProvider()
   const cast = await timedWorld(provider.settings)
   const mallory = cast.alice
-  await visits(provider, mallory, ada)
+  await signsInAt(provider, mallory, ada)
   await mallory.call('POST /auth/identities/:provider', { params: { provider: 'google' } })
   await addsPasskey(mallory)
   return Object.assign(cast, { provider, mallory, victim: mallory.email })
@@ -53,14 +53,14 @@ const waysInto = async (member: Member) => {
 describe('an address', () => {
   it('counts once its link is opened: until then the old one signs in and gets reset links', async () => {
     const cast = await taken()
-    await cast.mallory.proves()
+    await cast.mallory.reauthenticates()
     await asks(cast.mallory, 'mallory@evil.example')
     expect(await cast.alice.me()).toMatchObject({ email: cast.alice.email, emailConfirmed: true })
     await cast.stranger.call('POST /auth/password/forgot', { body: { email: 'mallory@evil.example' } })
     await cast.settles()
     const subjects = (await cast.mailsTo('mallory@evil.example')).map(({ subject }) => subject)
     expect(subjects).toEqual(['Confirm your new email address'])
-    await resets(cast, await forgets(cast, cast.alice.email))
+    await resetsPassword(cast, await requestsPasswordReset(cast, cast.alice.email))
     // The owner's new password took the pending address along.
     await expect(confirmsAddress(cast, 'mallory@evil.example')).rejects.toMatchObject(over)
   })
@@ -69,7 +69,7 @@ describe('an address', () => {
     const { alice } = await timedWorld()
     await alice.signsUp()
     await expect(asks(alice, 'new@people.example')).rejects.toMatchObject(unproved)
-    await alice.proves()
+    await alice.reauthenticates()
     await asks(alice, 'new@people.example')
     await expect(asks(alice, 'newer@people.example')).rejects.toMatchObject(unproved)
   })
@@ -77,44 +77,44 @@ describe('an address', () => {
   it('is put back for seven days by its owner, whom no link of the stranger can lock out again', async () => {
     const cast = await taken()
     const { mallory, alice } = cast
-    await movesTo(cast, mallory, 'first@evil.example')
-    await movesTo(cast, mallory, 'second@evil.example')
+    await changesEmail(cast, mallory, 'first@evil.example')
+    await changesEmail(cast, mallory, 'second@evil.example')
     const bodyOf = async (address: string) => ({ body: { token: await mailedToken(cast, address, CHANGED) } })
     const theirs = await bodyOf('first@evil.example')
     cast.later(6 * DAY)
-    const back = await undoes(cast, alice.email, CHANGED)
+    const back = await undoesChange(cast, alice.email, CHANGED)
     expect(back).toMatchObject({ kind: 'address', email: alice.email })
     await expect(mallory.me()).rejects.toMatchObject(signedOut)
     await expect(signsIn(cast, alice.password)).rejects.toMatchObject({ code: 'wrong_credentials' })
     await expect(signedOutAlice(cast).call('POST /auth/undo', theirs)).rejects.toMatchObject(over)
-    await resets(cast, back.resetToken)
+    await resetsPassword(cast, back.resetToken)
     expect((await signsIn(cast, NEW)).user).toMatchObject({ email: alice.email })
   })
 
   it('is nobody else’s while its owner can put it back', async () => {
     const cast = await taken()
-    await movesTo(cast, cast.mallory, 'first@evil.example')
+    await changesEmail(cast, cast.mallory, 'first@evil.example')
     const body = { username: 'squatter', email: cast.alice.email, password: 'correct horse 42' }
     await expect(cast.stranger.call('POST /auth/signup', { body })).rejects.toMatchObject({ code: 'email_taken' })
-    await undoes(cast, cast.alice.email, CHANGED)
+    await undoesChange(cast, cast.alice.email, CHANGED)
   })
 
   it('is not put back after eight days', async () => {
     const cast = await taken()
-    await movesTo(cast, cast.mallory, 'first@evil.example')
+    await changesEmail(cast, cast.mallory, 'first@evil.example')
     await mailedToken(cast, cast.alice.email, CHANGED)
     cast.later(8 * DAY)
-    await expect(undoes(cast, cast.alice.email, CHANGED)).rejects.toMatchObject(over)
+    await expect(undoesChange(cast, cast.alice.email, CHANGED)).rejects.toMatchObject(over)
   })
 })
 
 describe('the first proof of an address', () => {
   it('by a reset removes what a stranger planted: service, passkey, factor and session', async () => {
     const cast = await planted()
-    const { removed } = await resets(cast, await forgets(cast, cast.victim), NEW, ['google'])
+    const { removed } = await resetsPassword(cast, await requestsPasswordReset(cast, cast.victim), NEW, ['google'])
     expect(removed.map(({ kind }) => kind).toSorted()).toEqual(['backup-codes', 'passkey', 'service'])
     await expect(cast.mallory.me()).rejects.toMatchObject(signedOut)
-    await visits(cast.provider, cast.stranger, ada)
+    await signsInAt(cast.provider, cast.stranger, ada)
     await expect(cast.stranger.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
     expect((await signsIn(cast, NEW)).user).toMatchObject({ username: 'alice' })
   })
@@ -128,9 +128,9 @@ describe('the first proof of an address', () => {
 
   it('leaves nothing that was asked for before it', async () => {
     const cast = await timedWorld()
-    await cast.alice.proves()
+    await cast.alice.reauthenticates()
     await asks(cast.alice, 'mallory@evil.example')
-    await resets(cast, await forgets(cast, cast.alice.email))
+    await resetsPassword(cast, await requestsPasswordReset(cast, cast.alice.email))
     await expect(confirmsAddress(cast, 'mallory@evil.example')).rejects.toMatchObject(over)
   })
 
@@ -139,7 +139,7 @@ describe('the first proof of an address', () => {
     const { mallory: newcomer } = cast
     await expect(confirmsAddress(cast, newcomer.email, newcomer, true)).rejects.toMatchObject(unproved)
     const { backupCodes } = await replacedCodes(newcomer)
-    await newcomer.proves({ code: backupCodes[0]! })
+    await newcomer.reauthenticates({ code: backupCodes[0]! })
     await confirmsAddress(cast, newcomer.email, newcomer, true)
     expect(await waysInto(newcomer)).toMatchObject({ services: 1, passkeys: 1 })
   })
@@ -151,10 +151,10 @@ describe('a notice', () => {
   it('undoes exactly what it reports, once, and ends the sessions', async () => {
     const cast = await taken()
     const { alice, mallory } = cast
-    await cast.mallory.proves()
+    await cast.mallory.reauthenticates()
     await addsPasskey(mallory, 'Evil')
     const token = await mailedToken(cast, alice.email, 'A second step was added to your sign-in')
-    expect(await looksAt(cast, 'undo', token)).toMatchObject({ change: { kind: 'passkey-added', name: 'Evil' } })
+    expect(await readsLink(cast, 'undo', token)).toMatchObject({ change: { kind: 'passkey-added', name: 'Evil' } })
     expect(await signedOutAlice(cast).call('POST /auth/undo', { body: { token } })).toMatchObject({
       kind: 'passkey-added',
     })
@@ -167,11 +167,11 @@ describe('a notice', () => {
   it('puts back the authenticator that a stranger removed', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     const { backupCodes } = await setsUpApp(cast, alice)
-    await alice.proves({ code: backupCodes[0]! })
+    await alice.reauthenticates({ code: backupCodes[0]! })
     await alice.call('DELETE /auth/factors/authenticator')
-    await undoes(cast, alice.email, 'A second step was removed from your sign-in')
+    await undoesChange(cast, alice.email, 'A second step was removed from your sign-in')
     await getsTicket(alice)
   })
 
@@ -179,14 +179,14 @@ describe('a notice', () => {
     const provider = await openIdProvider()
     const cast = await timedWorld(provider.settings)
     const { alice } = cast
-    await confirmsOwn(cast, alice)
-    await visits(provider, alice, ada)
+    await confirmsOwnEmail(cast, alice)
+    await signsInAt(provider, alice, ada)
     await alice.call('POST /auth/identities/:provider', { params: { provider: 'google' } })
     await alice.call('PUT /account/password', { body: { currentPassword: alice.password, newPassword: NEW } })
-    await undoes(cast, alice.email, 'Google was connected to your account')
-    const { resetToken } = await undoes(cast, alice.email, 'Your password was changed')
+    await undoesChange(cast, alice.email, 'Google was connected to your account')
+    const { resetToken } = await undoesChange(cast, alice.email, 'Your password was changed')
     await expect(signsIn(cast, NEW)).rejects.toMatchObject({ code: 'wrong_credentials' })
-    await resets(cast, resetToken, 'eight lamps in the fog')
+    await resetsPassword(cast, resetToken, 'eight lamps in the fog')
     expect(await waysInto(await signedInWith(cast, 'eight lamps in the fog'))).toMatchObject({ services: 0 })
   })
 })
@@ -200,16 +200,16 @@ describe('the reset page', () => {
   it('lists ways in added within 30 days, and removes those that are not kept', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     const old = await addsPasskey(alice, 'Old')
     cast.later(31 * DAY)
     const member = await enters(cast, old.backupCodes[0]!)
     const kept = await addsPasskey(member, 'Kept')
     await addsPasskey(member, 'Evil')
-    const token = await forgets(cast, alice.email)
-    const { ways } = await looksAt(cast, 'reset', token)
+    const token = await requestsPasswordReset(cast, alice.email)
+    const { ways } = await readsLink(cast, 'reset', token)
     expect(ways.map(({ name }) => name).toSorted()).toEqual(['Evil', 'Kept'])
-    const { removed } = await resets(cast, token, NEW, [kept.id])
+    const { removed } = await resetsPassword(cast, token, NEW, [kept.id])
     expect(removed.map(({ name }) => name)).toEqual(['Evil'])
   })
 })
@@ -228,7 +228,7 @@ describe('a member with a second factor', () => {
     const cast = await taken()
     const { alice } = cast
     const { backupCodes } = await setsUpApp(cast, alice)
-    await expect(alice.proves()).rejects.toMatchObject(unproved)
+    await expect(alice.reauthenticates()).rejects.toMatchObject(unproved)
     await expect(alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(unproved)
     await expect(asks(alice, 'mallory@evil.example')).rejects.toMatchObject(unproved)
     await expect(alice.call('POST /account/delete', { body: { username: 'alice' } })).rejects.toMatchObject(unproved)
@@ -236,7 +236,7 @@ describe('a member with a second factor', () => {
     const body = { currentPassword: alice.password, newPassword: NEW }
     await expect(alice.call('PUT /account/password', { body })).rejects.toMatchObject(unproved)
     await expect(alice.changesProfile({ newPassword: NEW })).rejects.toMatchObject(unproved)
-    await alice.proves({ code: backupCodes[0]! })
+    await alice.reauthenticates({ code: backupCodes[0]! })
     await alice.call('DELETE /auth/factors/authenticator')
   })
 
@@ -269,7 +269,7 @@ describe('a new password', () => {
   it('ends pending second steps', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     const { backupCodes } = await setsUpApp(cast, alice)
     const ticket = await getsTicket(alice)
     await alice.call('PUT /account/password', { body: { currentPassword: alice.password, newPassword: NEW } })
@@ -282,10 +282,10 @@ describe('a new password', () => {
     async (call) => {
       const { alice } = await timedWorld()
       const old = await alice.token
-      const tab = await alice.listens()
+      const tab = await alice.connects()
       const { token } = await alice.call(call, { body: { currentPassword: alice.password, newPassword: NEW } })
       expect(token).not.toBe(old)
-      await tab.dismissed()
+      await tab.closeReason()
       await expect(alice.withToken(old).call('GET /auth/me')).rejects.toMatchObject(signedOut)
       expect((await alice.call('GET /auth/sessions')).sessions).toMatchObject([{ current: true }])
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { writeBehindTheBack } from '#tests/behind-the-back.ts'
 import type { Member } from '#tests/member.ts'
+import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { contents, type World, world } from '#tests/world.ts'
 
 const repeat = (word: string, times: number): string => Array.from({ length: times }, () => word).join(' ')
@@ -13,7 +13,7 @@ async function spammed(): Promise<World> {
   const cast = await world({ settings: { RATE_LIMITS: 'off' } })
   const author = cast.app.deps.ids.parse(await cast.alice.id)
   for (let from = 0; from < POSTS; from += 1_000)
-    await writeBehindTheBack(cast.app.deps, author, Array(1_000).fill(repeat('spam', 56)))
+    await insertTweetsDirectly(cast.app.deps, author, Array(1_000).fill(repeat('spam', 56)))
   await cast.restarts()
   await cast.settles()
   return cast

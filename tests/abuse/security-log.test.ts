@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { type Child, emptyHome } from '#tests/child.ts'
-import { getsTicket, setsUpApp } from '#tests/factors.ts'
 import { mailedToken } from '#tests/mailed-links.ts'
 import { readMails } from '#tests/mails.ts'
+import { emptyInstallation, type ServerProcess } from '#tests/processes/server-process.ts'
+import { getsTicket, setsUpApp } from '#tests/second-factors.ts'
 import { cast } from '#tests/world.ts'
 
 interface Line {
@@ -15,8 +15,8 @@ interface Line {
   requestId: string
 }
 
-const linesOf = ({ output }: Child) => output.split('\n').filter((line) => line.includes('"event":'))
-const eventsOf = (child: Child) => linesOf(child).map((line) => JSON.parse(line) as Line)
+const linesOf = ({ output }: ServerProcess) => output.split('\n').filter((line) => line.includes('"event":'))
+const eventsOf = (child: ServerProcess) => linesOf(child).map((line) => JSON.parse(line) as Line)
 const codeOf = ({ secret }: { secret: string }, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
@@ -28,7 +28,7 @@ async function documentedFilter(): Promise<RegExp> {
 }
 
 it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion is one line without a secret', async () => {
-  const home = await emptyHome()
+  const home = await emptyInstallation()
   const child = await home.starts({ LOG_LEVEL: 'fatal', RATE_LIMIT_FAILED_SIGN_INS: '2/900' })
   const { alice } = cast(home.place)
   const id = await alice.id
@@ -44,7 +44,7 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
   const ticket = await getsTicket(alice)
   await refused(stranger.call('POST /auth/login/factor', { body: { ticket, code: '000000' } }))
   await stranger.call('POST /auth/login/factor', { body: { ticket, code: app.backupCodes[0]! } })
-  await alice.proves({ code: app.backupCodes[1]! })
+  await alice.reauthenticates({ code: app.backupCodes[1]! })
   await alice.call('DELETE /auth/factors/authenticator')
   await refused(alice.call('POST /auth/prove', { body: { password: 'not mine' } }))
   await stranger.call('POST /auth/password/forgot', { body: { email: alice.email } })
@@ -53,7 +53,7 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
   )
   await alice.call('GET /account/export')
   for (let times = 0; times < 3; times++) await refused(logsIn('another guess'))
-  await alice.proves()
+  await alice.reauthenticates()
   await alice.call('POST /account/delete', { body: { username: alice.username } })
   await child.kill('SIGTERM')
 
@@ -89,7 +89,7 @@ it('Each sign-in, failure, lock-out, factor, reset, change, export and deletion 
 })
 
 it('Each address asked for, cancelled, confirmed or put back, and each way in that a link removes, is one line', async () => {
-  const home = await emptyHome()
+  const home = await emptyInstallation()
   const child = await home.starts({ LOG_LEVEL: 'fatal' })
   const { alice } = cast(home.place)
   const id = await alice.id
@@ -103,10 +103,10 @@ it('Each address asked for, cancelled, confirmed or put back, and each way in th
   const { backupCodes } = await setsUpApp({ codeOf }, alice)
   const first = { token: await tokenOf(alice.email, 'Confirm your email address') }
   await alice.call('POST /auth/email/confirm', { body: first })
-  await alice.proves()
+  await alice.reauthenticates()
   await alice.call('PUT /account/email', { body: { email: 'cancelled@people.example' } })
   await alice.call('DELETE /account/email')
-  await alice.proves()
+  await alice.reauthenticates()
   await alice.call('PUT /account/email', { body: { email: 'new@people.example' } })
   const moved = { token: await tokenOf('new@people.example', 'Confirm your new email address') }
   await stranger.call('POST /auth/email/confirm', { body: moved })
@@ -127,7 +127,7 @@ it('Each address asked for, cancelled, confirmed or put back, and each way in th
 })
 
 it('LOG_LEVEL=silent writes no line at all', async () => {
-  const home = await emptyHome()
+  const home = await emptyInstallation()
   const child = await home.starts({ LOG_LEVEL: 'silent' })
   await cast(home.place).alice.signsUp()
   await child.kill('SIGTERM')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { json, type Received } from '#tests/client.ts'
+import { json, type RawResponse } from '#tests/client.ts'
 import type { Member } from '#tests/member.ts'
 import { atOnce, world } from '#tests/world.ts'
 
@@ -7,7 +7,7 @@ import { atOnce, world } from '#tests/world.ts'
 async function proxied(clock?: () => number) {
   const cast = await world({ settings: { TRUST_PROXY: '1' }, ...(clock && { clock }) })
   await cast.alice.signsUp()
-  const from = (address: string, call: string, body: object, who = cast.stranger): Promise<Received> =>
+  const from = (address: string, call: string, body: object, who = cast.stranger): Promise<RawResponse> =>
     who.sends(`POST /api/auth/${call}`, {
       ...json(body),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -19,7 +19,7 @@ async function proxied(clock?: () => number) {
   return { ...cast, from, tries, signsIn }
 }
 
-const statuses = (answers: Received[]): number[] => answers.map(({ status }) => status)
+const statuses = (answers: RawResponse[]): number[] => answers.map(({ status }) => status)
 
 describe('signing in', () => {
   it('judges at most ten of fifty tries at once, and answers others while it does', async () => {
@@ -77,7 +77,7 @@ describe('signing in', () => {
   it('slows down guesses at an account that is not there in the same way', async () => {
     const { tries } = await proxied()
     const outcomes = async (name: string) => {
-      const answers: Received[] = []
+      const answers: RawResponse[] = []
       for (let index = 0; index < 54; index++) answers.push(await tries(`198.51.100.${index}`, name))
       return answers.map(({ status, text, headers }) => [status, text, headers.get('retry-after')])
     }

@@ -1,6 +1,7 @@
 /** What a browser keeps of a member: nothing private in the clear while signed in, nothing at all after signing out. */
+
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { emailOf, type Person } from '#tests/e2e/person.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
 
 test.use({ hasWorker: true })
 
@@ -29,7 +30,7 @@ test('keeps email and messages encrypted, and takes drafts, searches and kept sc
   await alice.opens('/messages?to=bob')
   await alice.hasWorker()
   await expect(alice.message('The vault is behind the painting')).toBeVisible()
-  await alice.letter.fill('A secret draft')
+  await alice.messageField.fill('A secret draft')
   await alice.keepsScreens()
   await expect.poll(() => stored(alice)).toContain('screens')
   expect(await stored(alice)).not.toContain('behind the painting')

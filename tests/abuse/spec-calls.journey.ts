@@ -1,5 +1,5 @@
 /** The calls of SPEC.md, as the app makes them. */
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 const queryOf = (url: string) => new URL(url).searchParams
 

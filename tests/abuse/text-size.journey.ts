@@ -1,7 +1,7 @@
 /** Text as large as a person has set it in the browser, and low windows: the columns give way, and nothing is cut off. */
 import { unpackChromium } from '#tests/e2e/chromium.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { Person, signUp } from '#tests/e2e/person.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
 
 const widths = [320, 768, 1000, 1280, 1440]
 const screens = ['/home', '/profile', '/explore?tab=people', '/bookmarks']

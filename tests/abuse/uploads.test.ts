@@ -11,10 +11,10 @@ import { RequestSignals } from '#server/core/http/streaming.ts'
 import { Admission } from '#server/core/limits/admission.ts'
 import { memoryLimiters } from '#server/core/limits/limiters.ts'
 import { RateLimits } from '#server/core/limits/rate-limits.ts'
-import { makeFolder } from '#tests/folder.ts'
 import { photo } from '#tests/pictures.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
-import { filePart, formHeaders, halfRequest } from './half-request.ts'
+import { filePart, formHeaders, halfRequest } from './partial-request.ts'
 
 const LARGEST = TWEET_IMAGES * IMAGE_BYTES
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ORIGIN, type TimedWorld, timedWorld } from '#tests/factors.ts'
-import { confirmsOwn, forgets, resets } from '#tests/mailed-links.ts'
+import { confirmsOwnEmail, requestsPasswordReset, resetsPassword } from '#tests/mailed-links.ts'
 import { Passkey } from '#tests/passkey.ts'
+import { ORIGIN, type TimedWorld, timedWorld } from '#tests/second-factors.ts'
 
 const NEW = 'seven lamps in the fog'
 const refused = { status: 401 }
@@ -9,9 +9,9 @@ const refused = { status: 401 }
 /** Alice has confirmed her address and asked for a reset; mallory is signed in with her password. */
 async function taken() {
   const cast = await timedWorld()
-  await confirmsOwn(cast, cast.alice)
+  await confirmsOwnEmail(cast, cast.alice)
   const mallory = await cast.alice.onAnotherDevice()
-  return Object.assign(cast, { mallory, token: await forgets(cast, cast.alice.email) })
+  return Object.assign(cast, { mallory, token: await requestsPasswordReset(cast, cast.alice.email) })
 }
 
 it('no sign-in with the old password outlives a reset, however many wait to be judged', async () => {
@@ -19,7 +19,7 @@ it('no sign-in with the old password outlives a reset, however many wait to be j
   const { alice } = cast
   const body = { identifier: alice.username, password: alice.password }
   const signsIn = () => alice.withToken('').call('POST /auth/login', { body })
-  const reset = resets(cast, cast.token)
+  const reset = resetsPassword(cast, cast.token)
   const tries = await Promise.allSettled(Array.from({ length: 8 }, signsIn))
   await reset
   const tokens = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.token] : []))
@@ -40,6 +40,6 @@ it('a passkey that was being added while its session ended is not added', async 
   const options = await mallory.call('POST /auth/factors/passkeys/options')
   const body = { name: 'Evil', passkey: passkey.creates(options) }
   const adding = mallory.call('POST /auth/factors/passkeys', { body })
-  const [added] = await Promise.allSettled([adding, resets(cast, cast.token)])
+  const [added] = await Promise.allSettled([adding, resetsPassword(cast, cast.token)])
   expect(added).toMatchObject({ status: 'rejected', reason: refused })
 })

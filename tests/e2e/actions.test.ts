@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 const marks = [
   { name: 'Like', call: 'POST /tweets/like/:id' },

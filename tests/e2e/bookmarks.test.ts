@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 async function hasBookmarked(person: Person, text: string) {
   const tweet = await person.hasPosted(text)
@@ -41,7 +41,7 @@ test.describe('/bookmarks', () => {
 
   test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
     await hasBookmarked(alice, 'Still here')
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const release = await alice.calls.holds('GET /bookmarks')
     await alice.opens('/bookmarks')
     await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()

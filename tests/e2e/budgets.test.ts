@@ -1,9 +1,9 @@
 /** The budgets of UI.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { print } from './figures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { furnish } from './places.ts'
-import { expect, test } from './stage.ts'
+import { fillNetwork } from './screens.ts'
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
@@ -41,7 +41,7 @@ test.describe('JavaScript for the first view', () => {
   })
 
   test('of /home is at most 160 KB, what is fetched ahead while idle not counted', async ({ alice, bob }) => {
-    await furnish(alice, bob)
+    await fillNetwork(alice, bob)
     await alice.page.addInitScript('window.requestIdleCallback = () => 0')
     const first = await scriptBytes(alice, () => alice.opens('/home'))
     const all = await scriptBytes(bob, () => bob.opens('/home'))
@@ -56,7 +56,7 @@ test.describe('JavaScript for the first view', () => {
     { path: '/grok', most: 190 },
   ])
     test(`of ${path} is at most ${most} KB`, async ({ alice, bob }) => {
-      await furnish(alice, bob)
+      await fillNetwork(alice, bob)
       await alice.page.addInitScript('window.requestIdleCallback = () => 0')
       const bytes = await scriptBytes(alice, () => alice.opens(path))
       print(`JavaScript of ${path}, compressed`, kilobytes(bytes), `${most} KB`)
@@ -66,7 +66,7 @@ test.describe('JavaScript for the first view', () => {
 
 test.describe('Speed, printed only:', () => {
   test('the largest paint of /home with a processor four times slower', async ({ alice, bob }) => {
-    await furnish(alice, bob)
+    await fillNetwork(alice, bob)
     await alice.page.addInitScript(observe)
     const client = await alice.page.context().newCDPSession(alice.page)
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -1,5 +1,5 @@
 import { photo } from '#tests/pictures.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe('/compose', () => {
   test('posts words and photos, with a counter out of 280', async ({ alice }) => {

@@ -1,6 +1,6 @@
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const previews = ({ composer }: Person) => composer.getByRole('img', { name: /^Image/ })
 

@@ -1,9 +1,9 @@
 /** What must hold on every screen, each opened once a size: axe finds no fault, light or dark, and nothing jumps while it loads. */
 import axe from 'axe-core'
 import { print } from './figures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { forMembers, forVisitors, furnish, inUse, inUseByVisitors, type Place } from './places.ts'
-import { expect, test } from './stage.ts'
+import { fillNetwork, forMembers, forVisitors, inUse, inUseByVisitors, type Screen } from './screens.ts'
 
 const sizes = [
   { where: 'on a desk', viewport: { width: 1440, height: 900 }, schemes: ['light', 'dark'] },
@@ -26,7 +26,7 @@ const judge = `(async () => {
 })()`
 
 for (const { where, viewport, schemes } of sizes) {
-  async function expectNoFault(person: Person, { name, opens }: Place): Promise<void> {
+  async function expectNoFault(person: Person, { name, opens }: Screen): Promise<void> {
     const { page } = person
     await page.emulateMedia({ colorScheme: 'light' })
     await opens(person)
@@ -37,7 +37,7 @@ for (const { where, viewport, schemes } of sizes) {
     }
   }
 
-  async function expectNoFaultAndStillness(person: Person, places: readonly Place[]): Promise<void> {
+  async function expectNoFaultAndStillness(person: Person, places: readonly Screen[]): Promise<void> {
     await person.page.addInitScript(observe)
     const shifts: number[] = []
     for (const place of places) {
@@ -57,7 +57,7 @@ for (const { where, viewport, schemes } of sizes) {
     test.setTimeout(300_000)
 
     test('can be used by every member, and does not jump while it loads', async ({ alice, bob }) => {
-      await expectNoFaultAndStillness(alice, forMembers(await furnish(alice, bob)))
+      await expectNoFaultAndStillness(alice, forMembers(await fillNetwork(alice, bob)))
     })
 
     test('can be used by every visitor, and does not jump while it loads', async ({ visitor }) => {
@@ -65,7 +65,7 @@ for (const { where, viewport, schemes } of sizes) {
     })
 
     test('can be used by members who are in the middle of something', async ({ alice, bob }) => {
-      for (const place of inUse(await furnish(alice, bob))) await expectNoFault(alice, place)
+      for (const place of inUse(await fillNetwork(alice, bob))) await expectNoFault(alice, place)
     })
 
     test('can be used by visitors who are in the middle of something', async ({ visitor }) => {

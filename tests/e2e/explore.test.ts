@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const field = ({ page }: Person) => page.getByRole('textbox', { name: 'Search Plus' })
 const tab = ({ page }: Person, name: 'Top' | 'Latest' | 'People') => page.getByRole('tab', { name })
@@ -59,7 +59,7 @@ test.describe('/explore', () => {
 
   for (const path of ['/explore?q=plus', '/explore?q=plus&tab=people']) {
     test(`says that the search failed, and tries again, at ${path}`, async ({ alice }) => {
-      await alice.hearsNothing()
+      await alice.hasNoLiveEvents()
       const ends = await alice.calls.refuses('GET /search', { message: 'Search failed' })
       await alice.opens(path)
       await expect(alice.page.getByRole('alert').filter({ hasText: 'Search failed' })).toBeVisible()

@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const background = ({ page }: Person) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
 

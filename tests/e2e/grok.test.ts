@@ -1,7 +1,7 @@
 import { photo } from '#tests/pictures.ts'
-import { citing, isAnswered, seesPictures, Teller } from './grok.ts'
+import { expect, test } from './fixtures.ts'
+import { citing, isAnswered, StreamedAnswer, seesPictures } from './grok-answers.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const question = 'Where is the ferry?'
 const field = ({ page }: Person) => page.getByPlaceholder('Ask something…')
@@ -45,7 +45,7 @@ test.describe('Grok', () => {
   })
 
   test('shows an answer while it comes, and can be stopped', async ({ alice }) => {
-    const teller = new Teller()
+    const teller = new StreamedAnswer()
     await teller.listens(alice)
     await alice.opens('/grok')
     await asks(alice)
@@ -66,7 +66,7 @@ test.describe('Grok', () => {
 
   test('ends what came with its sources', async ({ alice, bob }) => {
     const ferry = await bob.hasPosted('The ferry is at the northern pier today')
-    const teller = new Teller()
+    const teller = new StreamedAnswer()
     await teller.listens(alice)
     await alice.opens('/grok')
     await asks(alice)

@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 /** The words of the post in the middle of the window. */
 async function readInTheMiddle({ page }: Person): Promise<string> {
@@ -55,7 +55,7 @@ test.describe('/home', () => {
   ] as const) {
     test(`says "${text}" when they do not load, and tries again`, async ({ alice }) => {
       await alice.hasPosted('Here at last')
-      await alice.hearsNothing()
+      await alice.hasNoLiveEvents()
       const ends = await alice.calls.refuses('GET /timelines/for-you', { ...(message && { message }) })
       await alice.opens('/home')
       await expect(alice.page.getByRole('alert').filter({ hasText: text })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('/home', () => {
   test('says when it could not load more, and loads it on Retry', async ({ alice }) => {
     // Three pages: the second may be fetched ahead before anything is refused.
     await hasPostedMany(alice, 65)
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     await alice.opens('/home')
     await expect(alice.post('Number 65.')).toBeVisible()
     const ends = await alice.calls.refuses('GET /timelines/for-you')

@@ -6,11 +6,11 @@ import { open, type PlusProcess } from '#server/process.ts'
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>
 /** What it is told, by message. It answers when done: with the port, or null. */
-export type Order = { opens: { settings: Settings; port: number } } | 'closes'
+export type HostCommand = { opens: { settings: Settings; port: number } } | 'closes'
 
 let running: PlusProcess | undefined
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: HostCommand) => {
   process.send?.(order === 'closes' ? await close() : await start(order.opens))
 })
 process.on('disconnect', () => process.exit())

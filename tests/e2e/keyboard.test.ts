@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 /** Presses Tab until focus is on what is looked for. */
 async function tabsTo({ page }: Person, role: 'button' | 'link' | 'textbox' | 'article', name: string | RegExp) {
@@ -66,12 +66,12 @@ test.describe('By keyboard alone', () => {
     await expect(page.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(alice.letter).toBeFocused()
+    await expect(alice.messageField).toBeFocused()
     await page.keyboard.type('No mouse here')
     await tabsTo(alice, 'button', 'Send')
     await page.keyboard.press('Enter')
     await expect(alice.message('No mouse here')).toBeVisible()
-    await expect(alice.letter).toBeFocused()
+    await expect(alice.messageField).toBeFocused()
 
     await bob.hasWritten('alice', 'None here')
     await alice.looksAgain()

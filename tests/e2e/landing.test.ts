@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe('/', () => {
   test('says what is happening, and how to join', async ({ visitor }) => {

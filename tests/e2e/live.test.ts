@@ -1,6 +1,7 @@
 /** What happens reaches every open tab without a reload. Nothing here waits for a look of its own: the clock of polling is longer than a test. */
+
+import { expect, test } from './fixtures.ts'
 import { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const badge = ({ page }: Person, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 const conversation = ({ page }: Person, name: string) =>
@@ -15,9 +16,9 @@ test.describe('A message', () => {
     await alice.opensLive('/messages?to=bob')
     await expect(alice.message('Hello')).toContainText('Seen')
 
-    await alice.letter.pressSequentially('How are')
+    await alice.messageField.pressSequentially('How are')
     await expect(bob.page.getByText('alice is typing…')).toBeAttached()
-    await alice.letter.fill('How are you?')
+    await alice.messageField.fill('How are you?')
     await alice.page.keyboard.press('Enter')
     await expect(bob.message('How are you?')).toBeVisible()
     await expect(bob.page.getByText('alice is typing…')).not.toBeAttached()
@@ -58,10 +59,10 @@ test.describe('A message', () => {
     await alice.opensLive('/messages?to=bob')
     const tab = await alice.opensTab('/messages?to=bob')
     await expect(tab.message('Hello')).toBeVisible()
-    await alice.letter.fill('Hello Bob')
+    await alice.messageField.fill('Hello Bob')
     await alice.page.keyboard.press('Enter')
     await expect(tab.message('Hello Bob')).toBeVisible()
-    await tab.letter.fill('Are you there?')
+    await tab.messageField.fill('Are you there?')
     await tab.page.keyboard.press('Enter')
     await expect(alice.message('Are you there?')).toBeVisible()
   })
@@ -73,7 +74,7 @@ test.describe('A message', () => {
     const back = [alice.isLive(), bob.isLive()]
     await plus.restarts()
     await Promise.all(back)
-    await alice.letter.fill('After')
+    await alice.messageField.fill('After')
     await alice.page.keyboard.press('Enter')
     await expect(bob.message('After')).toBeVisible()
     await expect(alice.message('After')).toContainText('Seen')
@@ -174,7 +175,7 @@ test.describe('What one does in one tab shows in the other:', () => {
     await profile.button('Unblock').click()
     await expect(alice.button('Follow')).toBeVisible()
     await expect(home.post('Good morning')).toBeVisible()
-    await expect(chat.letter).toBeVisible()
+    await expect(chat.messageField).toBeVisible()
   })
 })
 
@@ -234,7 +235,7 @@ test.describe('Without a network', () => {
     await alice.page.getByRole('tab', { name: 'Following' }).click()
     const chat = await alice.opensTab('/messages?to=bob')
     await expect(alice.post('A mistake')).toBeVisible()
-    await expect(chat.letter).toBeVisible()
+    await expect(chat.messageField).toBeVisible()
 
     await alice.page.context().setOffline(true)
     await expect(alice.page.getByText('You’re offline.')).toBeVisible()

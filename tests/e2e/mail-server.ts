@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { type Letter, toLetter } from '#tests/mails.ts'
+import { parseMail, type ReceivedMail } from '#tests/mails.ts'
 import type { Settings } from './host.ts'
 
 export class MailServer {
-  readonly #received: { to: string[]; letter: Letter }[] = []
+  readonly #received: { to: string[]; letter: ReceivedMail }[] = []
   readonly #server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, { envelope }, done) => {
       const to = envelope.rcptTo.map(({ address }) => address)
-      const keep = async () => void this.#received.push({ to, letter: await toLetter(await buffer(stream)) })
+      const keep = async () => void this.#received.push({ to, letter: await parseMail(await buffer(stream)) })
       keep().then(() => done(), done)
     },
   })

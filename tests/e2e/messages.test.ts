@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const phone = { width: 390, height: 844 }
 const panel = ({ page }: Person) => page.getByRole('region', { name: /^Messages with/ })
@@ -21,13 +21,13 @@ test.describe('Two people', () => {
     await alice.page.getByRole('list', { name: 'People' }).getByRole('link', { name: 'bob' }).click()
     await expect(alice.page).toHaveURL('/messages?to=bob')
     await expect(search(alice)).toHaveValue('')
-    await expect(alice.letter).toBeFocused()
+    await expect(alice.messageField).toBeFocused()
     await alice.page.keyboard.type('Hello Bob')
     await alice.page.keyboard.press('Shift+Enter')
     await alice.page.keyboard.type('how are you?')
     await alice.page.keyboard.press('Enter')
     await expect(alice.message('Hello Bob')).toBeVisible()
-    await expect(alice.letter).toHaveValue('')
+    await expect(alice.messageField).toHaveValue('')
     await expect(row(alice, 'bob')).toContainText('Hello Bob')
 
     await bob.opens('/messages')
@@ -35,7 +35,7 @@ test.describe('Two people', () => {
     await row(bob, 'alice').click()
     await expect(bob.message('Hello Bob')).toContainText('how are you?')
     await expect(row(bob, 'alice')).not.toContainText('unread')
-    await bob.letter.fill('Fine, thanks')
+    await bob.messageField.fill('Fine, thanks')
     await send(bob).click()
     await expect(bob.message('Fine, thanks')).toBeVisible()
 
@@ -64,10 +64,10 @@ test.describe('Two people', () => {
     await alice.opens('/messages?to=bob')
     await expect(alice.message('Before')).toBeVisible()
     await bob.call('POST /users/:id/block', { params: { id: 'alice' } })
-    await alice.letter.fill('After')
+    await alice.messageField.fill('After')
     await alice.page.keyboard.press('Enter')
     await expect(alice.toast('blocked')).toBeVisible()
-    await expect(alice.letter).toHaveValue('After')
+    await expect(alice.messageField).toHaveValue('After')
     await alice.page.reload()
     await expect(alice.page.getByText('Messaging is unavailable due to a block.')).toBeVisible()
   })
@@ -77,10 +77,10 @@ test.describe('Sending', () => {
   test('shows the message before the server has it', async ({ alice, bob: _ }) => {
     await alice.opens('/messages?to=bob')
     const letGo = await alice.calls.holds('POST /messages')
-    await alice.letter.fill('Slow')
+    await alice.messageField.fill('Slow')
     await alice.page.keyboard.press('Enter')
     await expect(alice.message('Slow')).toContainText('Sending…')
-    await expect(alice.letter).toHaveValue('')
+    await expect(alice.messageField).toHaveValue('')
     await expect(send(alice)).toHaveAttribute('aria-disabled', 'true')
     await letGo()
     await expect(alice.message('Slow')).not.toContainText('Sending…')
@@ -90,13 +90,13 @@ test.describe('Sending', () => {
   test('that fails gives the words back and says so', async ({ alice, bob: _ }) => {
     await alice.opens('/messages?to=bob')
     const ends = await alice.calls.refuses('POST /messages')
-    await alice.letter.fill('Not lost')
+    await alice.messageField.fill('Not lost')
     await send(alice).click()
     await expect(alice.toast('Failed to send message')).toBeVisible()
     await expect(alice.message('Not lost')).toHaveCount(0)
-    await expect(alice.letter).toHaveValue('Not lost')
+    await expect(alice.messageField).toHaveValue('Not lost')
     await alice.page.reload()
-    await expect(alice.letter).toHaveValue('Not lost')
+    await expect(alice.messageField).toHaveValue('Not lost')
     await ends()
     await send(alice).click()
     await expect(alice.message('Not lost')).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('Sending', () => {
   test('whose answer is lost does not send twice', async ({ alice, bob }) => {
     await alice.opens('/messages?to=bob')
     const ends = await alice.calls.loses('POST /messages', { afterwards: true })
-    await alice.letter.fill('Once')
+    await alice.messageField.fill('Once')
     await alice.page.keyboard.press('Enter')
     // Fetched meanwhile, it stands there twice: that it arrived is known once the repeat has been answered.
     await expect(alice.message('Once').last()).toContainText('Waiting')
@@ -120,10 +120,10 @@ test.describe('Sending', () => {
 
   test('without a network waits for it', async ({ alice, bob }) => {
     await alice.opens('/messages?to=bob')
-    await expect(alice.letter).toBeEnabled()
+    await expect(alice.messageField).toBeEnabled()
     await alice.waitsForIdle()
     await alice.page.context().setOffline(true)
-    await alice.letter.fill('From the tunnel')
+    await alice.messageField.fill('From the tunnel')
     await alice.page.keyboard.press('Enter')
     await expect(alice.message('From the tunnel')).toContainText('Waiting')
     await alice.page.context().setOffline(false)
@@ -178,14 +178,14 @@ test.describe('A conversation', () => {
   test('keeps a draft of its own', async ({ plus: _, alice, bob }) => {
     await alice.hasWritten('bob', 'Hello')
     await bob.opens('/messages?to=alice')
-    await bob.letter.fill('Half a thought')
+    await bob.messageField.fill('Half a thought')
     await bob.page.reload()
-    await expect(bob.letter).toHaveValue('Half a thought')
+    await expect(bob.messageField).toHaveValue('Half a thought')
   })
 
   test('says when it cannot be opened, and tries again', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Patience')
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /messages/with/:id')
     await alice.opens('/messages?to=bob')
     await expect(alice.page.getByText("Couldn't open this conversation.")).toBeVisible()
@@ -199,7 +199,7 @@ test.describe('The list', () => {
   test('says when it cannot be loaded, and tries again', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Hello')
     // A server of ours without words: a stranger's answer would have another address asked.
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /messages/conversations', { message: '' })
     await alice.opens('/messages')
     await expect(alice.page.getByText("Couldn't load conversations")).toBeVisible()
@@ -235,9 +235,9 @@ test.describe('On a phone', () => {
     for (let number = 0; number < 20; number++) await bob.hasWritten('alice', `Number ${number}.`)
     await alice.opens('/messages?to=bob')
     await expect(alice.message('Number 19.')).toBeInViewport()
-    await alice.letter.click()
+    await alice.messageField.click()
     await alice.page.setViewportSize({ width: 390, height: 420 })
-    await expect(alice.letter).toBeInViewport({ ratio: 1 })
+    await expect(alice.messageField).toBeInViewport({ ratio: 1 })
     await expect(send(alice)).toBeInViewport({ ratio: 1 })
     await expect(alice.message('Number 19.')).toBeInViewport()
   })

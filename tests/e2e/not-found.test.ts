@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe('Any other path', () => {
   test("says that this page doesn't exist, and leads a visitor to the landing page", async ({ visitor }) => {

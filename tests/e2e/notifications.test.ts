@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const rows = ({ page }: Person) => page.getByRole('list', { name: 'Notifications' }).getByRole('article')
 const unread = ({ page }: Person) => page.getByRole('link', { name: /^Notifications/ })
@@ -53,7 +53,7 @@ test.describe('/notifications', () => {
   })
 
   test('says when they do not load, and tries again', async ({ alice }) => {
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /notifications')
     await alice.opens('/notifications')
     await expect(alice.page.getByRole('alert').filter({ hasText: 'Failed to load notifications' })).toBeVisible()

@@ -1,9 +1,9 @@
 /** Plus without its server: what opens, what is readable, and how a new release comes. */
 import { RETIRE_WORKER } from '#server/core/http/web-app.ts'
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { Person } from './person.ts'
-import { Door } from './release.ts'
-import { expect, test } from './stage.ts'
+import { ReleaseProxy } from './release-proxy.ts'
 
 test.use({ hasWorker: true })
 
@@ -88,7 +88,7 @@ test.describe('Without its server', () => {
 
 test.describe('A new release', () => {
   test('is offered, while open tabs go on with the files of the old one', async ({ browser, plus }) => {
-    const door = await Door.before(plus)
+    const door = await ReleaseProxy.before(plus)
     const alice = await Person.enters(browser, door, 'alice', { hasWorker: true })
     await alice.page.addInitScript('window.requestIdleCallback = (act) => setTimeout(act, 0)')
     await alice.opens('/home')
@@ -115,7 +115,7 @@ test.describe('A new release', () => {
   })
 
   test('without a worker ends the one that browsers have', async ({ browser, plus }) => {
-    const door = await Door.before(plus)
+    const door = await ReleaseProxy.before(plus)
     const alice = await Person.enters(browser, door, 'alice', { hasWorker: true })
     await alice.opens('/home')
     await alice.hasWorker()

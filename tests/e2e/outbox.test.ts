@@ -1,7 +1,7 @@
 /** What is done without the server reaches it later: once, in order, from whichever tab, and for its author only. */
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const waiting = ({ page }: Person) => page.getByRole('status', { name: 'Waiting to be sent' })
 const refused = ({ page }: Person) => page.getByRole('status', { name: 'Not sent' })
@@ -173,12 +173,12 @@ test.describe('Without the server', () => {
     await Promise.all([alice.waitsForIdle(), bob.waitsForIdle()])
     await plus.dies()
     for (const text of ['One', 'Two', 'Three']) {
-      await alice.letter.fill(text)
+      await alice.messageField.fill(text)
       await alice.page.keyboard.press('Enter')
       await expect(alice.message(text)).toContainText('Waiting')
     }
     await alice.message('Two').getByRole('button', { name: 'Cancel' }).click()
-    await bob.letter.fill('Are you there?')
+    await bob.messageField.fill('Are you there?')
     await bob.page.keyboard.press('Enter')
     await expect(bob.message('Are you there?')).toContainText('Waiting')
     await expect(banner(alice)).toContainText('2 waiting to be sent')

@@ -1,6 +1,6 @@
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const dialog = ({ page }: Person) => page.getByRole('dialog', { name: 'Edit post' })
 const question = ({ page }: Person) => page.getByRole('alertdialog')

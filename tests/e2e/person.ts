@@ -126,7 +126,7 @@ export class Person {
   }
 
   /** Has live events never begin: that would fetch anew what failed, before a person asks for it. */
-  async hearsNothing(): Promise<void> {
+  async hasNoLiveEvents(): Promise<void> {
     await this.page.routeWebSocket('**/api/live', () => {})
   }
 
@@ -189,7 +189,7 @@ export class Person {
   }
 
   /** Where a message to the other of the open conversation is typed. */
-  get letter(): Locator {
+  get messageField(): Locator {
     return this.page.getByRole('textbox', { name: /^Message @/ })
   }
 
@@ -301,7 +301,7 @@ async function request<C extends Call>(
 }
 
 /** Confirms with the password what was just asked for. */
-export async function proves({ page, username }: Person): Promise<void> {
+export async function reauthenticates({ page, username }: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill(passwordOf(username))
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 for (const [name, path, text] of [
   ['Communities', '/communities', 'Communities are not open yet.'],

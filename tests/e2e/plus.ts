@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder } from '#tests/folder.ts'
-import type { Order, Settings } from './host.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import type { HostCommand, Settings } from './host.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -42,7 +42,7 @@ export class Host {
     return child
   }
 
-  #order(order: Order): Promise<number | null> {
+  #order(order: HostCommand): Promise<number | null> {
     return new Promise((resolve, reject) => {
       this.#answers = resolve
       this.#fails = reject

@@ -1,6 +1,6 @@
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { type Person, passwordOf } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const dialog = ({ page }: Person) => page.getByRole('dialog', { name: 'Edit profile' })
 const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true })
@@ -71,7 +71,7 @@ test.describe('/profile', () => {
   })
 
   test('says when it cannot be loaded, and tries again', async ({ alice }) => {
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /profile')
     await alice.opens('/profile')
     await expect(alice.page.getByText('Failed to load profile')).toBeVisible()

@@ -1,7 +1,8 @@
 /** Signing in with Google and Apple, before a real OpenID provider that stands in for both. */
-import { ada, OpenId } from './openid.ts'
-import { emailOf, type Person, passwordOf, proves, signUp } from './person.ts'
-import { test as base, expect } from './stage.ts'
+
+import { test as base, expect } from './fixtures.ts'
+import { ada, OpenId } from './openid-provider.ts'
+import { emailOf, type Person, passwordOf, reauthenticates, signUp } from './person.ts'
 
 const test = base.extend<{ openId: OpenId }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
@@ -22,7 +23,7 @@ async function goesThere(person: Person, button: string): Promise<void> {
 
 for (const provider of ['Google', 'Apple']) {
   test(`${provider} makes an account, and lets its owner in again`, async ({ visitor }) => {
-    await visitor.hearsNothing()
+    await visitor.hasNoLiveEvents()
     await visitor.opens('/')
     await goesThere(visitor, `Sign up with ${provider}`)
     await link(visitor, 'Continue as Ada Lovelace').click()
@@ -61,7 +62,7 @@ test('a provider that is away is said, and the form is there', async ({ visitor,
 })
 
 test('an account with the same address is connected once its owner has signed in', async ({ visitor, plus }) => {
-  await visitor.hearsNothing()
+  await visitor.hasNoLiveEvents()
   await signUp(plus.origin, 'ada')
   expect(emailOf('ada')).toBe(ada.email)
   await visitor.opens('/signin')
@@ -92,7 +93,7 @@ test('the settings connect and disconnect', async ({ alice }) => {
   await expect(alice.toast('Apple is connected')).toBeVisible()
   await expect(alice.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
   await alice.button('Disconnect Apple').click()
-  await proves(alice)
+  await reauthenticates(alice)
   await expect(alice.toast('Apple is disconnected')).toBeVisible()
   await expect(alice.page.getByText('Not connected')).toHaveCount(2)
 })

@@ -4,9 +4,9 @@
  * worker what the service was given, and writes down what the worker shows. Everything else is real.
  */
 import type { Worker } from '@playwright/test'
-import { type Browser, type PushService, startPushService } from '#tests/push-browser.ts'
+import { type Browser, type PushService, startPushService } from '#tests/services/push-browser.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 test.use({ hasWorker: true, settings: { PUSH_PRIVATE: 'on', PUSH_DELAY: '0' } })
 

@@ -1,7 +1,8 @@
 /** What mails are for, by way of a real mail server. */
+
+import { test as base, expect } from './fixtures.ts'
 import { MailServer } from './mail-server.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
-import { test as base, expect } from './stage.ts'
 
 const test = base.extend<{ mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on

@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const box = ({ page }: Person) => page.getByRole('combobox', { name: 'Search' })
 const options = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
+import { expect, test } from './fixtures.ts'
 import { type Person, passwordOf } from './person.ts'
-import { expect, test } from './stage.ts'
 
 // Passkeys are bound to names: browsers know none for 127.0.0.1.
 test.use({

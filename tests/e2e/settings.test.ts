@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
-import { passwordOf, proves } from './person.ts'
+import { expect, test } from './fixtures.ts'
+import { passwordOf, reauthenticates } from './person.ts'
 import type { Plus } from './plus.ts'
-import { expect, test } from './stage.ts'
 
 /** Another browser of a member who is here already, at /home. */
 async function anotherDevice(browser: Browser, plus: Plus, username: string) {
@@ -84,7 +84,7 @@ test('another email address waits for its link', async ({ alice }) => {
   await alice.opens('/settings/account')
   await alice.page.getByLabel('New email address').fill('alice@new.example')
   await alice.button('Save').click()
-  await proves(alice)
+  await reauthenticates(alice)
   await expect(alice.toast("We've sent a link to alice@new.example.")).toBeVisible()
   await expect(alice.page.getByText('Waiting for confirmation.')).toBeVisible()
   await alice.button('Cancel change').click()
@@ -109,7 +109,7 @@ test('an account is deleted, and is gone for others', async ({ alice, bob }) => 
   await alice.opensLive('/settings/delete')
   await alice.page.getByLabel('Your username').fill('alice')
   await alice.button('Delete my account').click()
-  await proves(alice)
+  await reauthenticates(alice)
   await expect(alice.page).toHaveURL('/signin')
   await expect(alice.toast('Your account is deleted.')).toBeVisible()
   await expect(bob.page.getByText('Post not found.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? in(\.\.\.)?$/ })
 

@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const button = ({ page }: Person) => page.getByRole('button', { name: /^Sign(ing)? up/ })
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 import { waysByScreen } from './texts.ts'
 
 /** Where a text stands, letter for letter: in the page, in an empty field, or as what screen readers say. */

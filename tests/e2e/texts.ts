@@ -99,7 +99,7 @@ const editsTweet = async ({ alice }: Cast) => {
 
 const writesToBob = async ({ alice }: Cast) => {
   await alice.opens('/messages?to=bob')
-  await alice.letter.fill('Hello')
+  await alice.messageField.fill('Hello')
   await alice.page.keyboard.press('Enter')
 }
 

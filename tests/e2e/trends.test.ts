@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe('Trends for you', () => {
   test('lead to their search', async ({ alice }) => {

@@ -1,5 +1,5 @@
 import { photo } from '#tests/pictures.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe('/tweet/{id}', () => {
   test('shows the post with its replies, and leads back', async ({ alice, bob }) => {
@@ -63,7 +63,7 @@ test.describe('/tweet/{id}', () => {
 
   test('says "Failed to load tweet" when it does not load, and tries again', async ({ alice }) => {
     const tweet = await alice.hasPosted('There after all')
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /tweets/:id')
     await alice.opens(`/tweet/${tweet._id}`)
     await expect(alice.page.getByRole('alert').filter({ hasText: 'Failed to load tweet' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { photo } from '#tests/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
-import { expect, test } from './stage.ts'
 
 const tab = ({ page }: Person, name: string) => page.getByRole('tab', { name, exact: true })
 
@@ -65,7 +65,7 @@ test.describe('/user/{id}', () => {
 
   test('shows that it is loading, says when it failed, and tries again', async ({ alice, bob }) => {
     await bob.hasPosted('Worth the wait')
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     // Else the card beside it knows who bob is.
     await alice.calls.refuses('GET /users/random')
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test.describe('/user/{id}', () => {
 
   test('says so when only the posts cannot be loaded', async ({ alice, bob }) => {
     await bob.hasPosted('Worth the wait')
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /tweets/user/:id')
     await alice.opens('/user/bob')
     await expect(alice.page.getByText('Failed to load user')).toBeVisible()
@@ -183,7 +183,7 @@ test.describe('Follow', () => {
 
   test('of a list that cannot be loaded is said, and tried again', async ({ alice, bob }) => {
     await bob.has('follow', 'alice')
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const ends = await alice.calls.refuses('GET /users/:id/followers')
     await alice.opens('/user/alice/followers')
     await expect(alice.page.getByText('Failed to load followers')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 const org = {
   _id: '0123456789abcdef01234567',
@@ -31,7 +31,7 @@ test.describe('/verifiedOrgs', () => {
   })
 
   test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
-    await alice.hearsNothing()
+    await alice.hasNoLiveEvents()
     const release = await alice.calls.holds('GET /verifiedOrgs')
     await alice.opens('/verifiedOrgs')
     await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { bytesOf, disguised, photo, pictureAs } from '#tests/pictures.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 const family = '👨‍👩‍👧‍👦'
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/db.ts'
 import { endpointHash } from '#server/features/push/rules.ts'
 import { photo } from '#tests/pictures.ts'
-import { Browser } from '#tests/push-service.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { Browser } from '#tests/services/push-service.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { runChecks } from './check.ts'
 
@@ -150,7 +150,7 @@ describe('npm run admin -- check', () => {
   it('forgets notifications of posts and members who are gone', async () => {
     const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
     const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]
-    const before = await alice.hears()
+    const before = await alice.notificationTexts()
     const row = { recipient_id: hers, type: 'like', actor_id: his, tweet_id: post, event_id: 1, is_gone: 0 } as const
     await damages(async (tx) => {
       await tx
@@ -162,7 +162,7 @@ describe('npm run admin -- check', () => {
         .execute()
     })
     await expectRepaired(/Notifications and what they speak of: 2 problems/)
-    expect(await alice.hears()).toEqual(before)
+    expect(await alice.notificationTexts()).toEqual(before)
   })
 
   it('keeps no link that was mailed for an account that is gone', async () => {

@@ -2,31 +2,31 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { canShareStore, emptyHome } from '#tests/child.ts'
 import { readMails } from '#tests/mails.ts'
+import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
 import { cast } from '#tests/world.ts'
 
 describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   it('verifies an organisation while Plus runs, which shows its badge within two seconds', async () => {
-    const { starts, administers, place } = await emptyHome()
+    const { starts, runsAdmin, place } = await emptyInstallation()
     const { alice, bob } = cast(place)
     await starts()
     const tweet = await bob.posts('We are open.')
     const hasBadge = async () => (await alice.sees(tweet)).user.isVerifiedOrg
     expect(await hasBadge()).toBe(false)
 
-    const verified = await administers('verify', '@Bob', '--website', 'bob.example')
+    const verified = await runsAdmin('verify', '@Bob', '--website', 'bob.example')
     const said = '@bob is now a verified organisation.\nTheir website is https://bob.example.\n'
     expect(verified).toEqual({ code: 0, output: said })
     await expect.poll(hasBadge, { timeout: 5_000, interval: 100 }).toBe(true)
     const list = async () => (await alice.verifiedOrgs()).orgs
     expect(await list()).toMatchObject([{ handle: 'bob', website: 'https://bob.example' }])
-    expect(await administers('verify', 'bob')).toEqual({
+    expect(await runsAdmin('verify', 'bob')).toEqual({
       code: 0,
       output: '@bob was a verified organisation already.\n',
     })
 
-    expect(await administers('unverify', 'bob')).toEqual({
+    expect(await runsAdmin('unverify', 'bob')).toEqual({
       code: 0,
       output: '@bob is no longer a verified organisation.\n',
     })
@@ -35,18 +35,18 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('works on data of a Plus that is not running', async () => {
-    const { starts, administers, place } = await emptyHome()
+    const { starts, runsAdmin, place } = await emptyInstallation()
     const { alice, bob } = cast(place)
     const child = await starts()
     await bob.signsUp()
     await child.kill('SIGTERM')
-    expect(await administers('verify', await bob.id)).toMatchObject({ code: 0 })
-    expect(await administers('check')).toMatchObject({
+    expect(await runsAdmin('verify', await bob.id)).toMatchObject({ code: 0 })
+    expect(await runsAdmin('check')).toMatchObject({
       code: 0,
       output: expect.stringMatching(/Everything agrees\.\n$/),
     })
-    expect(await administers('unverify', '@carol')).toEqual({ code: 1, output: 'There is no member @carol.\n' })
-    expect(await administers('verify', 'bob', '--website', 'javascript:alert(1)')).toEqual({
+    expect(await runsAdmin('unverify', '@carol')).toEqual({ code: 1, output: 'There is no member @carol.\n' })
+    expect(await runsAdmin('verify', 'bob', '--website', 'javascript:alert(1)')).toEqual({
       code: 1,
       output: 'Website: Enter a web address, such as https://example.com.\n',
     })
@@ -55,7 +55,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('lets a member in again who has lost their second factors, once the operator has typed who it is', async () => {
-    const { starts, administers, types, place, settings } = await emptyHome()
+    const { starts, runsAdmin, answersAdmin, place, settings } = await emptyInstallation()
     const { alice, bob } = cast(place)
     await starts({ PUBLIC_URL: 'http://localhost:3000' })
     const { secret } = await alice.call('POST /auth/factors/authenticator')
@@ -63,16 +63,16 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     await alice.call('POST /auth/factors/authenticator/confirm', { body: { code } })
     await bob.signsUp()
 
-    expect(await administers('remove-factors', '@bob')).toEqual({
+    expect(await runsAdmin('remove-factors', '@bob')).toEqual({
       code: 0,
       output: '@bob has no second factors and no passkeys.\n',
     })
     for (const unsure of [
-      () => administers('remove-factors', 'alice'),
-      () => types('Alice', 'remove-factors', 'alice'),
+      () => runsAdmin('remove-factors', 'alice'),
+      () => answersAdmin('Alice', 'remove-factors', 'alice'),
     ])
       expect(await unsure()).toEqual({ code: 1, output: expect.stringContaining('Nothing was changed.\n') })
-    const removed = await types('alice', 'remove-factors', '@Alice')
+    const removed = await answersAdmin('alice', 'remove-factors', '@Alice')
     expect(removed.output).toContain('@alice has an authenticator app, 10 backup codes, and is signed in on 1 device.')
     expect(removed.output).toContain('Removed: an authenticator app, 10 backup codes. Signed out: 1 device.')
     expect(removed).toMatchObject({ code: 0, output: expect.stringMatching(/their password alone now\.\n$/) })
@@ -93,26 +93,26 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('hands out a link for a new password, and gives another address to who has lost their mail', async () => {
-    const { starts, administers, place, settings } = await emptyHome()
+    const { starts, runsAdmin, place, settings } = await emptyInstallation()
     const { alice, bob } = cast(place)
     settings.PUBLIC_URL = 'https://plus.example.org'
     await starts()
     for (const member of [alice, bob]) await member.signsUp()
 
-    expect(await administers('set-email', 'alice', 'nowhere')).toEqual({
+    expect(await runsAdmin('set-email', 'alice', 'nowhere')).toEqual({
       code: 1,
       output: 'nowhere is no e-mail address.\n',
     })
-    expect(await administers('set-email', 'alice', bob.email)).toEqual({
+    expect(await runsAdmin('set-email', 'alice', bob.email)).toEqual({
       code: 1,
       output: 'Email: There is already an account with that email.\n',
     })
-    const moved = await administers('set-email', '@alice', 'new@people.example')
+    const moved = await runsAdmin('set-email', '@alice', 'new@people.example')
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('A link is mailed to new@people.example.') })
     const pending = async () => (await alice.call('GET /account')).pendingEmail
     await expect.poll(pending, { timeout: 5_000, interval: 100 }).toBe('new@people.example')
 
-    const { code, output } = await administers('reset-link', 'alice')
+    const { code, output } = await runsAdmin('reset-link', 'alice')
     expect(code).toBe(0)
     const token = /^https:\/\/plus\.example\.org\/reset-password#token=(\S+)$/m.exec(output)![1]!
     const body = { token, newPassword: 'a brand new secret' }
@@ -123,20 +123,20 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     await alice
       .withToken('')
       .call('POST /auth/login', { body: { identifier: alice.email, password: body.newPassword } })
-    expect(await administers('reset-link', 'carol')).toEqual({ code: 1, output: 'There is no member carol.\n' })
+    expect(await runsAdmin('reset-link', 'carol')).toEqual({ code: 1, output: 'There is no member carol.\n' })
   })
 
   it('explains itself, and what it did not understand', async () => {
-    const { administers } = await emptyHome()
+    const { runsAdmin } = await emptyInstallation()
     const see = 'See: npm run admin -- --help\n'
     const answers = await Promise.all([
-      administers('--help'),
-      administers('verify', '--help'),
-      administers(),
-      administers('fly'),
-      administers('constructor'),
-      administers('verify'),
-      administers('check', '--fxi'),
+      runsAdmin('--help'),
+      runsAdmin('verify', '--help'),
+      runsAdmin(),
+      runsAdmin('fly'),
+      runsAdmin('constructor'),
+      runsAdmin('verify'),
+      runsAdmin('check', '--fxi'),
     ])
     const [help, one, nothing, ...misused] = answers.map(({ code, output }) => ({ code, output }))
     expect(help).toEqual({ code: 0, output: expect.stringContaining('npm run admin -- check [--fix]') })
@@ -146,12 +146,12 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('creates nothing where there is no network, and names bad settings', async () => {
-    const { administers, settings } = await emptyHome()
-    const { code, output } = await administers('check')
+    const { runsAdmin, settings } = await emptyInstallation()
+    const { code, output } = await runsAdmin('check')
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/no network|not up to date/) })
     expect(existsSync(settings.DATA_DIR!)).toBe(false)
     settings.DATABASE_POOL = 'deep'
-    const wrong = await administers('check')
+    const wrong = await runsAdmin('check')
     expect(wrong).toEqual({ code: 1, output: expect.stringContaining('These settings are wrong:\nDATABASE_POOL must') })
   })
 })

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { ConfigError, loadConfig, Secret } from './config.ts'
 
 describe('loadConfig', () => {

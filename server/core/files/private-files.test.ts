@@ -1,7 +1,7 @@
 import { chmod, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { restrictToOwner } from './private-files.ts'
 
 async function openFile(): Promise<string> {

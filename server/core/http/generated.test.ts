@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { type Call, contract } from '#contract/index.ts'
-import { expectToFit, type Received } from '#tests/client.ts'
-import { type Known, requestsFor } from '#tests/generated.ts'
+import { expectToFit, type RawResponse } from '#tests/client.ts'
 import { photo } from '#tests/pictures.ts'
+import { type RequestMaterial, randomRequests } from '#tests/random-requests.ts'
 import { type World, world } from '#tests/world.ts'
 
 const RUNS = 60
 
 /** A small network with something of everything, and what of it a request may name. */
-async function busyWorld(): Promise<World & { known: Known }> {
+async function busyWorld(): Promise<World & { known: RequestMaterial }> {
   const cast = await world({ settings: { RATE_LIMITS: 'off' } })
   const { alice, bob, carol } = cast
   const image = await photo()
@@ -25,7 +25,7 @@ async function busyWorld(): Promise<World & { known: Known }> {
   await carol.writes(alice, 'Hello again')
   await carol.blocks(alice)
   const members = [alice, bob, carol]
-  const known: Known = {
+  const known: RequestMaterial = {
     ids: [hers._id, his._id, reply._id, hidden._id, ...(await Promise.all(members.map((member) => member.id)))],
     names: [...members.map((member) => member.username), '@bob', 'nobody'],
     identifiers: [...members.map((member) => member.email), 'alice', 'nobody@people.example'],
@@ -36,7 +36,7 @@ async function busyWorld(): Promise<World & { known: Known }> {
 }
 
 /** Every answer is what the contract declares, or a refusal with its code and words. What is secret, the client checks. */
-function expectDecent(call: Call, { status, headers, text }: Received): void {
+function expectDecent(call: Call, { status, headers, text }: RawResponse): void {
   const { answer, status: success = 200 }: Endpoint = contract[call]
   expect(headers.get('content-type') ?? 'application/json; charset=utf-8').toBe('application/json; charset=utf-8')
   const body = text === '' ? null : JSON.parse(text)
@@ -57,7 +57,7 @@ describe('whatever is sent', () => {
     const device = await alice.onAnotherDevice() // which a sign-out may end
     let current: Promise<unknown> = Promise.resolve()
     await fc.assert(
-      fc.asyncProperty(requestsFor(call, known), fc.nat(3), async ({ line, init }, chance) => {
+      fc.asyncProperty(randomRequests(call, known), fc.nat(3), async ({ line, init }, chance) => {
         const answered = (chance > 0 ? device : stranger).sends(line, init)
         current = answered
         expectDecent(call, await answered)

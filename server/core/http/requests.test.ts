@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Call, contract } from '#contract/index.ts'
-import { json, type Received, refusalOf } from '#tests/client.ts'
+import { json, type RawResponse, refusalOf } from '#tests/client.ts'
 import { world } from '#tests/world.ts'
 
 const form = (entries: [string, string | Blob][]): RequestInit => {
@@ -10,7 +10,7 @@ const form = (entries: [string, string | Blob][]): RequestInit => {
 }
 
 /** How the answer refuses; every refusal is JSON with words for a person. */
-function refused(received: Received) {
+function refused(received: RawResponse) {
   const { status, code, message, fields } = refusalOf(received)
   expect(received.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(message).toMatch(/^[A-Z].*[^ ]$/)

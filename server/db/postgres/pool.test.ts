@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isUnavailable } from '#server/core/store-errors.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
 /** More than there are connections. */

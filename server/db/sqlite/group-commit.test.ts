@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { GroupCommit } from './group-commit.ts'
 
 interface Notebook {

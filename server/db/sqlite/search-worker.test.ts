@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { SearchIndexFile } from './search-index-file.ts'
 
 const repeat = (word: string, times: number): string => Array.from({ length: times }, () => word).join(' ')

@@ -2,7 +2,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '#tests/folder.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { AUTOCHECKPOINT_PAGES, WalCheckpointer } from './wal-checkpointer.ts'
 
 /** A database whose lines are committed one by one. */

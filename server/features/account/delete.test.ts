@@ -4,8 +4,8 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const gone = { status: 404, code: 'user_not_found' }
 
 const leave = async (member: Member) => {
-  await member.proves()
+  await member.reauthenticates()
   return member.call('POST /account/delete', { body: { username: member.username } })
 }
 
@@ -43,7 +43,7 @@ async function entangled() {
   await carol.blocks(dave)
   await dave.blocks(cast.member('eve'))
   await dave.following()
-  await dave.hears()
+  await dave.notificationTexts()
   await dave.reads()
   await dave.wantsPushed({ like: false })
   await dave.call('POST /auth/factors/authenticator')
@@ -111,12 +111,12 @@ describe('POST /account/delete', () => {
     const cast = await entangled()
     const { alice, bob, dave, post, settles, restarts, mailsTo } = cast
     const telephone = await dave.onAnotherDevice()
-    const tab = await telephone.listens()
+    const tab = await telephone.connects()
     const daveId = await dave.id
     expect(await everythingSeenBy(bob, cast)).toContain(daveId)
 
     expect(await leave(dave)).toEqual({ ok: true })
-    await tab.hears('session.ended')
+    await tab.next('session.ended')
     for (const device of [dave, telephone]) await expect(device.me()).rejects.toMatchObject({ code: 'signed_out' })
     const login = { body: { identifier: 'dave', password: dave.password } }
     await expect(dave.call('POST /auth/login', login)).rejects.toMatchObject({ code: 'wrong_credentials' })
@@ -174,12 +174,12 @@ describe('POST /account/delete', () => {
 
   it('tells open tabs that posts are gone', async () => {
     const { bob, dave, post, settles } = await entangled()
-    const tab = await bob.listens()
-    await tab.says({ watch: [post._id] })
-    await tab.isUnderstood()
+    const tab = await bob.connects()
+    await tab.send({ watch: [post._id] })
+    await tab.isProcessed()
     await leave(dave)
-    expect(await tab.hears('tweet.deleted')).toMatchObject({ tweet: post._id })
-    expect(await tab.hears('message.read')).toMatchObject({ other: await dave.id })
+    expect(await tab.next('tweet.deleted')).toMatchObject({ tweet: post._id })
+    expect(await tab.next('message.read')).toMatchObject({ other: await dave.id })
     await settles()
   })
 
@@ -198,7 +198,7 @@ describe('POST /account/delete', () => {
 
   it('wants the own username', async () => {
     const { alice } = await world()
-    await alice.proves()
+    await alice.reauthenticates()
     for (const username of ['bob', '', ' '])
       await expect(alice.call('POST /account/delete', { body: { username } })).rejects.toMatchObject({
         status: 400,
@@ -212,7 +212,7 @@ describe('POST /account/delete', () => {
   it('wants proof that its owner is there', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
-    await alice.proves()
+    await alice.reauthenticates()
     now += 61 * 1_000
     const leaving = alice.call('POST /account/delete', { body: { username: 'alice' } })
     await expect(leaving).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
@@ -221,7 +221,7 @@ describe('POST /account/delete', () => {
 
   it('is done once of two at once', async () => {
     const { alice } = await world()
-    await alice.proves()
+    await alice.reauthenticates()
     const outcomes = await atOnce(2, () =>
       alice.call('POST /account/delete', { body: { username: 'alice' } }).then(
         () => 'left',
@@ -231,5 +231,5 @@ describe('POST /account/delete', () => {
     expect(outcomes.toSorted()).toEqual(['left', 'signed_out'])
   })
 
-  it('is for members', () => expectMembersOnly('POST /account/delete', { body: { username: 'alice' } }))
+  it('is for members', () => expectSignInRequired('POST /account/delete', { body: { username: 'alice' } }))
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
 type Member = Awaited<ReturnType<typeof world>>['alice']
 
 const change = async (member: Member, email: string) => {
-  await member.proves()
+  await member.reauthenticates()
   return member.call('PUT /account/email', { body: { email } })
 }
 const login = (member: Member, identifier: string) =>
@@ -66,7 +66,7 @@ describe('PUT /account/email', () => {
   it('wants proof that its owner is there', async () => {
     let now = Date.now()
     const { alice } = await world({ clock: () => now })
-    await alice.proves()
+    await alice.reauthenticates()
     now += 61 * 1_000
     const call = alice.call('PUT /account/email', { body: { email: 'alice@new.example' } })
     await expect(call).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
@@ -94,7 +94,7 @@ describe('PUT /account/email', () => {
     await expect(change(alice, 'alice9@new.example')).rejects.toMatchObject({ status: 429 })
   })
 
-  it('is for members', () => expectMembersOnly('PUT /account/email', { body: { email: 'a@b.example' } }))
+  it('is for members', () => expectSignInRequired('PUT /account/email', { body: { email: 'a@b.example' } }))
 })
 
 describe('DELETE /account/email', () => {
@@ -107,5 +107,5 @@ describe('DELETE /account/email', () => {
     expect(await cast.alice.me()).toMatchObject({ email: cast.alice.email })
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /account/email'))
+  it('is for members', () => expectSignInRequired('DELETE /account/email'))
 })

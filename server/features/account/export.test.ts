@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Visitor } from '#tests/client.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const MINUTE_MS = 60_000
@@ -96,7 +96,7 @@ describe('GET /account/export', () => {
     await expect(alice.call('GET /account/export')).rejects.toMatchObject({ status: 429 })
   })
 
-  it('is for members', () => expectMembersOnly('GET /account/export'))
+  it('is for members', () => expectSignInRequired('GET /account/export'))
 })
 
 describe('POST /account/export', () => {
@@ -116,7 +116,7 @@ describe('POST /account/export', () => {
     await expect(alice.call('POST /account/export')).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
   })
 
-  it('is for members', () => expectMembersOnly('POST /account/export'))
+  it('is for members', () => expectSignInRequired('POST /account/export'))
 })
 
 describe('POST /account/export/file', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const newPassword = 'another long one 42'
@@ -24,7 +24,7 @@ describe('GET /account', () => {
     })
   })
 
-  it('is for members', () => expectMembersOnly('GET /account'))
+  it('is for members', () => expectSignInRequired('GET /account'))
 })
 
 describe('PUT /account/password', () => {
@@ -97,5 +97,5 @@ describe('PUT /account/password', () => {
     expect(outcomes.toSorted()).toEqual(['changed', 'wrong_password'])
   })
 
-  it('is for members', () => expectMembersOnly('PUT /account/password', { body: { newPassword } }))
+  it('is for members', () => expectSignInRequired('PUT /account/password', { body: { newPassword } }))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addsPasskey, getsTicket, ORIGIN, setsUpApp, timedWorld } from '#tests/factors.ts'
 import type { Member } from '#tests/member.ts'
 import { Passkey } from '#tests/passkey.ts'
+import { addsPasskey, getsTicket, ORIGIN, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { atOnce } from '#tests/world.ts'
 
 const wrongCode = { status: 403, code: 'wrong_code', fields: { code: expect.any(String) } }
@@ -225,7 +225,7 @@ describe('POST /auth/login/passkey', () => {
     const posing = his.passkey.answers(await asks(alice))
     posing.response.userHandle = passkey.answers(await asks(alice)).response.userHandle!
     await expect(entersWith(alice, posing)).rejects.toMatchObject(refused)
-    await alice.proves({ code: backupCodes[0]! })
+    await alice.reauthenticates({ code: backupCodes[0]! })
     await alice.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
     await expect(entersWith(alice, passkey.answers(await asks(alice)))).rejects.toMatchObject(refused)
     await expect(entersWith(alice, new Passkey(ORIGIN).answers(await asks(alice)))).rejects.toMatchObject(refused)

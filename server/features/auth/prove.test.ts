@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mustHaveProved } from '#server/features/factors/step-up.ts'
-import { addsPasskey, setsUpApp, timedWorld } from '#tests/factors.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { addsPasskey, setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World } from '#tests/world.ts'
 
 const proves = (member: Member, password: string) => member.call('POST /auth/prove', { body: { password } })
@@ -38,7 +38,7 @@ describe('GET /auth/prove', () => {
     expect(await cast.alice.call('GET /auth/prove')).toMatchObject({ ways: ['code', 'backup', 'passkey'] })
   })
 
-  it('is for members', () => expectMembersOnly('GET /auth/prove'))
+  it('is for members', () => expectSignInRequired('GET /auth/prove'))
 })
 
 describe('POST /auth/prove', () => {
@@ -115,7 +115,7 @@ describe('POST /auth/prove', () => {
     await expect(alice.call('POST /auth/prove', { body: {} })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/prove', { body: { password: 'some password' } }))
+  it('is for members', () => expectSignInRequired('POST /auth/prove', { body: { password: 'some password' } }))
 
   it('judges ten wrong tries of twelve at once, then none for fifteen minutes', async () => {
     const { alice, later } = await timedWorld()
@@ -143,5 +143,5 @@ describe('POST /auth/prove/options', () => {
     await expect(alice.call('POST /auth/prove/options')).rejects.toMatchObject({ code: 'factor_not_found' })
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/prove/options'))
+  it('is for members', () => expectSignInRequired('POST /auth/prove/options'))
 })

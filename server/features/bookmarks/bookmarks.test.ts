@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { contents, world } from '#tests/world.ts'
 
 describe('GET /bookmarks', () => {
@@ -75,5 +75,5 @@ describe('GET /bookmarks', () => {
     await expect(alice.bookmarked({ cursor: 'x' })).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /bookmarks'))
+  it('is for members', () => expectSignInRequired('GET /bookmarks'))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getsTicket, setsUpApp, timedWorld } from '#tests/factors.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const unproved = { status: 403, code: 'prove_identity' }
@@ -19,7 +19,7 @@ describe('GET /auth/factors', () => {
     expect(await bob.call('GET /auth/factors')).toMatchObject({ authenticator: null, backupCodes: 0 })
   })
 
-  it('is for members', () => expectMembersOnly('GET /auth/factors'))
+  it('is for members', () => expectSignInRequired('GET /auth/factors'))
 })
 
 describe('POST /auth/factors/authenticator', () => {
@@ -57,7 +57,7 @@ describe('POST /auth/factors/authenticator', () => {
     await expect(alice.call('POST /auth/factors/authenticator')).rejects.toMatchObject(unproved)
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/factors/authenticator'))
+  it('is for members', () => expectSignInRequired('POST /auth/factors/authenticator'))
 })
 
 describe('POST /auth/factors/authenticator/confirm', () => {
@@ -93,7 +93,7 @@ describe('POST /auth/factors/authenticator/confirm', () => {
   })
 
   it('is for members', () =>
-    expectMembersOnly('POST /auth/factors/authenticator/confirm', { body: { code: '123456' } }))
+    expectSignInRequired('POST /auth/factors/authenticator/confirm', { body: { code: '123456' } }))
 
   it('sets one app up, and shows codes once, when asked twice at once', async () => {
     const { alice, codeOf } = await timedWorld()
@@ -108,7 +108,7 @@ describe('POST /auth/factors/authenticator/confirm', () => {
 
 describe('DELETE /auth/factors/authenticator', () => {
   const remove = async (member: Member, code: string | undefined) => {
-    await member.proves(code === undefined ? undefined : { code })
+    await member.reauthenticates(code === undefined ? undefined : { code })
     return member.call('DELETE /auth/factors/authenticator')
   }
 
@@ -151,7 +151,7 @@ describe('DELETE /auth/factors/authenticator', () => {
     await expect(cast.alice.call('DELETE /auth/factors/authenticator')).rejects.toMatchObject(unproved)
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /auth/factors/authenticator'))
+  it('is for members', () => expectSignInRequired('DELETE /auth/factors/authenticator'))
 })
 
 describe('POST /auth/factors/backup-codes', () => {
@@ -176,7 +176,7 @@ describe('POST /auth/factors/backup-codes', () => {
     await expect(regenerate()).rejects.toMatchObject(unproved)
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/factors/backup-codes'))
+  it('is for members', () => expectSignInRequired('POST /auth/factors/backup-codes'))
 
   it('leaves ten when asked several times at once', async () => {
     const cast = await timedWorld()

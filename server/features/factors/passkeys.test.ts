@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addsPasskey, ORIGIN, setsUpApp, timedWorld } from '#tests/factors.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { Passkey } from '#tests/passkey.ts'
+import { addsPasskey, ORIGIN, setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce } from '#tests/world.ts'
 
 const unproved = { status: 403, code: 'prove_identity' }
@@ -44,7 +44,7 @@ describe('POST /auth/factors/passkeys/options', () => {
     await expect(options(alice)).rejects.toMatchObject({ status: 501, code: 'not_configured' })
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/factors/passkeys/options'))
+  it('is for members', () => expectSignInRequired('POST /auth/factors/passkeys/options'))
 })
 
 describe('POST /auth/factors/passkeys', () => {
@@ -108,7 +108,7 @@ describe('POST /auth/factors/passkeys', () => {
   })
 
   it('is for members', () =>
-    expectMembersOnly('POST /auth/factors/passkeys', { body: { name: 'Laptop', passkey: made() } }))
+    expectSignInRequired('POST /auth/factors/passkeys', { body: { name: 'Laptop', passkey: made() } }))
 
   it('adds one of four that use the same challenge at once', async () => {
     const { alice } = await timedWorld()
@@ -159,12 +159,12 @@ describe('PUT /auth/factors/passkeys/:id', () => {
   })
 
   it('is for members', () =>
-    expectMembersOnly('PUT /auth/factors/passkeys/:id', { params: { id: ID }, body: { name: 'x' } }))
+    expectSignInRequired('PUT /auth/factors/passkeys/:id', { params: { id: ID }, body: { name: 'x' } }))
 })
 
 describe('DELETE /auth/factors/passkeys/:id', () => {
   const remove = async (member: Member, id: string, code?: string) => {
-    await member.proves(code === undefined ? undefined : { code })
+    await member.reauthenticates(code === undefined ? undefined : { code })
     return member.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
   }
 
@@ -175,7 +175,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     await setsUpApp(cast, alice)
     expect(await remove(alice, id, backupCodes[0])).toEqual({ ok: true })
     expect(await alice.call('GET /auth/factors')).toMatchObject({ passkeys: [], backupCodes: 9 })
-    await alice.proves({ code: backupCodes[1]! })
+    await alice.reauthenticates({ code: backupCodes[1]! })
     await alice.call('DELETE /auth/factors/authenticator')
     const another = await addsPasskey(alice)
     await remove(alice, another.id, another.backupCodes[0])
@@ -215,7 +215,7 @@ describe('DELETE /auth/factors/passkeys/:id', () => {
     expect((await alice.call('GET /auth/factors')).passkeys).toHaveLength(1)
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /auth/factors/passkeys/:id', { params: { id: ID } }))
+  it('is for members', () => expectSignInRequired('DELETE /auth/factors/passkeys/:id', { params: { id: ID } }))
 
   it('leaves the last way in when two are removed at once', async () => {
     const { app, alice } = await timedWorld()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
-import { writeBehindTheBack } from '#tests/behind-the-back.ts'
-import { generatedText } from '#tests/generated.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { generatedText } from '#tests/random-requests.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 
 const HOUR = 60 * 60 * 1_000
@@ -310,7 +310,7 @@ describe('POST /grok/ask', () => {
     await carol.posts('Hidden from alice: tea, trains, #Match, 東京')
     await alice.blocks(carol)
     const bobs = app.deps.ids.parse(await bob.id)
-    await writeBehindTheBack(app.deps, bobs, [
+    await insertTweetsDirectly(app.deps, bobs, [
       'Tea and trains [2] #Match',
       '東京 のラーメン 🍜 [1]',
       'https://plus.example/a?b=[3] "quoted"',
@@ -356,7 +356,7 @@ describe('POST /grok/ask', () => {
     await bob.posts('Green tea.')
     await carol.posts('Tea [1] at five.')
     await settles()
-    const events = await Array.fromAsync(await alice.isTold('POST /grok/ask', { body: { q: 'tea' } }))
+    const events = await Array.fromAsync(await alice.streams('POST /grok/ask', { body: { q: 'tea' } }))
     const whole = await alice.asks('tea')
     expect(events.at(-1)).toEqual({ event: 'answer', data: whole })
     const pieces = events.slice(0, -1)
@@ -367,8 +367,8 @@ describe('POST /grok/ask', () => {
   it('refuses before it begins to tell, as any call', async () => {
     const { alice, stranger } = await world()
     const ask = { body: { q: ' ' } }
-    await expect(alice.isTold('POST /grok/ask', ask)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
-    await expect(stranger.isTold('POST /grok/ask', ask)).rejects.toMatchObject({ status: 401 })
+    await expect(alice.streams('POST /grok/ask', ask)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
+    await expect(stranger.streams('POST /grok/ask', ask)).rejects.toMatchObject({ status: 401 })
   })
 
   it.each(['', '   ', '\u200b', 'x'.repeat(1_001), 'tea\u0000'])('refuses %j', async (q) => {
@@ -377,5 +377,5 @@ describe('POST /grok/ask', () => {
     await expect(alice.asks(q)).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('POST /grok/ask', { body: { q: 'tea' } }))
+  it('is for members', () => expectSignInRequired('POST /grok/ask', { body: { q: 'tea' } }))
 })

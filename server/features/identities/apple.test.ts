@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Visitor } from '#tests/client.ts'
-import { ada, goesTo, isLed, returns, visits, withProvider } from '#tests/openid-provider.ts'
+import {
+  ada,
+  authorizesAt,
+  followsRedirect,
+  handsBackCode,
+  signsInAt,
+  withProvider,
+} from '#tests/services/openid-provider.ts'
 import { world } from '#tests/world.ts'
 
 const params = { provider: 'apple' as const }
@@ -8,7 +15,7 @@ const expired = '/entry/apple?refused=provider_expired'
 
 /** Has it posted from elsewhere: the browser sends no cookie along. Answers where it is sent on to. */
 const posts = (elsewhere: Visitor, answer: URLSearchParams): Promise<string> =>
-  isLed(elsewhere, 'POST /api/auth/apple/callback', { body: answer })
+  followsRedirect(elsewhere, 'POST /api/auth/apple/callback', { body: answer })
 
 describe('POST /auth/apple', () => {
   it('says that it is not set up', async () => {
@@ -18,29 +25,29 @@ describe('POST /auth/apple', () => {
   })
 
   it('signs in whoever came back from there, whose answer is posted without a cookie', async () => {
-    const { provider, somebody } = await withProvider()
-    for (const [round, browser] of [somebody(), somebody()].entries()) {
-      const address = await isLed(browser, 'GET /api/auth/apple/start')
+    const { provider, anotherVisitor } = await withProvider()
+    for (const [round, browser] of [anotherVisitor(), anotherVisitor()].entries()) {
+      const address = await followsRedirect(browser, 'GET /api/auth/apple/start')
       expect(new URL(address).searchParams.get('response_mode')).toBe('form_post')
       expect(new URL(address).searchParams.get('scope')).toBe('openid email name')
-      const answer = provider.admits(address, { ...ada, email_verified: 'true' })
-      const on = await posts(somebody(), answer)
+      const answer = provider.authorizes(address, { ...ada, email_verified: 'true' })
+      const on = await posts(anotherVisitor(), answer)
       expect(on).toBe(`/api/auth/apple/callback?state=${answer.get('state')}`)
-      expect(await isLed(browser, `GET ${on}`)).toBe('/entry/apple')
+      expect(await followsRedirect(browser, `GET ${on}`)).toBe('/entry/apple')
       if (round === 0) await browser.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
       else expect((await browser.call('POST /auth/apple')).user).toMatchObject({ username: 'ada', email: ada.email })
     }
   })
 
   it('takes over the name that Apple tells beside its answer, once', async () => {
-    const { provider, stranger, somebody } = await withProvider()
+    const { provider, stranger, anotherVisitor } = await withProvider()
     const { name: _, ...nameless } = ada
-    const answer = await goesTo(provider, stranger, nameless, 'apple')
+    const answer = await authorizesAt(provider, stranger, nameless, 'apple')
     answer.set(
       'user',
       JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' }, email: 'liar@people.example' }),
     )
-    await isLed(stranger, `GET ${await posts(somebody(), answer)}`)
+    await followsRedirect(stranger, `GET ${await posts(anotherVisitor(), answer)}`)
     const { user } = await stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
     expect(user).toMatchObject({ name: 'Ada Lovelace', email: ada.email })
   })
@@ -48,55 +55,60 @@ describe('POST /auth/apple', () => {
   it.each(['not json', '7', '{"name":7}', '{"name":{"firstName":["x"]}}'])(
     'does without a name when it tells %s',
     async (user) => {
-      const { provider, stranger, somebody } = await withProvider()
-      const answer = await goesTo(provider, stranger, { sub: 'x' }, 'apple')
+      const { provider, stranger, anotherVisitor } = await withProvider()
+      const answer = await authorizesAt(provider, stranger, { sub: 'x' }, 'apple')
       answer.set('user', user)
-      await isLed(stranger, `GET ${await posts(somebody(), answer)}`)
+      await followsRedirect(stranger, `GET ${await posts(anotherVisitor(), answer)}`)
       expect(await stranger.call('GET /auth/entry/:provider', { params })).toMatchObject({ name: '', email: null })
     },
   )
 
   it('refuses an answer that is posted again, was never asked for, or is brought otherwise', async () => {
-    const { provider, stranger, somebody } = await withProvider()
-    const answer = await goesTo(provider, stranger, ada, 'apple')
-    expect(await returns(stranger, answer, 'apple'), 'in the address').toBe(expired)
-    const on = await posts(somebody(), answer)
-    expect(await posts(somebody(), answer), 'again').toBe(expired)
-    expect(await isLed(somebody(), `GET ${on}`), 'in another browser').toBe(expired)
-    expect(await isLed(stranger, `GET ${on}`), 'after that').toBe(expired)
+    const { provider, stranger, anotherVisitor } = await withProvider()
+    const answer = await authorizesAt(provider, stranger, ada, 'apple')
+    expect(await handsBackCode(stranger, answer, 'apple'), 'in the address').toBe(expired)
+    const on = await posts(anotherVisitor(), answer)
+    expect(await posts(anotherVisitor(), answer), 'again').toBe(expired)
+    expect(await followsRedirect(anotherVisitor(), `GET ${on}`), 'in another browser').toBe(expired)
+    expect(await followsRedirect(stranger, `GET ${on}`), 'after that').toBe(expired)
     expect(await posts(stranger, new URLSearchParams({ state: 'made up', code: 'x' }))).toBe(expired)
     expect(await posts(stranger, new URLSearchParams())).toBe(expired)
   })
 
   it('refuses an answer that is posted too late, or whose code is made up', async () => {
     let now = Date.now()
-    const { provider, stranger, somebody } = await withProvider({ clock: () => now })
-    const made = await goesTo(provider, stranger, ada, 'apple')
+    const { provider, stranger, anotherVisitor } = await withProvider({ clock: () => now })
+    const made = await authorizesAt(provider, stranger, ada, 'apple')
     made.set('code', 'made-up')
-    expect(await isLed(stranger, `GET ${await posts(somebody(), made)}`)).toBe('/entry/apple?refused=provider_refused')
-    const late = await goesTo(provider, stranger, ada, 'apple')
+    expect(await followsRedirect(stranger, `GET ${await posts(anotherVisitor(), made)}`)).toBe(
+      '/entry/apple?refused=provider_refused',
+    )
+    const late = await authorizesAt(provider, stranger, ada, 'apple')
     now += 10 * 60_000
-    expect(await posts(somebody(), late)).toBe(expired)
+    expect(await posts(anotherVisitor(), late)).toBe(expired)
   })
 
   it('refuses what was begun with Google', async () => {
-    const { provider, stranger, somebody } = await withProvider()
-    expect(await posts(somebody(), await goesTo(provider, stranger, ada, 'google'))).toBe(expired)
+    const { provider, stranger, anotherVisitor } = await withProvider()
+    expect(await posts(anotherVisitor(), await authorizesAt(provider, stranger, ada, 'google'))).toBe(expired)
   })
 
-  it('says so when somebody would rather not', async () => {
-    const { provider, stranger, somebody } = await withProvider()
-    const { searchParams } = new URL(`http://x/?${await goesTo(provider, stranger, ada, 'apple')}`)
+  it('says so when anotherVisitor would rather not', async () => {
+    const { provider, stranger, anotherVisitor } = await withProvider()
+    const { searchParams } = new URL(`http://x/?${await authorizesAt(provider, stranger, ada, 'apple')}`)
     const no = new URLSearchParams({ error: 'user_cancelled_authorize', state: searchParams.get('state')! })
-    const on = await posts(somebody(), no)
-    expect(await isLed(stranger, `GET ${on}`)).toBe('/entry/apple?refused=provider_cancelled')
+    const on = await posts(anotherVisitor(), no)
+    expect(await followsRedirect(stranger, `GET ${on}`)).toBe('/entry/apple?refused=provider_cancelled')
   })
 
-  it('is somebody else than the one Google knows by the same subject', async () => {
-    const { provider, stranger, somebody } = await withProvider()
-    await visits(provider, stranger, ada)
+  it('is anotherVisitor else than the one Google knows by the same subject', async () => {
+    const { provider, stranger, anotherVisitor } = await withProvider()
+    await signsInAt(provider, stranger, ada)
     await stranger.call('POST /auth/entry/:provider', { params: { provider: 'google' }, body: { username: 'ada' } })
-    await isLed(stranger, `GET ${await posts(somebody(), await goesTo(provider, stranger, ada, 'apple'))}`)
+    await followsRedirect(
+      stranger,
+      `GET ${await posts(anotherVisitor(), await authorizesAt(provider, stranger, ada, 'apple'))}`,
+    )
     await expect(stranger.call('POST /auth/apple')).rejects.toMatchObject({ code: 'account_needed' })
   })
 })

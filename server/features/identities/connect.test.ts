@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Visitor } from '#tests/client.ts'
-import { setsUpApp, timedWorld } from '#tests/factors.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
-import { ada, adaJoins, openIdProvider, visits, withProvider } from '#tests/openid-provider.ts'
+import { setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { ada, adaSignsUp, openIdProvider, signsInAt, withProvider } from '#tests/services/openid-provider.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const params = { provider: 'google' as const }
 const connects = (person: Visitor) => person.call('POST /auth/identities/:provider', { params })
 const disconnects = async (person: Visitor | Member) => {
-  if ('proves' in person) await person.proves()
+  if ('reauthenticates' in person) await person.reauthenticates()
   return person.call('DELETE /auth/identities/:provider', { params })
 }
 
@@ -17,18 +17,18 @@ describe('POST /auth/identities/:provider', () => {
   it('lets a member in by way of whom they came back as', async () => {
     const { provider, alice } = await withProvider()
     await alice.signsUp()
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     expect(await connects(alice)).toEqual({ ok: true })
     const { identities } = await alice.call('GET /auth/identities')
     expect(identities).toMatchObject([{ provider: 'google', label: ada.email }])
     const device = await alice.onAnotherDevice()
-    await visits(provider, device, ada)
+    await signsInAt(provider, device, ada)
     expect((await device.call('POST /auth/google')).user.username).toBe('alice')
   })
 
   it('tells the member by mail, of the end of it too', async () => {
     const { provider, alice, mailsTo } = await withProvider()
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await connects(alice)
     await disconnects(alice)
     const mails = await mailsTo(alice.email)
@@ -39,7 +39,7 @@ describe('POST /auth/identities/:provider', () => {
   it('links an account with the same address only once that has signed in', async () => {
     const { app, provider, alice } = await withProvider()
     await alice.signsUp()
-    await visits(provider, alice, { ...ada, email: alice.email })
+    await signsInAt(provider, alice, { ...ada, email: alice.email })
     await expect(alice.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
     expect(await app.deps.db.selectFrom('identities').selectAll().execute()).toEqual([])
     await alice.signsIn()
@@ -50,26 +50,26 @@ describe('POST /auth/identities/:provider', () => {
   it('is for who came back, once', async () => {
     const { provider, alice } = await withProvider()
     await expect(connects(alice)).rejects.toMatchObject({ status: 401, code: 'provider_needed' })
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await connects(alice)
     await expect(connects(alice)).rejects.toMatchObject({ code: 'provider_needed' })
   })
 
   it('refuses whom another member is connected with, and a second one of the same service', async () => {
     const { provider, alice, bob } = await withProvider()
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await connects(alice)
-    await visits(provider, bob, ada)
+    await signsInAt(provider, bob, ada)
     await expect(connects(bob)).rejects.toMatchObject({ status: 409, code: 'identity_taken' })
-    await visits(provider, alice, { ...ada, sub: 'another' })
+    await signsInAt(provider, alice, { ...ada, sub: 'another' })
     await expect(connects(alice)).rejects.toMatchObject({ status: 409, code: 'already_connected' })
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     expect(await connects(alice)).toEqual({ ok: true })
   })
 
   it('gives whom two members ask for at once to one of them', async () => {
     const { provider, alice, bob } = await withProvider()
-    for (const person of [alice, bob]) await visits(provider, person, ada)
+    for (const person of [alice, bob]) await signsInAt(provider, person, ada)
     const outcomes = await atOnce(2, (index) => connects([alice, bob][index]!).catch((error) => error))
     expect(outcomes.map((outcome) => outcome.code ?? 'ok').sort()).toEqual(['identity_taken', 'ok'])
   })
@@ -79,31 +79,31 @@ describe('POST /auth/identities/:provider', () => {
     const { provider, alice } = await withProvider({ clock: () => now })
     await alice.signsUp()
     now += 10 * 60_000
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await expect(connects(alice)).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
     await alice.call('POST /auth/prove', { body: { password: alice.password } })
     expect(await connects(alice)).toEqual({ ok: true })
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/identities/:provider', { params }))
+  it('is for members', () => expectSignInRequired('POST /auth/identities/:provider', { params }))
 })
 
 describe('DELETE /auth/identities/:provider', () => {
-  it('ends that way in, and lets somebody else have it', async () => {
+  it('ends that way in, and lets anotherVisitor else have it', async () => {
     const { provider, alice, bob } = await withProvider()
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await connects(alice)
     expect(await disconnects(alice)).toEqual({ ok: true })
     expect((await alice.call('GET /auth/identities')).identities).toEqual([])
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await expect(alice.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
-    await visits(provider, bob, ada)
+    await signsInAt(provider, bob, ada)
     expect(await connects(bob)).toEqual({ ok: true })
   })
 
   it('refuses to end the only way in', async () => {
-    const { app, provider, alice, somebody } = await withProvider()
-    const member = alice.withToken(await adaJoins(provider, somebody()))
+    const { app, provider, alice, anotherVisitor } = await withProvider()
+    const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     await expect(disconnects(member)).rejects.toMatchObject({ status: 409, code: 'only_way_in' })
     expect(await member.call('GET /auth/identities')).toMatchObject({ identities: [{}], hasPassword: false })
     expect(await app.deps.db.selectFrom('identity_subjects').selectAll().execute()).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('DELETE /auth/identities/:provider', () => {
     await expect(call).rejects.toMatchObject({ status: 403, code: 'prove_identity' })
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /auth/identities/:provider', { params }))
+  it('is for members', () => expectSignInRequired('DELETE /auth/identities/:provider', { params }))
 })
 
 describe('GET /auth/identities', () => {
@@ -137,7 +137,7 @@ describe('GET /auth/identities', () => {
     expect(await alice.call('GET /auth/identities')).toEqual({ identities: [], hasPassword: true })
   })
 
-  it('is for members', () => expectMembersOnly('GET /auth/identities'))
+  it('is for members', () => expectSignInRequired('GET /auth/identities'))
 })
 
 describe('POST /auth/google of a member with a second factor', () => {
@@ -145,10 +145,10 @@ describe('POST /auth/google of a member with a second factor', () => {
     const provider = await openIdProvider()
     const here = await timedWorld(provider.settings)
     const { alice } = here
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     await connects(alice)
     await setsUpApp(here, alice)
-    await visits(provider, alice, ada)
+    await signsInAt(provider, alice, ada)
     const refused = { code: 'second_factor_required', factor: { ticket: expect.any(String) } }
     await expect(alice.call('POST /auth/google')).rejects.toMatchObject(refused)
     const found = await alice.call('GET /account/export')
@@ -157,21 +157,21 @@ describe('POST /auth/google of a member with a second factor', () => {
   })
 })
 
-describe('POST /account/delete of somebody who came by way of a service', () => {
-  it('lets them come again as somebody new', async () => {
-    const { provider, alice, somebody } = await withProvider()
-    const member = alice.withToken(await adaJoins(provider, somebody()))
+describe('POST /account/delete of anotherVisitor who came by way of a service', () => {
+  it('lets them come again as anotherVisitor new', async () => {
+    const { provider, alice, anotherVisitor } = await withProvider()
+    const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     await member.call('POST /account/delete', { body: { username: 'ada' } })
-    const browser = somebody()
-    await visits(provider, browser, ada)
+    const browser = anotherVisitor()
+    await signsInAt(provider, browser, ada)
     await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ code: 'account_needed' })
   })
 })
 
 describe('a member without a password', () => {
   it('is told how to get one where it is asked for', async () => {
-    const { provider, alice, somebody } = await withProvider()
-    const member = alice.withToken(await adaJoins(provider, somebody()))
+    const { provider, alice, anotherVisitor } = await withProvider()
+    const member = alice.withToken(await adaSignsUp(provider, anotherVisitor()))
     const call = member.call('PUT /profile', { body: { currentPassword: 'guess', bio: 'Counts' } })
     await expect(call).rejects.toMatchObject({
       status: 409,
@@ -179,7 +179,7 @@ describe('a member without a password', () => {
       fields: { currentPassword: expect.stringContaining('in the settings') },
     })
     await expect(
-      somebody().call('POST /auth/login', { body: { identifier: 'ada', password: 'guess' } }),
+      anotherVisitor().call('POST /auth/login', { body: { identifier: 'ada', password: 'guess' } }),
     ).rejects.toMatchObject({ code: 'wrong_credentials' })
   })
 })

@@ -1,7 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ada, adaJoins, goesTo, isLed, returns, visits, withProvider } from '#tests/openid-provider.ts'
 import { photo } from '#tests/pictures.ts'
+import {
+  ada,
+  adaSignsUp,
+  authorizesAt,
+  followsRedirect,
+  handsBackCode,
+  signsInAt,
+  withProvider,
+} from '#tests/services/openid-provider.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const enter = { provider_expired: '/entry/google?refused=provider_expired' }
@@ -11,17 +19,17 @@ describe('POST /auth/google', () => {
     const { stranger } = await world()
     const refused = { status: 501, code: 'not_configured', message: expect.stringContaining('Google') }
     await expect(stranger.call('POST /auth/google')).rejects.toMatchObject(refused)
-    expect(await isLed(stranger, 'GET /api/auth/google/start')).toBe('/entry/google?refused=not_configured')
-    expect(await returns(stranger, new URLSearchParams({ code: 'x', state: 'y' }))).toBe(
+    expect(await followsRedirect(stranger, 'GET /api/auth/google/start')).toBe('/entry/google?refused=not_configured')
+    expect(await handsBackCode(stranger, new URLSearchParams({ code: 'x', state: 'y' }))).toBe(
       '/entry/google?refused=not_configured',
     )
   })
 
   it('signs in whoever came back from there, once', async () => {
-    const { provider, somebody, alice } = await withProvider()
-    await adaJoins(provider, somebody())
-    const browser = somebody()
-    expect(await visits(provider, browser, ada)).toBe('/entry/google')
+    const { provider, anotherVisitor, alice } = await withProvider()
+    await adaSignsUp(provider, anotherVisitor())
+    const browser = anotherVisitor()
+    expect(await signsInAt(provider, browser, ada)).toBe('/entry/google')
     const { token, user } = await browser.call('POST /auth/google')
     expect(user).toMatchObject({ username: 'ada', name: 'Ada Lovelace', email: ada.email, isOwnProfile: true })
     expect(await alice.withToken(token).call('GET /auth/me')).toMatchObject({ username: 'ada' })
@@ -30,21 +38,21 @@ describe('POST /auth/google', () => {
     await expect(browser.call('POST /auth/apple')).rejects.toMatchObject({ code: 'provider_needed' })
   })
 
-  it('tells nobody apart by their address: who has another subject there is somebody else', async () => {
-    const { provider, somebody } = await withProvider()
-    await adaJoins(provider, somebody())
-    const browser = somebody()
-    await visits(provider, browser, { ...ada, sub: 'another' })
+  it('identifies accounts by subject, not by address', async () => {
+    const { provider, anotherVisitor } = await withProvider()
+    await adaSignsUp(provider, anotherVisitor())
+    const browser = anotherVisitor()
+    await signsInAt(provider, browser, { ...ada, sub: 'another' })
     await expect(browser.call('POST /auth/google')).rejects.toMatchObject({ status: 409, code: 'account_needed' })
   })
 
   it('keeps nothing a thief could use: of states and cookies their SHA-256, and one minute', async () => {
     let now = Date.now()
-    const { app, provider, somebody } = await withProvider({ clock: () => now })
-    await adaJoins(provider, somebody())
-    const browser = somebody()
-    const answer = await goesTo(provider, browser, ada)
-    await returns(browser, answer)
+    const { app, provider, anotherVisitor } = await withProvider({ clock: () => now })
+    await adaSignsUp(provider, anotherVisitor())
+    const browser = anotherVisitor()
+    const answer = await authorizesAt(provider, browser, ada)
+    await handsBackCode(browser, answer)
     const kept = JSON.stringify(await app.deps.db.selectFrom('provider_visits').selectAll().execute())
     for (const secret of browser.cookies.values()) expect(kept).not.toContain(secret)
     expect(kept).not.toContain(answer.get('state'))
@@ -53,10 +61,10 @@ describe('POST /auth/google', () => {
   })
 
   it('gives one of several that ask at once a session', async () => {
-    const { provider, somebody } = await withProvider()
-    await adaJoins(provider, somebody())
-    const browser = somebody()
-    await visits(provider, browser, ada)
+    const { provider, anotherVisitor } = await withProvider()
+    await adaSignsUp(provider, anotherVisitor())
+    const browser = anotherVisitor()
+    await signsInAt(provider, browser, ada)
     const outcomes = await atOnce(5, () => browser.call('POST /auth/google').catch((error) => error))
     expect(outcomes.filter((outcome) => outcome.token)).toHaveLength(1)
   })
@@ -69,7 +77,7 @@ describe('the way to a provider and back', () => {
     expect(start.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^plus-browser=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/),
     ])
-    const answer = provider.admits(start.headers.get('location')!, ada)
+    const answer = provider.authorizes(start.headers.get('location')!, ada)
     const back = await stranger.sends(`GET /api/auth/google/callback?${answer}`, { redirect: 'manual' })
     expect(back.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^plus-google=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict$/),
@@ -86,93 +94,97 @@ describe('the way to a provider and back', () => {
   })
 
   it('can be gone in two tabs at once', async () => {
-    const { provider, somebody } = await withProvider()
-    const browser = somebody()
-    const [one, other] = [await goesTo(provider, browser, ada), await goesTo(provider, browser, ada)]
-    expect(await returns(browser, one)).toBe('/entry/google')
-    expect(await returns(browser, other)).toBe('/entry/google')
+    const { provider, anotherVisitor } = await withProvider()
+    const browser = anotherVisitor()
+    const [one, other] = [await authorizesAt(provider, browser, ada), await authorizesAt(provider, browser, ada)]
+    expect(await handsBackCode(browser, one)).toBe('/entry/google')
+    expect(await handsBackCode(browser, other)).toBe('/entry/google')
   })
 
   it('asks the provider for what its token does not say', async () => {
     const { provider, stranger } = await withProvider()
     provider.isTaciturn = true
-    await visits(provider, stranger, ada)
+    await signsInAt(provider, stranger, ada)
     const entry = await stranger.call('GET /auth/entry/:provider', { params: { provider: 'google' } })
     expect(entry).toMatchObject({ name: 'Ada Lovelace', email: ada.email, isEmailVerified: true })
   })
 
   it('ends at once when it is opened a second time, in another browser, too late, or with something made up', async () => {
     let now = Date.now()
-    const { provider, somebody, app } = await withProvider({ clock: () => now })
-    const browser = somebody()
-    const answer = await goesTo(provider, browser, ada)
-    await returns(browser, answer)
-    expect(await returns(browser, answer), 'again').toBe(enter.provider_expired)
+    const { provider, anotherVisitor, app } = await withProvider({ clock: () => now })
+    const browser = anotherVisitor()
+    const answer = await authorizesAt(provider, browser, ada)
+    await handsBackCode(browser, answer)
+    expect(await handsBackCode(browser, answer), 'again').toBe(enter.provider_expired)
 
-    const stolen = await goesTo(provider, browser, ada)
-    expect(await returns(somebody(), stolen), 'without a cookie').toBe(enter.provider_expired)
-    expect(await returns(browser, stolen), 'after that').toBe(enter.provider_expired)
-    const other = somebody()
-    await goesTo(provider, other, ada)
-    expect(await returns(other, await goesTo(provider, browser, ada)), 'of another').toBe(enter.provider_expired)
+    const stolen = await authorizesAt(provider, browser, ada)
+    expect(await handsBackCode(anotherVisitor(), stolen), 'without a cookie').toBe(enter.provider_expired)
+    expect(await handsBackCode(browser, stolen), 'after that').toBe(enter.provider_expired)
+    const other = anotherVisitor()
+    await authorizesAt(provider, other, ada)
+    expect(await handsBackCode(other, await authorizesAt(provider, browser, ada)), 'of another').toBe(
+      enter.provider_expired,
+    )
 
-    const late = await goesTo(provider, browser, ada)
+    const late = await authorizesAt(provider, browser, ada)
     now += 10 * 60_000
-    expect(await returns(browser, late), 'too late').toBe(enter.provider_expired)
+    expect(await handsBackCode(browser, late), 'too late').toBe(enter.provider_expired)
 
     for (const made of ['', 'state=', 'state=x&code=y', 'state[]=x', 'state=a&state=b', 'code=%00&state=%00'])
-      expect(await returns(browser, new URLSearchParams(made)), made).toBe(enter.provider_expired)
+      expect(await handsBackCode(browser, new URLSearchParams(made)), made).toBe(enter.provider_expired)
     expect(await app.deps.db.selectFrom('accounts').selectAll().execute()).toEqual([])
   })
 
   it('is that of one provider: the other one cannot end it', async () => {
-    const { provider, somebody } = await withProvider()
-    const browser = somebody()
-    const answer = await goesTo(provider, browser, ada)
-    expect(await returns(browser, answer, 'apple')).toBe('/entry/apple?refused=provider_expired')
+    const { provider, anotherVisitor } = await withProvider()
+    const browser = anotherVisitor()
+    const answer = await authorizesAt(provider, browser, ada)
+    expect(await handsBackCode(browser, answer, 'apple')).toBe('/entry/apple?refused=provider_expired')
   })
 
   it('is for who begins here: another page cannot send somebody', async () => {
     const { stranger } = await withProvider()
     const from = (site: string) =>
-      isLed(stranger, 'GET /api/auth/google/start', { headers: { 'sec-fetch-site': site } })
+      followsRedirect(stranger, 'GET /api/auth/google/start', { headers: { 'sec-fetch-site': site } })
     expect(await from('cross-site')).toBe(enter.provider_expired)
     expect(await from('same-site')).toBe(enter.provider_expired)
     expect(await from('same-origin')).toMatch(/^http:\/\/127/)
   })
 
   it('leads nowhere else, whatever is asked', async () => {
-    const { provider, somebody } = await withProvider()
-    const browser = somebody()
-    const to = await isLed(
+    const { provider, anotherVisitor } = await withProvider()
+    const browser = anotherVisitor()
+    const to = await followsRedirect(
       browser,
       'GET /api/auth/google/start?to=https://evil.example&redirect_uri=https://evil.example',
     )
-    const answer = provider.admits(to, ada)
+    const answer = provider.authorizes(to, ada)
     answer.set('to', '//evil.example')
-    expect(await returns(browser, answer)).toBe('/entry/google')
-    const settings = provider.admits(await isLed(browser, 'GET /api/auth/google/start?to=settings'), ada)
-    expect(await returns(browser, settings)).toBe('/settings/services?back=google')
+    expect(await handsBackCode(browser, answer)).toBe('/entry/google')
+    const settings = provider.authorizes(await followsRedirect(browser, 'GET /api/auth/google/start?to=settings'), ada)
+    expect(await handsBackCode(browser, settings)).toBe('/settings/services?back=google')
   })
 
-  it('says so when somebody would rather not', async () => {
+  it('says so when anotherVisitor would rather not', async () => {
     const { provider, stranger } = await withProvider()
-    const answer = await goesTo(provider, stranger, ada)
+    const answer = await authorizesAt(provider, stranger, ada)
     const no = new URLSearchParams({ error: 'access_denied', state: answer.get('state')! })
-    expect(await returns(stranger, no)).toBe('/entry/google?refused=provider_cancelled')
+    expect(await handsBackCode(stranger, no)).toBe('/entry/google?refused=provider_cancelled')
   })
 
   it('says so when the provider is away, and works once it is there again', async () => {
-    const { provider, somebody } = await withProvider()
-    const browser = somebody()
-    await provider.goes()
-    expect(await isLed(browser, 'GET /api/auth/google/start')).toBe('/entry/google?refused=provider_unavailable')
-    await provider.comes()
-    const answer = await goesTo(provider, browser, ada)
-    await provider.goes()
-    expect(await returns(browser, answer)).toBe('/entry/google?refused=provider_unavailable')
-    await provider.comes()
-    expect(await visits(provider, browser, ada)).toBe('/entry/google')
+    const { provider, anotherVisitor } = await withProvider()
+    const browser = anotherVisitor()
+    await provider.stop()
+    expect(await followsRedirect(browser, 'GET /api/auth/google/start')).toBe(
+      '/entry/google?refused=provider_unavailable',
+    )
+    await provider.start()
+    const answer = await authorizesAt(provider, browser, ada)
+    await provider.stop()
+    expect(await handsBackCode(browser, answer)).toBe('/entry/google?refused=provider_unavailable')
+    await provider.start()
+    expect(await signsInAt(provider, browser, ada)).toBe('/entry/google')
     expect(provider.asked.filter((path) => path.includes('.well-known'))).toHaveLength(1)
   })
 
@@ -187,7 +199,7 @@ describe('the way to a provider and back', () => {
   ] as const)('is refused at the start when %s answers %j', async (path, wrong, code) => {
     const { provider, stranger } = await withProvider()
     provider.instead.set(path, wrong)
-    expect(await isLed(stranger, 'GET /api/auth/google/start')).toBe(`/entry/google?refused=${code}`)
+    expect(await followsRedirect(stranger, 'GET /api/auth/google/start')).toBe(`/entry/google?refused=${code}`)
   })
 
   it.each([
@@ -200,9 +212,9 @@ describe('the way to a provider and back', () => {
     ['/jwks', { status: 503, body: '' }, 'provider_unavailable'],
   ] as const)('is refused when %s answers %j', async (path, wrong, code) => {
     const { provider, stranger } = await withProvider()
-    const answer = await goesTo(provider, stranger, ada)
+    const answer = await authorizesAt(provider, stranger, ada)
     provider.instead.set(path, wrong)
-    expect(await returns(stranger, answer)).toBe(`/entry/google?refused=${code}`)
+    expect(await handsBackCode(stranger, answer)).toBe(`/entry/google?refused=${code}`)
     await expect(stranger.call('POST /auth/google')).rejects.toMatchObject({ code: 'provider_needed' })
   })
 
@@ -218,37 +230,37 @@ describe('the way to a provider and back', () => {
   ])('is refused when the token bears %s', async (_, claims) => {
     const { provider, stranger } = await withProvider()
     provider.twist = (token) => Object.assign(token, claims)
-    expect(await visits(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
+    expect(await signsInAt(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
   })
 
   it('is refused with a code that is made up, or was given to another browser', async () => {
-    const { provider, somebody } = await withProvider()
-    const [hers, his] = [somebody(), somebody()]
-    const stolen = (await goesTo(provider, hers, ada)).get('code')!
+    const { provider, anotherVisitor } = await withProvider()
+    const [hers, his] = [anotherVisitor(), anotherVisitor()]
+    const stolen = (await authorizesAt(provider, hers, ada)).get('code')!
     for (const code of ['made-up', stolen]) {
-      const answer = await goesTo(provider, his, ada)
+      const answer = await authorizesAt(provider, his, ada)
       answer.set('code', code)
-      expect(await returns(his, answer), code).toBe('/entry/google?refused=provider_refused')
+      expect(await handsBackCode(his, answer), code).toBe('/entry/google?refused=provider_refused')
       await expect(his.call('POST /auth/google')).rejects.toMatchObject({ code: 'provider_needed' })
     }
   })
 
-  it('is refused when somebody else has signed the token', async () => {
+  it('is refused when anotherVisitor else has signed the token', async () => {
     const { provider, stranger } = await withProvider()
     provider.signsWith = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-    expect(await visits(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
+    expect(await signsInAt(provider, stranger, ada)).toBe('/entry/google?refused=provider_refused')
   })
 
   it('is begun a limited number of times from one address', async () => {
     const { stranger } = await withProvider()
-    const places = await atOnce(301, () => isLed(stranger, 'GET /api/auth/google/start'))
+    const places = await atOnce(301, () => followsRedirect(stranger, 'GET /api/auth/google/start'))
     expect(places.filter((place) => place === '/entry/google?refused=rate_limited')).toHaveLength(1)
   })
 
   it('is forgotten by and by when nobody comes back', async () => {
     let now = Date.now()
     const { app, provider, stranger } = await withProvider({ clock: () => now })
-    await goesTo(provider, stranger, ada)
+    await authorizesAt(provider, stranger, ada)
     now += 10 * 60_000
     const { purgeExpired } = await import('#server/app.ts')
     await purgeExpired(app.deps)
@@ -271,9 +283,9 @@ describe('GET /auth/entry/:provider', () => {
   const params = { provider: 'google' as const }
 
   it('suggests a username that is free', async () => {
-    const { provider, somebody, member } = await withProvider()
-    const browser = somebody()
-    await visits(provider, browser, ada)
+    const { provider, anotherVisitor, member } = await withProvider()
+    const browser = anotherVisitor()
+    await signsInAt(provider, browser, ada)
     const entry = () => browser.call('GET /auth/entry/:provider', { params })
     expect(await entry()).toEqual({
       username: 'ada_lovelace',
@@ -287,12 +299,12 @@ describe('GET /auth/entry/:provider', () => {
   })
 
   it('says when a member has the address, only of one that is verified', async () => {
-    const { provider, somebody } = await withProvider()
+    const { provider, anotherVisitor } = await withProvider()
     const body = { username: 'ada', email: 'ada@people.example', password: 'correct horse' }
-    await somebody().call('POST /auth/signup', { body })
+    await anotherVisitor().call('POST /auth/signup', { body })
     const taken = async (email_verified?: boolean | string) => {
-      const browser = somebody()
-      await visits(provider, browser, {
+      const browser = anotherVisitor()
+      await signsInAt(provider, browser, {
         sub: 'x',
         email: body.email,
         ...(email_verified !== undefined && { email_verified }),
@@ -317,7 +329,7 @@ describe('POST /auth/entry/:provider', () => {
     const { provider, stranger, files } = await withProvider()
     const picture = Buffer.from(await (await photo()).arrayBuffer())
     provider.instead.set('/ada.jpg', { status: 200, body: picture, type: 'image/jpeg' })
-    await visits(provider, stranger, { ...ada, picture: `${provider.issuer}/ada.jpg` })
+    await signsInAt(provider, stranger, { ...ada, picture: `${provider.issuer}/ada.jpg` })
     const { user } = await stranger.call('POST /auth/entry/:provider', { params, body: { username: 'Ada' } })
     expect(user).toMatchObject({ username: 'Ada', name: 'Ada Lovelace', email: ada.email })
     expect(user.avatar).toMatch(/^\/media\//)
@@ -332,7 +344,7 @@ describe('POST /auth/entry/:provider', () => {
   ])('does without a picture when there is %s', async (_, answer) => {
     const { provider, stranger, files } = await withProvider()
     provider.instead.set('/ada.jpg', answer)
-    await visits(provider, stranger, { ...ada, picture: `${provider.issuer}/ada.jpg` })
+    await signsInAt(provider, stranger, { ...ada, picture: `${provider.issuer}/ada.jpg` })
     const { user } = await stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada' } })
     expect(user).toMatchObject({ name: 'Ada Lovelace', avatar: null })
     expect(await files('media')).toEqual([])
@@ -340,7 +352,7 @@ describe('POST /auth/entry/:provider', () => {
 
   it('takes the address that was typed where the provider has verified none', async () => {
     const { provider, stranger } = await withProvider()
-    await visits(provider, stranger, { ...ada, email: 'liar@people.example', email_verified: false })
+    await signsInAt(provider, stranger, { ...ada, email: 'liar@people.example', email_verified: false })
     const join = (email?: string) =>
       stranger.call('POST /auth/entry/:provider', { params, body: { username: 'ada', ...(email && { email }) } })
     await expect(join()).rejects.toMatchObject({ code: 'invalid_fields', fields: { email: 'Enter your email.' } })
@@ -349,7 +361,7 @@ describe('POST /auth/entry/:provider', () => {
 
   it('takes no other address where it has, and no proof of that one besides', async () => {
     const { app, provider, stranger } = await withProvider()
-    await visits(provider, stranger, ada)
+    await signsInAt(provider, stranger, ada)
     const body = { username: 'ada', email: 'other@people.example' }
     expect((await stranger.call('POST /auth/entry/:provider', { params, body })).user.email).toBe(ada.email)
     const { email_confirmed_at } = await app.deps.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
@@ -357,11 +369,11 @@ describe('POST /auth/entry/:provider', () => {
   })
 
   it('gives nobody the account of another: a taken address is refused, verified or not', async () => {
-    const { app, provider, somebody, alice } = await withProvider()
+    const { app, provider, anotherVisitor, alice } = await withProvider()
     await alice.signsUp()
     for (const email_verified of [true, false]) {
-      const browser = somebody()
-      await visits(provider, browser, { ...ada, email: alice.email, email_verified })
+      const browser = anotherVisitor()
+      await signsInAt(provider, browser, { ...ada, email: alice.email, email_verified })
       const call = browser.call('POST /auth/entry/:provider', { params, body: { username: 'ada', email: alice.email } })
       await expect(call).rejects.toMatchObject({ status: 409, code: 'email_taken' })
     }
@@ -371,7 +383,7 @@ describe('POST /auth/entry/:provider', () => {
   it('refuses names that are taken, reserved or none, and lets choose again', async () => {
     const { provider, stranger, alice } = await withProvider()
     await alice.signsUp()
-    await visits(provider, stranger, ada)
+    await signsInAt(provider, stranger, ada)
     const join = (username: string) => stranger.call('POST /auth/entry/:provider', { params, body: { username } })
     await expect(join('ALICE')).rejects.toMatchObject({ status: 409, code: 'username_taken' })
     for (const username of ['admin', 'a b', '']) await expect(join(username)).rejects.toMatchObject({ status: 400 })
@@ -379,10 +391,10 @@ describe('POST /auth/entry/:provider', () => {
   })
 
   it('makes one account of several that are asked for at once, in two tabs too', async () => {
-    const { app, provider, somebody } = await withProvider()
-    const [one, other] = [somebody(), somebody()]
-    await visits(provider, one, ada)
-    await visits(provider, other, ada)
+    const { app, provider, anotherVisitor } = await withProvider()
+    const [one, other] = [anotherVisitor(), anotherVisitor()]
+    await signsInAt(provider, one, ada)
+    await signsInAt(provider, other, ada)
     const outcomes = await atOnce(6, (index) =>
       [one, other]
         [index % 2]!.call('POST /auth/entry/:provider', { params, body: { username: `ada_${index}` } })

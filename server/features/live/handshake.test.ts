@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { HEARTBEAT_MS, LIVE_WATCHED } from '#contract/live.ts'
-import { canShareStore, emptyHome } from '#tests/child.ts'
-import { Listener } from '#tests/listener.ts'
+import { LiveConnection } from '#tests/live-connection.ts'
+import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
 import { cast, world } from '#tests/world.ts'
 
 const origin = (app: { server: { server: { address(): unknown } } }) =>
@@ -44,33 +44,33 @@ describe('GET /live', () => {
   ])('sends away whoever says %s first', async (_, frame) => {
     const { app, alice } = await world()
     await alice.signsUp()
-    const tab = new Listener(origin(app))
-    await tab.says(frame)
-    expect(await tab.dismissed()).toBe('signed_out')
-    expect(tab.heard).toEqual([])
+    const tab = new LiveConnection(origin(app))
+    await tab.send(frame)
+    expect(await tab.closeReason()).toBe('signed_out')
+    expect(tab.frames).toEqual([])
   })
 
   it('sends away a session that is over, and does not read tokens from the address', async () => {
     const { app, alice } = await world()
     const token = await alice.token
-    const tab = new Listener(origin(app), { query: `?token=${token}` })
-    await tab.says({ watch: [] })
-    expect(await tab.dismissed()).toBe('signed_out')
+    const tab = new LiveConnection(origin(app), { query: `?token=${token}` })
+    await tab.send({ watch: [] })
+    expect(await tab.closeReason()).toBe('signed_out')
 
     await alice.call('POST /auth/logout')
-    const late = new Listener(origin(app))
-    await late.says({ token })
-    expect(await late.dismissed()).toBe('signed_out')
+    const late = new LiveConnection(origin(app))
+    await late.send({ token })
+    expect(await late.closeReason()).toBe('signed_out')
   })
 
   it('sends away whoever says nothing for ten seconds', async () => {
     const { app } = await world()
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const tab = new Listener(origin(app))
+      const tab = new LiveConnection(origin(app))
       await once(tab.ws, 'open')
       vi.advanceTimersByTime(10_000)
-      expect(await tab.dismissed()).toBe('signed_out')
+      expect(await tab.closeReason()).toBe('signed_out')
     } finally {
       vi.useRealTimers()
     }
@@ -91,47 +91,47 @@ describe('GET /live', () => {
     ['a frame that is too long', 'x'.repeat(8 * 1024 + 1), 1009],
   ])('closes on %s, and touches nobody else', async (_, frame, reason) => {
     const { alice, bob } = await world()
-    const [bad, good] = await Promise.all([alice.listens(), bob.listens()])
-    await bad.says(frame)
-    expect(await bad.dismissed()).toBe(reason)
+    const [bad, good] = await Promise.all([alice.connects(), bob.connects()])
+    await bad.send(frame)
+    expect(await bad.closeReason()).toBe(reason)
     await alice.writes(bob, 'Hello')
-    await good.hears('message.new')
+    await good.next('message.new')
   })
 
   it('closes on a flood of frames, and on one of pings', async () => {
     const { alice, bob } = await world()
-    const [frames, pings, good] = await Promise.all([alice.listens(), alice.listens(), bob.listens()])
+    const [frames, pings, good] = await Promise.all([alice.connects(), alice.connects(), bob.connects()])
     for (let count = 0; count <= 100; count++) {
-      await frames.says({ watch: [] })
+      await frames.send({ watch: [] })
       pings.ws.ping()
     }
-    expect(await frames.dismissed()).toBe('flooding')
-    expect(await pings.dismissed()).toBe(1006) // the library does not wait for us
+    expect(await frames.closeReason()).toBe('flooding')
+    expect(await pings.closeReason()).toBe(1006) // the library does not wait for us
     await alice.writes(bob, 'Hello')
-    await good.hears('message.new')
+    await good.next('message.new')
   })
 
   it('keeps ten sockets of an account, the newest', async () => {
     const { alice, bob } = await world()
-    const other = await bob.listens()
-    const oldest = await alice.listens()
-    const tabs = await Promise.all(Array.from({ length: 10 }, () => alice.listens()))
-    expect(await oldest.dismissed()).toBe('too_many_sockets')
+    const other = await bob.connects()
+    const oldest = await alice.connects()
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => alice.connects()))
+    expect(await oldest.closeReason()).toBe('too_many_sockets')
     await alice.writes(bob, 'Hello')
-    for (const tab of [...tabs, other]) await tab.hears('message.new')
+    for (const tab of [...tabs, other]) await tab.next('message.new')
   })
 
   it('asks for signs of life, and drops who gives none', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     try {
       const { app, alice, bob } = await world()
-      const good = await alice.listens()
-      const mute = await Listener.enters(origin(app), await bob.token, { autoPong: false })
+      const good = await alice.connects()
+      const mute = await LiveConnection.open(origin(app), await bob.token, { autoPong: false })
       vi.advanceTimersByTime(HEARTBEAT_MS)
-      await good.isUnderstood()
+      await good.isProcessed()
       vi.advanceTimersByTime(HEARTBEAT_MS)
-      expect(await mute.dismissed()).toBe(1006)
-      await good.isUnderstood()
+      expect(await mute.closeReason()).toBe(1006)
+      await good.isProcessed()
       expect([good.heartbeats, mute.heartbeats]).toEqual([2, 1])
     } finally {
       vi.useRealTimers()
@@ -143,14 +143,14 @@ describe('GET /live', () => {
     try {
       let now = Date.now()
       const { alice } = await world({ clock: () => now })
-      const tab = await alice.listens()
+      const tab = await alice.connects()
       now += 31 * 24 * 60 * 60 * 1_000
       for (let minutes = 0; minutes < 10; minutes += HEARTBEAT_MS / 60_000) {
         vi.advanceTimersByTime(HEARTBEAT_MS)
-        if (tab.ws.readyState === tab.ws.OPEN) await Promise.race([tab.isUnderstood(), tab.closed])
+        if (tab.ws.readyState === tab.ws.OPEN) await Promise.race([tab.isProcessed(), tab.closed])
       }
-      await tab.hears('session.ended')
-      expect(await tab.dismissed()).toBe('signed_out')
+      await tab.next('session.ended')
+      expect(await tab.closeReason()).toBe('signed_out')
     } finally {
       vi.useRealTimers()
     }
@@ -159,23 +159,23 @@ describe('GET /live', () => {
   it('says goodbye when the server stops, and misses nothing of what comes after the next start', async () => {
     const home = await world()
     const { alice, bob, restarts } = home
-    const [tab, waiting] = [await alice.listens(), new Listener(origin(home.app))]
+    const [tab, waiting] = [await alice.connects(), new LiveConnection(origin(home.app))]
     await once(waiting.ws, 'open')
     await restarts()
-    for (const each of [tab, waiting]) expect(await each.dismissed()).toBe('restarting')
-    const again = await alice.listens()
+    for (const each of [tab, waiting]) expect(await each.closeReason()).toBe('restarting')
+    const again = await alice.connects()
     await bob.writes(alice, 'Hello')
-    await again.hears('message.new')
+    await again.next('message.new')
   })
 })
 
 describe.skipIf(!canShareStore())('a process that is told to stop', () => {
   it('closes its sockets with a reason and ends well, however many there are', async () => {
-    const home = await emptyHome()
+    const home = await emptyInstallation()
     const child = await home.starts()
     const { alice } = cast(home.place)
-    const tabs = await Promise.all(Array.from({ length: 10 }, () => alice.listens()))
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => alice.connects()))
     expect(await child.kill('SIGTERM')).toBe(0)
-    for (const tab of tabs) expect(await tab.dismissed()).toBe('restarting')
+    for (const tab of tabs) expect(await tab.closeReason()).toBe('restarting')
   })
 })

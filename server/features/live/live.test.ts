@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { carriers, stage } from '#tests/transports.ts'
+import { linkedWorld, transports } from '#tests/processes/linked-worlds.ts'
 
-describe.each(carriers)('live events over $name', (carrier) => {
+describe.each(transports)('live events over $name', (carrier) => {
   it('bring a message to both, and to nobody else', async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
-    const tabs = await Promise.all([alice.listens(far), bob.listens(far), bob.listens(), carol.listens(far)])
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
+    const tabs = await Promise.all([alice.connects(far), bob.connects(far), bob.connects(), carol.connects(far)])
     const [own, first, second, other] = tabs
     const message = await alice.writes(bob, 'Hello')
     const frame = { type: 'message.new', message: message._id, sender: await alice.id, recipient: await bob.id }
-    for (const tab of [own, first, second]) expect(await tab.hears('message.new')).toEqual(frame)
+    for (const tab of [own, first, second]) expect(await tab.next('message.new')).toEqual(frame)
 
     await bob.writes(carol, 'Hi')
-    await other.hears('message.new')
+    await other.next('message.new')
     expect(other.all('message.new')).toHaveLength(1)
-    expect(JSON.stringify(tabs.map((tab) => tab.heard))).not.toContain('Hello')
+    expect(JSON.stringify(tabs.map((tab) => tab.frames))).not.toContain('Hello')
   })
 
   it('say that messages were read', async () => {
-    const { alice, bob, far } = await stage(carrier)
+    const { alice, bob, far } = await linkedWorld(carrier)
     await alice.writes(bob, 'Hello')
-    const tabs = await Promise.all([alice.listens(far), bob.listens(far)])
+    const tabs = await Promise.all([alice.connects(far), bob.connects(far)])
     await bob.messagesWith(alice)
     for (const tab of tabs)
-      expect(await tab.hears('message.read')).toEqual({
+      expect(await tab.next('message.read')).toEqual({
         type: 'message.read',
         reader: await bob.id,
         other: await alice.id,
@@ -30,53 +30,53 @@ describe.each(carriers)('live events over $name', (carrier) => {
   })
 
   it('bring a notification, and say when it was read', async () => {
-    const { alice, bob, far } = await stage(carrier)
-    const tab = await alice.listens(far)
+    const { alice, bob, far } = await linkedWorld(carrier)
+    const tab = await alice.connects(far)
     await bob.follows(alice)
-    const { notification } = await tab.hears('notification.new')
+    const { notification } = await tab.next('notification.new')
     const { notifications } = await alice.call('GET /notifications')
     expect(notifications.map((each) => each._id)).toEqual([notification])
     await alice.call('POST /notifications/read', { body: {} })
-    await tab.hears('notifications.unread')
+    await tab.next('notifications.unread')
   })
 
   it('announce a post to followers and to other tabs of its author', async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
     await bob.follows(alice)
-    const [own, follower, stranger] = await Promise.all([alice.listens(far), bob.listens(far), carol.listens(far)])
+    const [own, follower, stranger] = await Promise.all([alice.connects(far), bob.connects(far), carol.connects(far)])
     const tweet = await alice.posts('News')
     const frame = { type: 'tweet.new', tweet: tweet._id, author: await alice.id, isReply: false }
-    for (const tab of [own, follower]) expect(await tab.hears('tweet.new')).toEqual(frame)
+    for (const tab of [own, follower]) expect(await tab.next('tweet.new')).toEqual(frame)
     const reply = await alice.replies(tweet, 'More')
-    expect(await follower.hears('tweet.new')).toMatchObject({ tweet: reply._id, isReply: true })
+    expect(await follower.next('tweet.new')).toMatchObject({ tweet: reply._id, isReply: true })
 
     await carol.posts('Mine')
-    await stranger.hears('tweet.new')
+    await stranger.next('tweet.new')
     expect(stranger.all('tweet.new')).toHaveLength(1)
   })
 
   it("announce everyone's posts to whoever looks at them, as long as they do", async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
-    const tab = await bob.listens(far)
-    await tab.says({ feed: 'everyone' })
-    await tab.isUnderstood()
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
+    const tab = await bob.connects(far)
+    await tab.send({ feed: 'everyone' })
+    await tab.isProcessed()
     const tweet = await alice.posts('News')
-    expect(await tab.hears('tweet.new')).toMatchObject({ tweet: tweet._id })
+    expect(await tab.next('tweet.new')).toMatchObject({ tweet: tweet._id })
 
-    await tab.says({ feed: 'following' })
-    await tab.isUnderstood()
+    await tab.send({ feed: 'following' })
+    await tab.isProcessed()
     await bob.follows(carol)
     await alice.posts('Unheard')
     const next = await carol.posts('Heard')
-    expect(await tab.hears('tweet.new')).toMatchObject({ tweet: next._id })
+    expect(await tab.next('tweet.new')).toMatchObject({ tweet: next._id })
   })
 
   it('tell who watches a post of its counts, its change and its end', async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
-    const [watching, other] = await Promise.all([bob.listens(far), carol.listens(far)])
-    await watching.says({ watch: [tweet._id, 'f'.repeat(24), 'nonsense'] })
-    await watching.isUnderstood()
+    const [watching, other] = await Promise.all([bob.connects(far), carol.connects(far)])
+    await watching.send({ watch: [tweet._id, 'f'.repeat(24), 'nonsense'] })
+    await watching.isProcessed()
     const counts = (likesCount: number, retweetsCount: number, repliesCount: number) =>
       expect
         .poll(() => watching.all('counts').at(-1), { timeout: 10_000 })
@@ -91,17 +91,17 @@ describe.each(carriers)('live events over $name', (carrier) => {
     await counts(0, 1, 0)
 
     await alice.edits(tweet, { content: 'News!' })
-    expect(await watching.hears('tweet.changed')).toEqual({ type: 'tweet.changed', tweet: tweet._id })
+    expect(await watching.next('tweet.changed')).toEqual({ type: 'tweet.changed', tweet: tweet._id })
     await alice.deletes(tweet)
-    expect(await watching.hears('tweet.deleted')).toEqual({ type: 'tweet.deleted', tweet: tweet._id })
-    const ofOthers = other.heard.filter((frame) => frame.type !== 'own.mark')
+    expect(await watching.next('tweet.deleted')).toEqual({ type: 'tweet.deleted', tweet: tweet._id })
+    const ofOthers = other.frames.filter((frame) => frame.type !== 'own.mark')
     expect(ofOthers.filter((frame) => 'tweet' in frame && frame.tweet === tweet._id)).toEqual([])
   })
 
   it('tell of what a member did: their own tabs, and nobody else', async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
-    const [own, author, other] = await Promise.all([bob.listens(far), alice.listens(far), carol.listens(far)])
+    const [own, author, other] = await Promise.all([bob.connects(far), alice.connects(far), carol.connects(far)])
     const marks = () => own.all('own.mark').map(({ tweet: id, mark, isOn }) => [id === tweet._id, mark, isOn])
     await bob.likes(tweet)
     await bob.retweets(tweet)
@@ -128,69 +128,69 @@ describe.each(carriers)('live events over $name', (carrier) => {
   })
 
   it('tell what changed between fetching a post and watching it', async () => {
-    const { alice, bob, far } = await stage(carrier)
+    const { alice, bob, far } = await linkedWorld(carrier)
     const [liked, edited] = [await alice.posts('One'), await alice.posts('Two')]
-    const [tab, witness] = await Promise.all([bob.listens(far), bob.listens(far)])
-    await witness.says({ watch: [liked._id, edited._id] })
-    await witness.isUnderstood()
+    const [tab, witness] = await Promise.all([bob.connects(far), bob.connects(far)])
+    await witness.send({ watch: [liked._id, edited._id] })
+    await witness.isProcessed()
     await bob.likes(liked)
     await alice.edits(edited, { content: 'Two!' })
-    await Promise.all([witness.hears('counts'), witness.hears('tweet.changed')])
-    await tab.says({ watch: [liked._id, edited._id] })
-    expect(await tab.hears('counts')).toMatchObject({ tweet: liked._id, likesCount: 1 })
-    expect(await tab.hears('tweet.changed')).toMatchObject({ tweet: edited._id })
+    await Promise.all([witness.next('counts'), witness.next('tweet.changed')])
+    await tab.send({ watch: [liked._id, edited._id] })
+    expect(await tab.next('counts')).toMatchObject({ tweet: liked._id, likesCount: 1 })
+    expect(await tab.next('tweet.changed')).toMatchObject({ tweet: edited._id })
   })
 
   it('say nothing about a post to whom a block hides it', async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
-    const [tab, witness] = await Promise.all([bob.listens(far), carol.listens(far)])
-    await tab.says({ feed: 'everyone' })
+    const [tab, witness] = await Promise.all([bob.connects(far), carol.connects(far)])
+    await tab.send({ feed: 'everyone' })
     for (const each of [tab, witness]) {
-      await each.says({ watch: [tweet._id] })
-      await each.isUnderstood()
+      await each.send({ watch: [tweet._id] })
+      await each.isProcessed()
     }
     await alice.blocks(bob)
     await carol.likes(tweet)
-    await witness.hears('counts')
+    await witness.next('counts')
     await alice.edits(tweet, { content: 'News!' })
     await alice.posts('More')
     await alice.deletes(tweet)
     const seen = await carol.posts('Hello')
-    expect(await tab.hears('tweet.new')).toMatchObject({ tweet: seen._id })
-    expect(tab.heard.map((frame) => frame.type)).toEqual(['ready', 'tweet.new'])
+    expect(await tab.next('tweet.new')).toMatchObject({ tweet: seen._id })
+    expect(tab.frames.map((frame) => frame.type)).toEqual(['ready', 'tweet.new'])
   })
 
   it('show that somebody writes, now and then, and never across a block', async () => {
-    const { alice, bob, carol, far } = await stage(carrier)
-    const [writer, reader] = await Promise.all([alice.listens(), bob.listens(far)])
-    for (let time = 0; time < 5; time++) await writer.says({ typing: await bob.id })
-    expect(await reader.hears('message.typing')).toEqual({ type: 'message.typing', user: await alice.id })
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
+    const [writer, reader] = await Promise.all([alice.connects(), bob.connects(far)])
+    for (let time = 0; time < 5; time++) await writer.send({ typing: await bob.id })
+    expect(await reader.next('message.typing')).toEqual({ type: 'message.typing', user: await alice.id })
 
     await bob.blocks(alice)
-    const [again, third] = await Promise.all([alice.listens(), carol.listens()])
+    const [again, third] = await Promise.all([alice.connects(), carol.connects()])
     for (const tab of [again, third]) {
-      await tab.says({ typing: await bob.id })
-      await tab.isUnderstood()
+      await tab.send({ typing: await bob.id })
+      await tab.isProcessed()
     }
-    expect(await reader.hears('message.typing')).toEqual({ type: 'message.typing', user: await carol.id })
+    expect(await reader.next('message.typing')).toEqual({ type: 'message.typing', user: await carol.id })
     expect(reader.all('message.typing')).toHaveLength(2)
   })
 
   it('end with the session, and leave the others alone', async () => {
-    const { alice, far } = await stage(carrier)
+    const { alice, far } = await linkedWorld(carrier)
     const telephone = await alice.onAnotherDevice()
-    const [here, there] = await Promise.all([alice.listens(far), telephone.listens(far)])
+    const [here, there] = await Promise.all([alice.connects(far), telephone.connects(far)])
     await telephone.call('POST /auth/logout')
-    await there.hears('session.ended')
-    expect(await there.dismissed()).toBe('signed_out')
+    await there.next('session.ended')
+    expect(await there.closeReason()).toBe('signed_out')
     await alice.posts('Still here')
-    await here.hears('tweet.new')
+    await here.next('tweet.new')
   })
 
   it('come once each, in any number of tabs', async () => {
-    const { alice, bob, far, settles } = await stage(carrier)
-    const tabs = await Promise.all(Array.from({ length: 5 }, () => bob.listens(far)))
+    const { alice, bob, far, settles } = await linkedWorld(carrier)
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => bob.connects(far)))
     const sent = await Promise.all(Array.from({ length: 40 }, (_, index) => alice.writes(bob, `${index}`)))
     await settles()
     const last = await alice.writes(bob, 'last')

@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type Carrier, carriers, type Stage, stage } from '#tests/transports.ts'
+import { type LinkedWorld, linkedWorld, type Transport, transports } from '#tests/processes/linked-worlds.ts'
 
 /** Cuts the connections that carry the live events of this network. */
-const cut: Record<string, (stage: Stage) => Promise<void>> = {
+const cut: Record<string, (stage: LinkedWorld) => Promise<void>> = {
   async PostgreSQL({ app: { deps } }) {
     const listen = `LISTEN plus_live_${deps.ids.format(NO_ID)}`
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = ${listen}`.execute(deps.db)
@@ -21,44 +21,47 @@ const cut: Record<string, (stage: Stage) => Promise<void>> = {
     for (const { id } of own) await redis.sendCommand(['CLIENT', 'KILL', 'ID', String(id)])
   },
 }
-const apart = carriers.filter((carrier) => carrier.isApart)
+const apart = transports.filter((carrier) => carrier.isApart)
 
 describe.skipIf(apart.length === 0)('a network of several processes', () => {
-  it.each(apart)('has everyone fetch again when $name was away for a moment, and goes on', async (carrier: Carrier) => {
-    const network = await stage(carrier)
-    const { alice, bob, far } = network
-    const [near, tab] = await Promise.all([bob.listens(), bob.listens(far)])
-    await cut[carrier.name]!(network)
-    await Promise.all([near.hears('resync'), tab.hears('resync')])
-    const message = await alice.writes(bob, 'Hello')
-    for (const each of [near, tab]) expect(await each.hears('message.new')).toMatchObject({ message: message._id })
-  })
+  it.each(apart)(
+    'has everyone fetch again when $name was away for a moment, and goes on',
+    async (carrier: Transport) => {
+      const network = await linkedWorld(carrier)
+      const { alice, bob, far } = network
+      const [near, tab] = await Promise.all([bob.connects(), bob.connects(far)])
+      await cut[carrier.name]!(network)
+      await Promise.all([near.next('resync'), tab.next('resync')])
+      const message = await alice.writes(bob, 'Hello')
+      for (const each of [near, tab]) expect(await each.next('message.new')).toMatchObject({ message: message._id })
+    },
+  )
 
-  it.each(apart)('shows out whose session ended while $name was away', async (carrier: Carrier) => {
-    const network = await stage(carrier)
+  it.each(apart)('shows out whose session ended while $name was away', async (carrier: Transport) => {
+    const network = await linkedWorld(carrier)
     const { alice, app, far } = network
-    const tab = await alice.listens(far)
+    const tab = await alice.connects(far)
     // As if the news of it had been lost.
     await transact(app.deps.db, (tx) => tx.deleteFrom('sessions').execute())
     await cut[carrier.name]!(network)
-    await tab.hears('resync')
-    await tab.hears('session.ended')
-    expect(await tab.dismissed()).toBe('signed_out')
+    await tab.next('resync')
+    await tab.next('session.ended')
+    expect(await tab.closeReason()).toBe('signed_out')
   })
 
   it.each(apart)(
     'tells of what a process committed that died before it could, over $name',
-    async (carrier: Carrier) => {
-      const { alice, bob, app, far } = await stage(carrier)
+    async (carrier: Transport) => {
+      const { alice, bob, app, far } = await linkedWorld(carrier)
       const [message, sender, recipient] = [app.deps.nextId(), app.deps.ids.parse(await alice.id), await bob.id]
-      const tab = await bob.listens(far)
+      const tab = await bob.connects(far)
       const dead = new EventOutbox({ ...app.deps })
       dead.listeners.on('message.sent', () => {})
       await dead.stop()
       const sent = { type: 'message.sent', message, sender, recipient: app.deps.ids.parse(recipient) } as const
       await transact(app.deps.db, (tx) => dead.emit(tx, sent))
       app.deps.events.wake()
-      expect(await tab.hears('message.new')).toMatchObject({ message: app.deps.ids.format(message), recipient })
+      expect(await tab.next('message.new')).toMatchObject({ message: app.deps.ids.format(message), recipient })
     },
   )
 })

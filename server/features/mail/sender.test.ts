@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
-import { mailServer } from '#tests/smtp.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { mailServer } from '#tests/services/smtp-server.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { UNDELIVERABLE_DOMAIN } from './mail-transport.ts'
@@ -249,7 +249,7 @@ describe('a mail with a mail server', () => {
     const server = await mailServer()
     const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
     await cast.alice.signsUp()
-    await cast.neighbour()
+    await cast.secondProcess()
     await isEmpty(cast)
     server.received.length = 0
     await atOnce(6, () => notify(cast, cast.alice))

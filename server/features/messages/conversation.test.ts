@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
 
 const texts = ({ messages }: { messages: readonly { text: string }[] }) => messages.map((message) => message.text)
@@ -97,5 +97,5 @@ describe('GET /messages/with/:id', () => {
     for (const other of [alice, bob]) expect(texts(await carol.messagesWith(other))).toEqual([])
   })
 
-  it('is for members', () => expectMembersOnly('GET /messages/with/:id', { params: { id: 'bob' } }))
+  it('is for members', () => expectSignInRequired('GET /messages/with/:id', { params: { id: 'bob' } }))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
 
 const names = ({ conversations }: { conversations: readonly { other: { username: string } }[] }) =>
@@ -81,7 +81,7 @@ describe('GET /messages/conversations', () => {
     await expect(alice.conversations({ cursor })).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /messages/conversations'))
+  it('is for members', () => expectSignInRequired('GET /messages/conversations'))
 })
 
 describe('GET /messages/unread', () => {
@@ -103,5 +103,5 @@ describe('GET /messages/unread', () => {
     expect(await alice.unreadConversations()).toBe(5)
   })
 
-  it('is for members', () => expectMembersOnly('GET /messages/unread'))
+  it('is for members', () => expectSignInRequired('GET /messages/unread'))
 })

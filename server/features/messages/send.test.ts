@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const texts = ({ messages }: { messages: readonly { text: string }[] }) => messages.map((message) => message.text)
@@ -68,7 +68,7 @@ describe('POST /messages', () => {
       await expect(from.writes(to, 'Hi')).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('is for members', () => expectMembersOnly('POST /messages', { body: { recipient: 'bob', text: 'Hi' } }))
+  it('is for members', () => expectSignInRequired('POST /messages', { body: { recipient: 'bob', text: 'Hi' } }))
 
   it('sends once what is sent again with the same key, also at the same moment and after a restart', async () => {
     const { alice, bob, restarts } = await world()

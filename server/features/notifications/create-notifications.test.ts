@@ -11,7 +11,7 @@ describe('notifications', () => {
     await alice.retweets(tweet)
     await alice.replies(tweet, 'Me again, @alice')
     await settles()
-    expect(await alice.hears()).toEqual([])
+    expect(await alice.notificationTexts()).toEqual([])
   })
 
   it('vanish when the like is taken back, and come back unchanged with it', async () => {
@@ -23,7 +23,7 @@ describe('notifications', () => {
     const before = await alice.notifications()
     await bob.likes(tweet)
     await settles()
-    expect(await alice.hears()).toEqual(['carol liked your post'])
+    expect(await alice.notificationTexts()).toEqual(['carol liked your post'])
     expect(await alice.unreadNotifications()).toBe(1)
     await bob.likes(tweet)
     await settles()
@@ -41,7 +41,7 @@ describe('notifications', () => {
       await act()
       await settles()
     }
-    expect(await alice.hears()).toHaveLength(3)
+    expect(await alice.notificationTexts()).toHaveLength(3)
     expect(await alice.unreadNotifications()).toBe(0)
   })
 
@@ -51,7 +51,7 @@ describe('notifications', () => {
     await Promise.all([bob.signsUp(), carol.signsUp()])
     await atOnce(41, (index) => (index % 2 ? bob : carol).likes(tweet)) // bob 20 times, carol 21 times
     await settles()
-    expect(await alice.hears()).toEqual(['carol liked your post'])
+    expect(await alice.notificationTexts()).toEqual(['carol liked your post'])
     expect(await rows({ app })).toHaveLength(2)
   })
 
@@ -61,9 +61,9 @@ describe('notifications', () => {
     const tweet = await alice.posts('Hello')
     await bob.replies(tweet, '@alice @Carol @carol @bob @nobody look: http://example.org/@carol')
     await settles()
-    expect(await alice.hears()).toEqual(['bob replied to your post'])
-    expect(await carol.hears()).toEqual(['bob mentioned you'])
-    expect(await bob.hears()).toEqual([])
+    expect(await alice.notificationTexts()).toEqual(['bob replied to your post'])
+    expect(await carol.notificationTexts()).toEqual(['bob mentioned you'])
+    expect(await bob.notificationTexts()).toEqual([])
   })
 
   it('notify whom an edit mentions anew, nobody twice', async () => {
@@ -75,7 +75,10 @@ describe('notifications', () => {
     await alice.edits(tweet, { content: 'Hello @bob and @carol' })
     await settles()
     expect(await bob.unreadNotifications()).toBe(0)
-    expect([await bob.hears(), await carol.hears()]).toEqual([['alice mentioned you'], ['alice mentioned you']])
+    expect([await bob.notificationTexts(), await carol.notificationTexts()]).toEqual([
+      ['alice mentioned you'],
+      ['alice mentioned you'],
+    ])
   })
 
   it('reach the first twenty of very many mentioned', async () => {
@@ -85,8 +88,8 @@ describe('notifications', () => {
     await alice.posts(all.map((member) => `@${member.username}`).join(' '))
     await settles()
     expect(await rows({ app })).toHaveLength(20)
-    expect(await all[19]!.hears()).toEqual(['alice mentioned you'])
-    expect(await all[20]!.hears()).toEqual([])
+    expect(await all[19]!.notificationTexts()).toEqual(['alice mentioned you'])
+    expect(await all[20]!.notificationTexts()).toEqual([])
   })
 
   it('are not made across a block, either way, also when it ends later', async () => {
@@ -98,7 +101,11 @@ describe('notifications', () => {
     await settles()
     await alice.blocks(bob)
     await carol.blocks(bob)
-    expect([await alice.hears(), await bob.hears(), await carol.hears()]).toEqual([[], [], []])
+    expect([await alice.notificationTexts(), await bob.notificationTexts(), await carol.notificationTexts()]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   it('of a follow go with the block that ends it', async () => {
@@ -108,10 +115,10 @@ describe('notifications', () => {
     await alice.blocks(bob)
     await alice.blocks(bob)
     await settles()
-    expect([await alice.hears(), await bob.hears()]).toEqual([[], []])
+    expect([await alice.notificationTexts(), await bob.notificationTexts()]).toEqual([[], []])
     await bob.follows(alice)
     await settles()
-    expect(await alice.hears()).toEqual(['bob followed you'])
+    expect(await alice.notificationTexts()).toEqual(['bob followed you'])
   })
 
   it('are neither lost nor doubled when the process stops before it has made them, and when events come twice', async () => {
@@ -132,18 +139,18 @@ describe('notifications', () => {
     const types = firstLane.map(({ event }) => JSON.parse(event).type as string)
     const causes = ['tweet.liked', 'tweet.retweeted', 'tweet.created', 'user.followed', 'tweet.unliked']
     expect(types.filter((type) => causes.includes(type))).toEqual(causes)
-    expect(await alice.hears()).toEqual([])
+    expect(await alice.notificationTexts()).toEqual([])
     await restarts()
     await settles()
     const expected = ['carol followed you', 'bob replied to your post', 'carol reposted your post']
-    expect(await alice.hears()).toEqual(expected)
+    expect(await alice.notificationTexts()).toEqual(expected)
 
     // As after a crash between a reaction and its being done with; and the oldest last.
     for (const again of [events, events.slice(0, 1)]) {
       await cast.app.deps.db.transaction().execute((tx) => tx.insertInto('outbox').values(again).execute())
       await settles()
-      expect(await alice.hears()).toEqual(expected)
-      expect(await carol.hears()).toEqual(['bob mentioned you', 'alice mentioned you'])
+      expect(await alice.notificationTexts()).toEqual(expected)
+      expect(await carol.notificationTexts()).toEqual(['bob mentioned you', 'alice mentioned you'])
     }
   })
 })

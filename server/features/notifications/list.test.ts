@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
 
 /** Member_1 to member_5 have liked a post of Alice, in this order. */
@@ -34,7 +34,7 @@ describe('GET /notifications', () => {
     ])
     for (const { fromUser } of notifications) expect(fromUser).toEqual(mention.user)
     expect(nextCursor).toBeNull()
-    expect(await bob.hears()).toEqual([])
+    expect(await bob.notificationTexts()).toEqual([])
   })
 
   it('shows an edited post and a changed name as they are now', async () => {
@@ -62,9 +62,12 @@ describe('GET /notifications', () => {
     const { alice, fans } = await liked()
     await alice.blocks(fans[4])
     await fans[3].blocks(alice)
-    expect(await alice.hears({ limit: 2 })).toEqual(['member_3 liked your post', 'member_2 liked your post'])
+    expect(await alice.notificationTexts({ limit: 2 })).toEqual([
+      'member_3 liked your post',
+      'member_2 liked your post',
+    ])
     await alice.blocks(fans[4])
-    expect(await alice.hears({ limit: 1 })).toEqual(['member_5 liked your post'])
+    expect(await alice.notificationTexts({ limit: 1 })).toEqual(['member_5 liked your post'])
   })
 
   it('tells nothing of a post that was deleted', async () => {
@@ -76,7 +79,7 @@ describe('GET /notifications', () => {
     await settles()
     await alice.deletes(tweet)
     await bob.deletes(reply)
-    expect([await alice.hears(), await carol.hears()]).toEqual([[], []])
+    expect([await alice.notificationTexts(), await carol.notificationTexts()]).toEqual([[], []])
     expect([await alice.unreadNotifications(), await carol.unreadNotifications()]).toEqual([0, 0])
     await settles()
     expect(await app.deps.db.selectFrom('notifications').selectAll().execute()).toEqual([])
@@ -87,7 +90,7 @@ describe('GET /notifications', () => {
     const gone = app.deps.ids.parse(await fans[4].id)
     await app.deps.db.transaction().execute((tx) => tx.deleteFrom('accounts').where('id', '=', gone).execute())
     await restarts()
-    expect(await alice.hears({ limit: 1 })).toEqual(['member_4 liked your post'])
+    expect(await alice.notificationTexts({ limit: 1 })).toEqual(['member_4 liked your post'])
     expect(await alice.unreadNotifications()).toBe(4)
   })
 
@@ -96,5 +99,5 @@ describe('GET /notifications', () => {
     await expect(alice.notifications({ cursor })).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /notifications'))
+  it('is for members', () => expectSignInRequired('GET /notifications'))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
 /** Three members follow Alice. */
@@ -38,7 +38,7 @@ describe('GET /notifications/unread', () => {
     expect(await alice.unreadNotifications()).toBe(100)
   })
 
-  it('is for members', () => expectMembersOnly('GET /notifications/unread'))
+  it('is for members', () => expectSignInRequired('GET /notifications/unread'))
 })
 
 describe('POST /notifications/read', () => {
@@ -85,7 +85,7 @@ describe('POST /notifications/read', () => {
     expect(await alice.unreadNotifications()).toBe(3)
   })
 
-  it('is for members', () => expectMembersOnly('POST /notifications/read', { body: {} }))
+  it('is for members', () => expectSignInRequired('POST /notifications/read', { body: {} }))
 
   it('ends with everything read when asked many times at once', async () => {
     const { alice } = await followed()

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Call, contract } from '#contract/index.ts'
-import { makeFolder } from '#tests/folder.ts'
 import { photo } from '#tests/pictures.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { contents, world } from '#tests/world.ts'
 
 describe('GET /profile', () => {
@@ -53,5 +53,5 @@ describe('GET /profile', () => {
     expect(await alice.profile()).toMatchObject({ blockedUsers: [] })
   })
 
-  it('is for members', () => expectMembersOnly('GET /profile'))
+  it('is for members', () => expectSignInRequired('GET /profile'))
 })

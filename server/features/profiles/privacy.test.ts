@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 describe('GET /privacy', () => {
@@ -10,7 +10,7 @@ describe('GET /privacy', () => {
     expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: true, showLikes: false, dob: '1990-03-09' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /privacy'))
+  it('is for members', () => expectSignInRequired('GET /privacy'))
 })
 
 describe('PUT /privacy', () => {
@@ -45,5 +45,5 @@ describe('PUT /privacy', () => {
       await expect(alice.call('PUT /privacy', { body: { showBirthYear } as never })).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('PUT /privacy', { body: {} }))
+  it('is for members', () => expectSignInRequired('PUT /privacy', { body: {} }))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const about = {
@@ -97,5 +97,5 @@ describe('GET /users/:id', () => {
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /users/:id', { params: { id: 'alice' } }))
+  it('is for members', () => expectSignInRequired('GET /users/:id', { params: { id: 'alice' } }))
 })

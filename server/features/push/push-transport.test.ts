@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Browser, pushService } from '#tests/push-service.ts'
+import { Browser, pushService } from '#tests/services/push-service.ts'
 import { openPushTransport } from './push-transport.ts'
 import { makeKeys } from './vapid-keys.ts'
 

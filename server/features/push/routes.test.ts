@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
-import { Browser } from '#tests/push-service.ts'
+import { Browser } from '#tests/services/push-service.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const service = 'https://push.example.org'
@@ -20,7 +20,7 @@ describe('GET /push/key', () => {
     expect(await bob.call('GET /push/key')).toEqual({ key })
   })
 
-  it('is for members', () => expectMembersOnly('GET /push/key'))
+  it('is for members', () => expectSignInRequired('GET /push/key'))
 })
 
 describe('GET /push/subscription', () => {
@@ -36,7 +36,7 @@ describe('GET /push/subscription', () => {
     ])
   })
 
-  it('is for members', () => expectMembersOnly('GET /push/subscription'))
+  it('is for members', () => expectSignInRequired('GET /push/subscription'))
 })
 
 describe('PUT /push/subscription', () => {
@@ -83,7 +83,7 @@ describe('PUT /push/subscription', () => {
     }
   })
 
-  it('is for members', () => expectMembersOnly('PUT /push/subscription', { body: browser().subscription }))
+  it('is for members', () => expectSignInRequired('PUT /push/subscription', { body: browser().subscription }))
 
   it('ends with one device when two ask for the same browser at once', async () => {
     const { alice, bob, app } = await world()
@@ -103,7 +103,7 @@ describe('DELETE /push/subscription', () => {
     expect(await app.deps.db.selectFrom('push_endpoints').selectAll().execute()).toEqual([])
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /push/subscription'))
+  it('is for members', () => expectSignInRequired('DELETE /push/subscription'))
 })
 
 const allOn = { follow: true, like: true, retweet: true, reply: true, mention: true, message: true }
@@ -114,7 +114,7 @@ describe('GET /notifications/settings', () => {
     expect(await alice.call('GET /notifications/settings')).toEqual({ push: allOn })
   })
 
-  it('is for members', () => expectMembersOnly('GET /notifications/settings'))
+  it('is for members', () => expectSignInRequired('GET /notifications/settings'))
 })
 
 describe('PUT /notifications/settings', () => {
@@ -135,7 +135,7 @@ describe('PUT /notifications/settings', () => {
     )
   })
 
-  it('is for members', () => expectMembersOnly('PUT /notifications/settings', { body: { push: {} } }))
+  it('is for members', () => expectSignInRequired('PUT /notifications/settings', { body: { push: {} } }))
 
   it('loses none of several flipped at once', async () => {
     const { alice } = await world()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Browser } from '#tests/push-service.ts'
+import { Browser } from '#tests/services/push-service.ts'
 import { backoff, endpointProblem, isP256Point, topicOf } from './rules.ts'
 
 describe('an endpoint', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '#server/db/tables.ts'
 import type { Member } from '#tests/member.ts'
-import { isPushed, pushService, signatureOf, silence } from '#tests/push-service.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { isPushed, neverAnswers, pushService, signatureOf } from '#tests/services/push-service.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const AT_ONCE = { PUSH_PRIVATE: 'on', PUSH_DELAY: '0' }
@@ -284,7 +284,7 @@ describe('push', () => {
 
   it('is not held up by a service that does not answer, nor is anything else', async () => {
     const { alice, bob, carol, phone, settles, stops } = await stage()
-    phone.answers = silence
+    phone.answers = neverAnswers
     const quick = (await pushService()).browser()
     await carol.turnsOnPush(quick)
     const tweets = await atOnce(6, (index) => alice.posts(`${index}`))
@@ -299,7 +299,7 @@ describe('push', () => {
 
   it('loses nothing when the process ends while it is under way', async () => {
     const { alice, bob, phone, settles, restarts, isQuiet } = await stage()
-    phone.answers = silence
+    phone.answers = neverAnswers
     await bob.writes(alice, 'one')
     await settles()
     await expect.poll(() => phone.tries).toBe(1)
@@ -330,7 +330,7 @@ describe('push', () => {
 
   it.runIf(isPostgres())('is sent once, by one of several processes', async () => {
     const { alice, bob, carol, cast, phone, isQuiet } = await stage()
-    const { app: other } = await cast.neighbour()
+    const { app: other } = await cast.secondProcess()
     const tweets = await atOnce(5, (index) => alice.posts(`${index}`))
     await Promise.all([bob, carol].flatMap((fan) => tweets.map((tweet) => fan.replies(tweet, 'Nice'))))
     await Promise.all([cast.settles(), other.deps.events.drain()])

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -262,7 +262,7 @@ describe('POST /auth/email/resend', () => {
     expect(await subjects(cast, cast.alice.email)).toHaveLength(6)
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/email/resend'))
+  it('is for members', () => expectSignInRequired('POST /auth/email/resend'))
 })
 
 describe('secrets of mails', () => {

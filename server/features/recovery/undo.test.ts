@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addsPasskey, timedWorld } from '#tests/factors.ts'
-import { confirmsOwn, forgets, looksAt, mailedToken, movesTo, signedOutAlice, undoes } from '#tests/mailed-links.ts'
+import {
+  changesEmail,
+  confirmsOwnEmail,
+  mailedToken,
+  readsLink,
+  requestsPasswordReset,
+  signedOutAlice,
+  undoesChange,
+} from '#tests/mailed-links.ts'
+import { addsPasskey, timedWorld } from '#tests/second-factors.ts'
 import { atOnce } from '#tests/world.ts'
 
 const over = { status: 410, code: 'link_over' }
@@ -13,13 +21,13 @@ describe('POST /auth/link', () => {
   it('says what a link does, and changes nothing', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     const { id } = await addsPasskey(alice)
     const token = await mailedToken(cast, alice.email, ADDED)
     const seen = { username: 'alice', email: alice.email, isFirst: false, ways: [] }
     const change = { kind: 'passkey-added', name: 'Laptop', at: cast.inMinutes(0) }
-    for (let times = 0; times < 2; times++) expect(await looksAt(cast, 'undo', token)).toEqual({ ...seen, change })
-    const { ways } = await looksAt(cast, 'reset', await forgets(cast, alice.email))
+    for (let times = 0; times < 2; times++) expect(await readsLink(cast, 'undo', token)).toEqual({ ...seen, change })
+    const { ways } = await readsLink(cast, 'reset', await requestsPasswordReset(cast, alice.email))
     expect(ways.map((way) => way.id).toSorted()).toEqual([id, 'backup-codes'])
     expect((await alice.call('GET /auth/factors')).passkeys).toHaveLength(1)
   })
@@ -28,9 +36,9 @@ describe('POST /auth/link', () => {
     const cast = await timedWorld()
     await cast.alice.signsUp()
     const token = await mailedToken(cast, cast.alice.email, 'Confirm your email address')
-    await expect(looksAt(cast, 'reset', token)).rejects.toMatchObject(over)
-    await expect(looksAt(cast, 'undo', 'made up')).rejects.toMatchObject(over)
-    expect(await looksAt(cast, 'confirm', token)).toMatchObject({ isFirst: true, change: null })
+    await expect(readsLink(cast, 'reset', token)).rejects.toMatchObject(over)
+    await expect(readsLink(cast, 'undo', 'made up')).rejects.toMatchObject(over)
+    expect(await readsLink(cast, 'confirm', token)).toMatchObject({ isFirst: true, change: null })
   })
 })
 
@@ -38,18 +46,21 @@ describe('POST /auth/undo', () => {
   it('puts a removed passkey back', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     const { id, backupCodes } = await addsPasskey(alice)
-    await alice.proves({ code: backupCodes[0]! })
+    await alice.reauthenticates({ code: backupCodes[0]! })
     await alice.call('DELETE /auth/factors/passkeys/:id', { params: { id } })
-    expect(await undoes(cast, alice.email, REMOVED)).toMatchObject({ kind: 'passkey-removed', email: alice.email })
+    expect(await undoesChange(cast, alice.email, REMOVED)).toMatchObject({
+      kind: 'passkey-removed',
+      email: alice.email,
+    })
     await alice.signsIn().catch((error) => expect(error.code).toBe('second_factor_required'))
   })
 
   it('is done once of five at once, and not after seven days', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     await addsPasskey(alice)
     const body = { token: await mailedToken(cast, alice.email, ADDED) }
     const presses = () => signedOutAlice(cast).call('POST /auth/undo', { body })
@@ -71,12 +82,12 @@ describe('POST /auth/undo', () => {
   it('works from the address the account has, or had before a change of it', async () => {
     const cast = await timedWorld()
     const { alice } = cast
-    await confirmsOwn(cast, alice)
+    await confirmsOwnEmail(cast, alice)
     const { backupCodes } = await addsPasskey(alice)
     const early = await mailedToken(cast, alice.email, ADDED)
-    await movesTo(cast, alice, 'new@people.example', { code: backupCodes[0]! })
+    await changesEmail(cast, alice, 'new@people.example', { code: backupCodes[0]! })
     const call = signedOutAlice(cast).call('POST /auth/undo', { body: { token: early } })
     await expect(call).rejects.toMatchObject(over)
-    expect(await undoes(cast, alice.email, CHANGED)).toMatchObject({ kind: 'address', email: alice.email })
+    expect(await undoesChange(cast, alice.email, CHANGED)).toMatchObject({ kind: 'address', email: alice.email })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 import { indexPeople } from './index-people.ts'
 import { fits, namesOf } from './names.ts'
@@ -84,7 +84,7 @@ describe('GET /users/search', () => {
     await expect(alice.findsPeople('a', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /users/search', { query: { q: 'bob' } }))
+  it('is for members', () => expectSignInRequired('GET /users/search', { query: { q: 'bob' } }))
 
   it('keeps nothing of an account that is gone', async () => {
     const { alice, bob, app, settles } = await world()

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
 import { insertAccount } from '#server/features/users/store.ts'
-import { writeBehindTheBack } from '#tests/behind-the-back.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { tweetBackfill } from './index-tweets.ts'
 
@@ -112,7 +112,7 @@ describe('GET /search', () => {
 
   it('finds what came while nobody listened', async () => {
     const { alice, bob, app, restarts, settles } = await written('found before')
-    await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), ['written by a tool'])
+    await insertTweetsDirectly(app.deps, app.deps.ids.parse(await alice.id), ['written by a tool'])
     const account = await app.deps.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
     const id = app.deps.nextId()
     await app.deps.db.transaction().execute((tx) => insertAccount(tx, { ...account, id, username: 'robot' }))
@@ -175,7 +175,7 @@ describe('GET /search', () => {
     for (const fan of crowd(10)) await fan.likes(famous!)
     await settles()
     const texts = Array.from({ length: 450 }, (_, index) => `teabags ${index}`)
-    const ids = await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), texts)
+    const ids = await insertTweetsDirectly(app.deps, app.deps.ids.parse(await alice.id), texts)
     await tweetBackfill(app.deps).handle(ids)
     expect((await alice.searches({ q: 'famou', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
     expect((await alice.searches({ q: 'teap', limit: 1 })).tweets).toMatchObject([{ content: 'the famous teapot' }])
@@ -269,5 +269,5 @@ describe('GET /search', () => {
     await expect(bob.searches({ q: 'x'.repeat(501) })).rejects.toMatchObject({ status: 400, fields: { q: /500/ } })
   })
 
-  it('is for members', () => expectMembersOnly('GET /search', { query: { q: 'tea' } }))
+  it('is for members', () => expectSignInRequired('GET /search', { query: { q: 'tea' } }))
 })

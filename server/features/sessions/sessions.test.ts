@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -59,7 +59,7 @@ describe('GET /auth/me', () => {
     await expect(alice.withToken(mixed).call('GET /auth/me')).rejects.toMatchObject(signedOut)
   })
 
-  it('is for members', () => expectMembersOnly('GET /auth/me'))
+  it('is for members', () => expectSignInRequired('GET /auth/me'))
 })
 
 describe('POST /auth/logout', () => {
@@ -79,7 +79,7 @@ describe('POST /auth/logout', () => {
     await expect(alice.me()).rejects.toMatchObject(signedOut)
   })
 
-  it('is for members', () => expectMembersOnly('POST /auth/logout'))
+  it('is for members', () => expectSignInRequired('POST /auth/logout'))
 })
 
 describe('GET /auth/sessions', () => {
@@ -105,17 +105,17 @@ describe('GET /auth/sessions', () => {
     expect(sessions.map((session) => session.device).toSorted()).toEqual(['Firefox on Linux', 'Unknown device'])
   })
 
-  it('is for members', () => expectMembersOnly('GET /auth/sessions'))
+  it('is for members', () => expectSignInRequired('GET /auth/sessions'))
 })
 
 describe('DELETE /auth/sessions', () => {
   it('signs all other devices out, live tabs included, and this one not', async () => {
     const { alice, bob } = await world()
     const [telephone, tablet] = [await alice.onAnotherDevice(), await alice.onAnotherDevice()]
-    const tab = await telephone.listens()
+    const tab = await telephone.connects()
     await bob.me()
     expect(await alice.call('DELETE /auth/sessions')).toEqual({ ended: 2 })
-    await tab.hears('session.ended')
+    await tab.next('session.ended')
     for (const device of [telephone, tablet]) await expect(device.me()).rejects.toMatchObject(signedOut)
     const { sessions } = await alice.call('GET /auth/sessions')
     expect(sessions.map((session) => session.current)).toEqual([true])
@@ -127,7 +127,7 @@ describe('DELETE /auth/sessions', () => {
     expect(await alice.call('DELETE /auth/sessions')).toEqual({ ended: 0 })
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /auth/sessions'))
+  it('is for members', () => expectSignInRequired('DELETE /auth/sessions'))
 })
 
 describe('DELETE /auth/sessions/:id', () => {
@@ -153,5 +153,5 @@ describe('DELETE /auth/sessions/:id', () => {
     expect(await alice.me()).toMatchObject({ username: 'alice' })
   })
 
-  it('is for members', () => expectMembersOnly('DELETE /auth/sessions/:id', { params: { id: 'f'.repeat(24) } }))
+  it('is for members', () => expectSignInRequired('DELETE /auth/sessions/:id', { params: { id: 'f'.repeat(24) } }))
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getsTicket, setsUpApp, timedWorld } from '#tests/factors.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 import { networkOf } from './sign-ins.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('GET /auth/sign-ins', () => {
-  it('needs a token', () => expectMembersOnly('GET /auth/sign-ins'))
+  it('needs a token', () => expectSignInRequired('GET /auth/sign-ins'))
 
   it('lists when, with what and from where the account was signed in to, the latest first', async () => {
     const cast = await timedWorld()
@@ -53,7 +53,7 @@ describe('GET /auth/sign-ins', () => {
     await purgeExpired(app.deps)
     expect((await alice.call('GET /auth/sign-ins')).signIns).toHaveLength(2)
 
-    await alice.proves()
+    await alice.reauthenticates()
     await alice.call('POST /account/delete', { body: { username: alice.username } })
     const left = await app.deps.db.selectFrom('sign_ins').select('account_id').execute()
     expect(left).toEqual([{ account_id: app.deps.ids.parse(await bob.id) }])

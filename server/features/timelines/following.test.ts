@@ -4,8 +4,8 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { MAX_ID } from '#server/core/ids/ids.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
-import { isPostgres } from '#tests/stores.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
 import { timelineLimits } from './materialized/limits.ts'
 import { findOwner, listTimeline } from './materialized/store.ts'
@@ -301,7 +301,7 @@ describe('GET /timelines/following', () => {
     await expect(alice.following({ cursor })).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('GET /timelines/following'))
+  it('is for members', () => expectSignInRequired('GET /timelines/following'))
 
   it('is read by many at once while somebody posts', async () => {
     const { alice, bob } = await followers()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -200,5 +200,5 @@ describe('GET /timelines/for-you', () => {
     await expect(alice.forYou({ cursor })).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('GET /timelines/for-you'))
+  it('is for members', () => expectSignInRequired('GET /timelines/for-you'))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
 
 /** Alice has posted words and a photo, and answered Bob. */
@@ -117,5 +117,5 @@ describe('GET /tweets/user/:id', () => {
     await expect(alice.tweetsOf(alice, { filter: 'drafts' as never })).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('GET /tweets/user/:id', { params: { id: 'alice' } }))
+  it('is for members', () => expectSignInRequired('GET /tweets/user/:id', { params: { id: 'alice' } }))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 const names = (from: number, to: number): string[] =>
@@ -91,5 +91,5 @@ describe('GET /tweets', () => {
     await expect(alice.newest({ cursor })).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('GET /tweets'))
+  it('is for members', () => expectSignInRequired('GET /tweets'))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { writeBehindTheBack } from '#tests/behind-the-back.ts'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 import { deleteOldTrendCounts } from './count-hashtags.ts'
 import { countLabel } from './count-label.ts'
@@ -90,7 +90,7 @@ describe('GET /trends', () => {
     const { alice, bob, app, restarts, trends } = await timedWorld()
     await all([alice, bob], '#Counted')
     await trends()
-    await writeBehindTheBack(app.deps, app.deps.ids.parse(await alice.id), ['one more #Counted'])
+    await insertTweetsDirectly(app.deps, app.deps.ids.parse(await alice.id), ['one more #Counted'])
     await restarts()
     expect(await trends()).toEqual(['#Counted 3'])
   })
@@ -117,7 +117,7 @@ describe('GET /trends', () => {
     await expect(alice.trends('ten' as never)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /trends'))
+  it('is for members', () => expectSignInRequired('GET /trends'))
 })
 
 describe('hashtags', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { json } from '#tests/client.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const FAMILY = '👨‍👩‍👧'
@@ -110,7 +110,7 @@ describe('POST /tweets', () => {
     expect(text).not.toMatch(/f{24}|2001/)
   })
 
-  it('is for members', () => expectMembersOnly('POST /tweets', { body: { content: 'Hello' } }))
+  it('is for members', () => expectSignInRequired('POST /tweets', { body: { content: 'Hello' } }))
 
   it('answers a repeat with the same key as the first time', async () => {
     const { alice, bob } = await world()

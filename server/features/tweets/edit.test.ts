@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const photos = (...colours: string[]) => Promise.all(colours.map((colour) => photo({ colour })))
@@ -130,7 +130,7 @@ describe('PUT /tweets/:id', () => {
   })
 
   it('is for members', () =>
-    expectMembersOnly('PUT /tweets/:id', { params: { id: 'f'.repeat(24) }, body: { content: 'Hello' } }))
+    expectSignInRequired('PUT /tweets/:id', { params: { id: 'f'.repeat(24) }, body: { content: 'Hello' } }))
 
   it('loses nothing when edits arrive together', async () => {
     const { alice, files, settles } = await world()

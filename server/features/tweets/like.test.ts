@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /tweets/like/:id', () => {
@@ -61,7 +61,7 @@ describe('POST /tweets/like/:id', () => {
     await expect(carol.likes(tweet)).rejects.toMatchObject({ status: 403, code: 'blocked' })
   })
 
-  it('is for members', () => expectMembersOnly('POST /tweets/like/:id', { params: { id: 'f'.repeat(24) } }))
+  it('is for members', () => expectSignInRequired('POST /tweets/like/:id', { params: { id: 'f'.repeat(24) } }))
 
   it.each([20, 21])('counts exactly when one member taps %i times at once', async (times) => {
     const { alice, bob } = await world()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /tweets/reply/:id', () => {
@@ -67,7 +67,7 @@ describe('POST /tweets/reply/:id', () => {
   })
 
   it('is for members', () =>
-    expectMembersOnly('POST /tweets/reply/:id', { params: { id: 'f'.repeat(24) }, body: { content: 'Hello' } }))
+    expectSignInRequired('POST /tweets/reply/:id', { params: { id: 'f'.repeat(24) }, body: { content: 'Hello' } }))
 
   it('replies once when the same key comes twice, one after the other or together', async () => {
     const { alice, bob } = await world()

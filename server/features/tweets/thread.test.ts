@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { contents, world } from '#tests/world.ts'
 
 const id = 'f'.repeat(24)
@@ -32,7 +32,7 @@ describe('GET /tweets/:id', () => {
     await expect(alice.sees({ _id: _id.toUpperCase() })).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /tweets/:id', { params: { id } }))
+  it('is for members', () => expectSignInRequired('GET /tweets/:id', { params: { id } }))
 })
 
 describe('GET /tweets/:id/replies', () => {
@@ -67,7 +67,7 @@ describe('GET /tweets/:id/replies', () => {
     await expect(bob.repliesTo({ _id: '0'.repeat(24) })).rejects.toMatchObject(missing)
   })
 
-  it('is for members', () => expectMembersOnly('GET /tweets/:id/replies', { params: { id } }))
+  it('is for members', () => expectSignInRequired('GET /tweets/:id/replies', { params: { id } }))
 })
 
 describe('GET /tweets/:id/ancestors', () => {
@@ -101,5 +101,5 @@ describe('GET /tweets/:id/ancestors', () => {
     await expect(alice.ancestorsOf({ _id: '0'.repeat(24) })).rejects.toMatchObject(missing)
   })
 
-  it('is for members', () => expectMembersOnly('GET /tweets/:id/ancestors', { params: { id } }))
+  it('is for members', () => expectSignInRequired('GET /tweets/:id/ancestors', { params: { id } }))
 })

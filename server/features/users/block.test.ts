@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 describe('POST /users/:id/block', () => {
@@ -79,7 +79,7 @@ describe('POST /users/:id/block', () => {
       await expect(alice.call('POST /users/:id/block', { params: { id } })).rejects.toMatchObject(missing)
   })
 
-  it('is for members', () => expectMembersOnly('POST /users/:id/block', { params: { id: 'bob' } }))
+  it('is for members', () => expectSignInRequired('POST /users/:id/block', { params: { id: 'bob' } }))
 
   it('ends as it began when tapped twenty times at once', async () => {
     const { alice, bob } = await world()
@@ -128,5 +128,5 @@ describe('GET /blocks', () => {
     await expect(alice.call('GET /blocks', { query: { cursor: 'x' } })).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('GET /blocks'))
+  it('is for members', () => expectSignInRequired('GET /blocks'))
 })

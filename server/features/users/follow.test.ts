@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('POST /users/:id/follow', () => {
@@ -46,7 +46,7 @@ describe('POST /users/:id/follow', () => {
     await expect(bob.follows(alice)).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('POST /users/:id/follow', { params: { id: 'bob' } }))
+  it('is for members', () => expectSignInRequired('POST /users/:id/follow', { params: { id: 'bob' } }))
 
   it('counts exactly when tapped twenty times at once, by one member and by many', async () => {
     const { alice, bob, crowd } = await world()

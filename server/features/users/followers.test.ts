@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const usernames = ({ users }: { users: readonly { username: string }[] }) => users.map((user) => user.username)
@@ -55,7 +55,7 @@ describe('GET /users/:id/followers', () => {
     await expect(alice.followersOf(alice, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /users/:id/followers', { params: { id: 'alice' } }))
+  it('is for members', () => expectSignInRequired('GET /users/:id/followers', { params: { id: 'alice' } }))
 })
 
 describe('GET /users/:id/following', () => {
@@ -95,5 +95,5 @@ describe('GET /users/:id/following', () => {
     await expect(call).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  it('is for members', () => expectMembersOnly('GET /users/:id/following', { params: { id: 'alice' } }))
+  it('is for members', () => expectSignInRequired('GET /users/:id/following', { params: { id: 'alice' } }))
 })

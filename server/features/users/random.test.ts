@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const suggestions = async (member: Member, limit?: number): Promise<string[]> => {
@@ -47,5 +47,5 @@ describe('GET /users/random', () => {
     await expect(suggestions(alice, 'many' as never)).rejects.toMatchObject(refused)
   })
 
-  it('is for members', () => expectMembersOnly('GET /users/random'))
+  it('is for members', () => expectSignInRequired('GET /users/random'))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#tests/member.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { photo } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
 import { unverifyOrg, verifyOrg } from './verify.ts'
 
@@ -64,5 +64,5 @@ describe('GET /verifiedOrgs', () => {
     expect(await handles(alice, { limit: 4, cursor: first.nextCursor })).toEqual(['member_2', 'member_1'])
   })
 
-  it('is for members', () => expectMembersOnly('GET /verifiedOrgs'))
+  it('is for members', () => expectSignInRequired('GET /verifiedOrgs'))
 })

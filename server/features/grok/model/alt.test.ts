@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ALT_LENGTH } from '#contract/limits.ts'
-import { expectMembersOnly } from '#tests/members-only.ts'
 import { disguised, look, photo } from '#tests/pictures.ts'
-import { withModel } from '#tests/with-model.ts'
+import { withModel } from '#tests/services/with-model.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 import { cleanAlt } from './alt.ts'
 
@@ -18,7 +18,7 @@ describe('GET /grok', () => {
     expect(await bob.call('GET /grok')).toEqual({ model: 'parrot-1', canSee: true })
   })
 
-  it('is for members', () => expectMembersOnly('GET /grok'))
+  it('is for members', () => expectSignInRequired('GET /grok'))
 })
 
 describe('POST /grok/alt', () => {
@@ -30,7 +30,7 @@ describe('POST /grok/alt', () => {
       text: 'A red and a blue half.',
     })
 
-    const [{ image_url: sent }] = model.asked[0]!.messages[1]!.content as [{ image_url: { url: string } }]
+    const [{ image_url: sent }] = model.requests[0]!.messages[1]!.content as [{ image_url: { url: string } }]
     const [, bytes = ''] = /^data:image\/jpeg;base64,(.+)$/.exec(sent.url) ?? []
     const seen = await look(Buffer.from(bytes, 'base64'))
     expect({ width: seen.width, height: seen.height, left: seen.colourAt(0.25, 0.5) }).toEqual({
@@ -38,7 +38,7 @@ describe('POST /grok/alt', () => {
       height: 512,
       left: 'red',
     })
-    expect(model.asked[0]).not.toHaveProperty('tools')
+    expect(model.requests[0]).not.toHaveProperty('tools')
     expect(await files('media')).toEqual([])
     // Cleared after the answer.
     await expect.poll(() => files('uploads'), { interval: 10 }).toEqual([])
@@ -58,7 +58,7 @@ describe('POST /grok/alt', () => {
     const asks = (image: Blob[]) => alice.call('POST /grok/alt', { files: { image } })
     await expect(asks([disguised('<svg/>')])).rejects.toMatchObject({ status: 415, code: 'not_an_image' })
     await expect(asks([])).rejects.toMatchObject({ status: 400 })
-    expect(model.asked).toEqual([])
+    expect(model.requests).toEqual([])
   })
 
   it.each([{ status: 500 }, { says: '' }, { says: 'A red', ends: 'broken' as const }])(
@@ -79,7 +79,7 @@ describe('POST /grok/alt', () => {
     await expect(asks()).rejects.toMatchObject({ status: 429 })
   })
 
-  it('is for members', () => expectMembersOnly('POST /grok/alt', { files: { image: [] } }))
+  it('is for members', () => expectSignInRequired('POST /grok/alt', { files: { image: [] } }))
 })
 
 describe('a description', () => {

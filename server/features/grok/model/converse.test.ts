@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#server/features/grok/extractive/compose.ts'
 import { presentAnswer } from '#server/features/grok/present.ts'
-import type { Asked, Reply } from '#tests/model-server.ts'
-import { withModel } from '#tests/with-model.ts'
+import type { ModelRequest, Reply } from '#tests/services/model-server.ts'
+import { withModel } from '#tests/services/with-model.ts'
 
 /** Ids of the posts the model was shown, by what they say. */
-function handleOf(asked: Asked, text: string): string {
+function handleOf(asked: ModelRequest, text: string): string {
   const shown = asked.messages.map(({ content }) => String(content)).join('\n')
   return new RegExp(`\\{"id":"(p\\d+)"[^{}]*"text":"[^"]*${text}`).exec(shown)?.[1] ?? 'not shown'
 }
@@ -35,7 +35,7 @@ describe('an answer with a model', () => {
     ])
     expect(answer).toMatchObject({ ok: true, message: '', model: 'parrot-1', pages: [], tweets: [tea, coffee] })
     expect(model.keys).toEqual(['Bearer sk-secret'])
-    expect(model.asked[0]).toMatchObject({ model: 'parrot-1', stream: true, max_tokens: 2_000 })
+    expect(model.requests[0]).toMatchObject({ model: 'parrot-1', stream: true, max_tokens: 2_000 })
   })
 
   it('is told sentence by sentence, each once it has been checked', async () => {
@@ -44,7 +44,7 @@ describe('an answer with a model', () => {
       const tea = handleOf(asked, 'Green')
       return { says: `Tea it is [${tea}]. The moon is cheese. At 80 degrees. [${tea}]` }
     })
-    const events = await Array.fromAsync(await alice.isTold('POST /grok/ask', { body: { q: 'tea' } }))
+    const events = await Array.fromAsync(await alice.streams('POST /grok/ask', { body: { q: 'tea' } }))
     expect(events).toMatchObject([
       { event: 'text', data: { text: 'Tea it is. [1]' } },
       { event: 'text', data: { text: ' At 80 degrees. [1]' } },
@@ -83,9 +83,9 @@ describe('what a model looks up', () => {
     )
     const answer = await alice.asks('flowers')
     expect(answer).toMatchObject({ text: 'They bloom. [1]', model: 'parrot-1' })
-    expect(model.heard).toContain('Violets bloom')
-    expect(model.heard).toContain('There is no such member.')
-    expect(model.heard).not.toContain('secret garden')
+    expect(model.prompts).toContain('Violets bloom')
+    expect(model.prompts).toContain('There is no such member.')
+    expect(model.prompts).not.toContain('secret garden')
   })
 
   it('reaches threads, profiles, trends and the help', async () => {
@@ -114,7 +114,7 @@ describe('what a model looks up', () => {
       'Settings. [3]',
     ])
     expect(answer.pages).toMatchObject([{ n: 2, path: '/user/carol' }, { n: 3 }])
-    expect(model.heard).toContain('#Lunch')
+    expect(model.prompts).toContain('#Lunch')
   })
 
   it('is told what is wrong with what it asks for', async () => {
@@ -131,7 +131,7 @@ describe('what a model looks up', () => {
     ] as const) {
       model.will({ calls: [{ name, with: given }] }, (asked) => ({ says: `Tea [${handleOf(asked, 'Green')}].` }))
       expect(await alice.asks('tea')).toMatchObject({ text: 'Tea. [1]', model: 'parrot-1' })
-      expect(String(model.asked.at(-1)!.messages.at(-1)!.content), given).toContain(words)
+      expect(String(model.requests.at(-1)!.messages.at(-1)!.content), given).toContain(words)
     }
   })
 
@@ -143,7 +143,7 @@ describe('what a model looks up', () => {
     const q = 'Summarise this thread'
     const answer = await alice.call('POST /grok/ask', { body: { q, tweet: post._id } })
     expect(answer).toMatchObject({ text: '@carol is, on Sunday. [1]', model: 'parrot-1' })
-    expect(model.asked).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 
   it('ends after four rounds, and four calls in each', async () => {
@@ -156,8 +156,10 @@ describe('what a model looks up', () => {
       { says: 'Tea [p1].', calls: [call] },
     )
     expect(await alice.asks('tea')).toMatchObject({ text: 'Tea. [1]' })
-    expect(model.asked.map((asked) => asked.tool_choice)).toEqual([undefined, undefined, undefined, 'none'])
-    const results = model.asked[1]!.messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+    expect(model.requests.map((asked) => asked.tool_choice)).toEqual([undefined, undefined, undefined, 'none'])
+    const results = model.requests[1]!.messages.filter(({ role }) => role === 'tool').map(({ content }) =>
+      String(content),
+    )
     expect(results.map((result) => result.includes('At most 4 calls'))).toEqual([
       false,
       false,
@@ -181,7 +183,7 @@ describe('servers that know less', () => {
       return name ? { status: 400, body: about(name) } : { says: 'Tea [p1].' }
     })
     for (const _ of [1, 2]) expect(await alice.asks('tea')).toMatchObject({ text: 'Tea. [1]', model: 'parrot-1' })
-    expect(model.asked.map((asked) => known.filter((name) => name in asked).length)).toEqual([3, 2, 1, 0, 0])
+    expect(model.requests.map((asked) => known.filter((name) => name in asked).length)).toEqual([3, 2, 1, 0, 0])
   })
 
   it('are told the length by its newer name when they want that', async () => {
@@ -189,7 +191,7 @@ describe('servers that know less', () => {
     const body = about('max_tokens')
     model.will((asked) => (asked.max_tokens ? { status: 400, body } : { says: 'Tea [p1].' }))
     expect(await alice.asks('tea')).toMatchObject({ text: 'Tea. [1]' })
-    expect(model.asked[1]).toMatchObject({ max_completion_tokens: 2_000 })
+    expect(model.requests[1]).toMatchObject({ max_completion_tokens: 2_000 })
   })
 })
 
@@ -225,7 +227,7 @@ describe('without an answer of the model', () => {
 
   it('the composed one is given: it is away', async () => {
     const { alice, model } = await talk()
-    await model.goes()
+    await model.stop()
     expect(await alice.asks('tea')).toMatchObject({ ok: true, model: null })
   })
 
@@ -243,7 +245,7 @@ describe('without an answer of the model', () => {
   it('the answer that is told ends with the composed one', async () => {
     const { alice, model } = await talk()
     model.will({ says: 'Tea it is [p1]. And then', ends: 'broken' })
-    const events = await Array.fromAsync(await alice.isTold('POST /grok/ask', { body: { q: 'tea' } }))
+    const events = await Array.fromAsync(await alice.streams('POST /grok/ask', { body: { q: 'tea' } }))
     expect(events.at(-1)).toMatchObject({ event: 'answer', data: { model: null } })
   })
 
@@ -253,7 +255,7 @@ describe('without an answer of the model', () => {
     expect(await alice.asks('tea')).toMatchObject({ model: 'parrot-1' })
     expect(await alice.asks('tea')).toMatchObject({ model: null })
     expect(await bob.asks('tea')).toMatchObject({ model: 'parrot-1' })
-    expect(model.asked).toHaveLength(2)
+    expect(model.requests).toHaveLength(2)
   })
 })
 
@@ -265,8 +267,8 @@ describe('budgets', () => {
     const call = { name: 'search_posts', with: { query: 'tea' } }
     model.will((asked) => (asked.tool_choice === 'none' ? { says: 'Tea [p1].' } : { calls: [call] }))
     expect(await alice.asks('tea')).toMatchObject({ text: 'Tea. [1]' })
-    expect(model.asked.length).toBeGreaterThan(1)
-    for (const { messages, tools } of model.asked)
+    expect(model.requests.length).toBeGreaterThan(1)
+    for (const { messages, tools } of model.requests)
       expect(Buffer.byteLength(JSON.stringify([messages, tools])) / 3).toBeLessThan(3_100)
   })
 
@@ -274,7 +276,7 @@ describe('budgets', () => {
     const { alice, model } = await talk({ GROK_TOKENS_OUT: '100' })
     model.will({ calls: [{ name: 'get_trends', with: {} }] }, { says: 'Tea [p1].' })
     await alice.asks('tea')
-    expect(model.asked.map((asked) => asked.max_tokens)).toEqual([100, 90])
+    expect(model.requests.map((asked) => asked.max_tokens)).toEqual([100, 90])
   })
 })
 
@@ -283,7 +285,7 @@ describe('who hangs up', () => {
     const { alice, model } = await talk()
     model.will({ says: 'Tea it is [p1]. And then', ends: 'silent' })
     const hangUp = new AbortController()
-    const events = await alice.isTold('POST /grok/ask', { body: { q: 'tea' }, signal: hangUp.signal })
+    const events = await alice.streams('POST /grok/ask', { body: { q: 'tea' }, signal: hangUp.signal })
     expect(await events.next()).toMatchObject({ value: { data: { text: 'Tea it is. [1]' } } })
     hangUp.abort()
     await expect(events.next()).rejects.toThrow()
@@ -327,9 +329,9 @@ describe('posts that give orders', () => {
       { says: 'Tea is a secret [p2]. Tea at nine, privately [p3]. @carol has secrets.' },
     )
     const { text } = await alice.asks('tea')
-    expect(model.asked).toHaveLength(2)
-    expect(model.heard).not.toMatch(/my secret|privately"|at nine/)
-    for (const member of [alice, bob, carol]) expect(model.heard).not.toContain(member.email)
+    expect(model.requests).toHaveLength(2)
+    expect(model.prompts).not.toMatch(/my secret|privately"|at nine/)
+    for (const member of [alice, bob, carol]) expect(model.prompts).not.toContain(member.email)
     expect(text).not.toMatch(/secret|privately/)
   })
 
@@ -340,9 +342,9 @@ describe('posts that give orders', () => {
     await settles()
     model.will({ says: 'Tea [p1].' })
     await alice.asks('tea')
-    const prompt = String(model.asked[0]!.messages[1]!.content)
+    const prompt = String(model.requests[0]!.messages[1]!.content)
     const found = JSON.parse(prompt.slice(prompt.indexOf('\n{') + 1)) as { posts: { text: string }[] }
     expect(found.posts.map((post) => post.text)).toContain(words)
-    expect(model.asked[0]!.messages[0]!.content).not.toContain('rules are off')
+    expect(model.requests[0]!.messages[0]!.content).not.toContain('rules are off')
   })
 })

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { loadConfig } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { makeFolder } from './folder.ts'
+import { makeFolder } from './temporary-folder.ts'
 
 type Files = readonly (readonly [name: string, bytes: Buffer])[]
 
 let template: Promise<Files> | undefined
 
 /** Puts it into an empty folder. */
-export async function putSqliteStore(folder: string): Promise<void> {
+export async function copySqliteStore(folder: string): Promise<void> {
   template ??= migrated()
   for (const [name, bytes] of await template) await writeFile(path.join(folder, name), bytes)
 }

@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
-import type { Visitor } from './client.ts'
-import { world } from './world.ts'
+import type { Visitor } from '#tests/client.ts'
+import { world } from '#tests/world.ts'
 
 /** Who somebody is there. */
-export interface Who {
+export interface Identity {
   sub: string
   email?: string
   email_verified?: boolean | string
@@ -17,7 +17,7 @@ export interface Who {
 }
 
 interface Asked {
-  who: Who
+  who: Identity
   redirectUri: string
   nonce: string
   challenge: string
@@ -43,7 +43,7 @@ export class OpenIdProvider {
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   readonly #appleKeys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   readonly #codes = new Map<string, Asked>()
-  readonly #told = new Map<string, Who>()
+  readonly #identityByToken = new Map<string, Identity>()
   #server: Server | undefined
   #port = 0
 
@@ -70,7 +70,7 @@ export class OpenIdProvider {
     }
   }
 
-  async comes(): Promise<void> {
+  async start(): Promise<void> {
     const server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? '/', this.issuer)
       this.asked.push(pathname)
@@ -83,7 +83,7 @@ export class OpenIdProvider {
     this.#port = (server.address() as AddressInfo).port
   }
 
-  async goes(): Promise<void> {
+  async stop(): Promise<void> {
     const server = this.#server
     this.#server = undefined
     server?.closeAllConnections()
@@ -91,7 +91,7 @@ export class OpenIdProvider {
   }
 
   /** Somebody is led here and says yes: what their browser brings back. */
-  admits(address: string, who: Who): URLSearchParams {
+  authorizes(address: string, who: Identity): URLSearchParams {
     const url = new URL(address)
     expect(url.origin + url.pathname).toBe(`${this.issuer}/authorize`)
     const query = url.searchParams
@@ -146,13 +146,13 @@ export class OpenIdProvider {
 
     const now = Math.floor(Date.now() / 1_000)
     const { sub } = asked.who
-    const told = this.isTaciturn ? { sub } : asked.who
-    const claims = { iss: this.issuer, aud: CLIENT, iat: now, exp: now + 300, nonce: asked.nonce, ...told }
+    const claimed = this.isTaciturn ? { sub } : asked.who
+    const claims = { iss: this.issuer, aud: CLIENT, iat: now, exp: now + 300, nonce: asked.nonce, ...claimed }
     this.twist(claims)
     const said = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`
     const signature = sign('sha256', Buffer.from(said), this.signsWith).toString('base64url')
     const access = randomUUID()
-    this.#told.set(access, asked.who)
+    this.#identityByToken.set(access, asked.who)
     return ok({ access_token: access, token_type: 'Bearer', expires_in: 300, id_token: `${said}.${signature}` })
   }
 
@@ -172,7 +172,7 @@ export class OpenIdProvider {
   }
 
   #tell({ headers }: IncomingMessage) {
-    const who = this.#told.get((headers.authorization ?? '').replace('Bearer ', ''))
+    const who = this.#identityByToken.get((headers.authorization ?? '').replace('Bearer ', ''))
     return who ? ok(who) : { status: 401, body: '{}' }
   }
 }
@@ -187,38 +187,43 @@ const decode = (word = ''): string => decodeURIComponent(word.replaceAll('+', ' 
 /** Starts one; gone when the test is over. */
 export async function openIdProvider(): Promise<OpenIdProvider> {
   const provider = new OpenIdProvider()
-  await provider.comes()
-  onTestFinished(() => provider.goes())
+  await provider.start()
+  onTestFinished(() => provider.stop())
   return provider
 }
 
 /** Where a browser is led by an address of Plus. */
-export async function isLed(person: Visitor, path: string, init: RequestInit = {}): Promise<string> {
+export async function followsRedirect(person: Visitor, path: string, init: RequestInit = {}): Promise<string> {
   const { status, headers } = await person.sends(path, { redirect: 'manual', ...init })
   expect(status, path).toBe(303)
   return headers.get('location')!
 }
 
 /** Presses the button and says yes there: what the browser is to bring back. */
-export async function goesTo(
+export async function authorizesAt(
   provider: OpenIdProvider,
   person: Visitor,
-  who: Who,
+  who: Identity,
   button: 'google' | 'apple' = 'google',
 ) {
-  return provider.admits(await isLed(person, `GET /api/auth/${button}/start`), who)
+  return provider.authorizes(await followsRedirect(person, `GET /api/auth/${button}/start`), who)
 }
 
 /** Brings it back as Google has it brought; answers where the browser ends. */
-export const returns = (person: Visitor, answer: URLSearchParams, button: 'google' | 'apple' = 'google') =>
-  isLed(person, `GET /api/auth/${button}/callback?${answer}`)
+export const handsBackCode = (person: Visitor, answer: URLSearchParams, button: 'google' | 'apple' = 'google') =>
+  followsRedirect(person, `GET /api/auth/${button}/callback?${answer}`)
 
 /** The whole way there and back. */
-export async function visits(provider: OpenIdProvider, person: Visitor, who: Who): Promise<string> {
-  return returns(person, await goesTo(provider, person, who))
+export async function signsInAt(provider: OpenIdProvider, person: Visitor, who: Identity): Promise<string> {
+  return handsBackCode(person, await authorizesAt(provider, person, who))
 }
 
-export const ada: Who = { sub: 'ada-1815', email: 'ada@people.example', email_verified: true, name: 'Ada Lovelace' }
+export const ada: Identity = {
+  sub: 'ada-1815',
+  email: 'ada@people.example',
+  email_verified: true,
+  name: 'Ada Lovelace',
+}
 
 /** A world with a provider behind both buttons. */
 export async function withProvider(options: Parameters<typeof world>[0] = {}) {
@@ -228,8 +233,8 @@ export async function withProvider(options: Parameters<typeof world>[0] = {}) {
 }
 
 /** Makes an account by way of Google, with nothing else to get in by; answers its token. */
-export async function adaJoins(provider: OpenIdProvider, browser: Visitor): Promise<string> {
-  await visits(provider, browser, ada)
+export async function adaSignsUp(provider: OpenIdProvider, browser: Visitor): Promise<string> {
+  await signsInAt(provider, browser, ada)
   const input = { params: { provider: 'google' as const }, body: { username: 'ada' } }
   return (await browser.call('POST /auth/entry/:provider', input)).token
 }

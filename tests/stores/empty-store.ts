@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Store } from '#server/db/db.ts'
-import { takePgliteSchema } from './pglite-store.ts'
-import { putSqliteStore } from './sqlite-store.ts'
+import { takePgliteSchema } from './pglite.ts'
+import { copySqliteStore } from './sqlite.ts'
 
 export interface EmptyStore {
   /** What leads a process to it. */
@@ -11,7 +11,7 @@ export interface EmptyStore {
   /** Given when settings cannot lead there. */
   open?(): Store
   /** Given when it lies in the folder of the data: puts it there, up to date. */
-  put?(folder: string): Promise<void>
+  copyTo?(folder: string): Promise<void>
   drop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface EmptyStore {
 export const isPostgres = (): boolean => process.env.TEST_STORE === 'postgres'
 
 export async function emptyStore(): Promise<EmptyStore> {
-  if (!isPostgres()) return { settings: {}, put: putSqliteStore, drop: async () => {} }
+  if (!isPostgres()) return { settings: {}, copyTo: copySqliteStore, drop: async () => {} }
   const url = process.env.TEST_DATABASE_URL
   return url ? serverSchema(url) : { settings: {}, ...(await takePgliteSchema()) }
 }

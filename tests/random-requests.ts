@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 
 /** Things of a running world that a request may name. */
-export interface Known {
+export interface RequestMaterial {
   ids: string[]
   names: string[]
   /** What somebody might try to sign in with, or to sign up with. */
@@ -13,7 +13,7 @@ export interface Known {
   photo: Blob
 }
 
-export interface Generated {
+export interface RandomRequest {
   line: string
   init: RequestInit
 }
@@ -92,7 +92,7 @@ const passkey = fc.record({
 })
 
 /** Requests for one call: with all that its schema names, some of it, and more. */
-export function requestsFor(call: Call, known: Known): Arbitrary<Generated> {
+export function randomRequests(call: Call, known: RequestMaterial): Arbitrary<RandomRequest> {
   const { params, query, body, files: fileFields = {}, aliases = [] }: Endpoint = contract[call]
   const [method, path] = call.split(' ') as [string, string]
   const record = (schema: typeof body, more: readonly string[] = []) => {
@@ -117,7 +117,7 @@ export function requestsFor(call: Call, known: Known): Arbitrary<Generated> {
   }))
 }
 
-function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): Arbitrary<unknown> {
+function fieldOf(name: string, { ids, names, identifiers, passwords }: RequestMaterial): Arbitrary<unknown> {
   const fitting: Record<string, Arbitrary<unknown>> = {
     id: fc.constantFrom(...ids, ...names),
     replyTo: fc.constantFrom(...ids, null),
@@ -171,7 +171,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: Known): A
   return fits ? mostly(fits, anything) : anything
 }
 
-const files = ({ photo }: Known): Arbitrary<Blob> =>
+const files = ({ photo }: RequestMaterial): Arbitrary<Blob> =>
   mostly(
     fc.constant(photo),
     fc.uint8Array({ maxLength: 2_000 }).map((bytes) => new Blob([bytes.slice()])),

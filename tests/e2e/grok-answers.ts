@@ -37,7 +37,7 @@ export async function seesPictures({ page }: Person, text: string): Promise<void
 }
 
 /** Somebody who answers one question piece by piece, over the wire, as the journey says. */
-export class Teller {
+export class StreamedAnswer {
   readonly #server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', [CONTRACT_HEADER]: '1' })
     response.flushHeaders()

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { type Letter, toLetter } from './mails.ts'
+import { parseMail, type ReceivedMail } from '#tests/mails.ts'
 
 export interface MailServer {
   /** For SMTP_URL. */
   url: string
   /** What it took on, as it came. */
-  received: { from: string; to: string[]; letter: Letter; raw: string }[]
+  received: { from: string; to: string[]; letter: ReceivedMail; raw: string }[]
   /** How often somebody wanted to hand something over. */
   tries: number
   /** What it answers to the next mails; undefined takes them. */
@@ -32,7 +32,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0): Pro
     onData(stream, { envelope }, done) {
       buffer(stream).then(async (bytes) => {
         const { mailFrom, rcptTo } = envelope
-        const letter = await toLetter(bytes)
+        const letter = await parseMail(bytes)
         const from = mailFrom ? mailFrom.address : ''
         state.received.push({ from, to: rcptTo.map((to) => to.address), letter, raw: bytes.toString() })
         done()

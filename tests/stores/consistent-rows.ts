@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 type ReadAll = <T extends keyof Tables>(table: T) => Promise<Tables[T][]>
 
 /** Fails where a counter and its rows, or the two sides of a relation, disagree. */
-export async function expectCountsToAgree({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<void> {
   const all: ReadAll = (table) =>
     db
       .selectFrom(table as 'likes')

@@ -5,10 +5,10 @@ import { type ClientFrame, type CloseReason, closeCodes, LIVE_PATH, type ServerF
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-export class Listener {
+export class LiveConnection {
   readonly ws: WebSocket
   /** All frames but heartbeats, in the order they came. */
-  readonly heard: ServerFrame[] = []
+  readonly frames: ServerFrame[] = []
   heartbeats = 0
   /** Resolves with the code the server closed with. */
   readonly closed: Promise<number>
@@ -21,29 +21,29 @@ export class Listener {
     this.ws.on('message', (data) => {
       const frame = JSON.parse(String(data)) as ServerFrame
       if (frame.type === 'heartbeat') this.heartbeats++
-      else this.heard.push(frame)
+      else this.frames.push(frame)
     })
     onTestFinished(() => this.ws.terminate())
   }
 
   /** Opens a socket and says the token; resolves once nothing is missed any more. */
-  static async enters(origin: string, token: string, options: ClientOptions = {}): Promise<Listener> {
-    const listener = new Listener(origin, options)
-    await listener.says({ token })
-    await listener.hears('ready')
+  static async open(origin: string, token: string, options: ClientOptions = {}): Promise<LiveConnection> {
+    const listener = new LiveConnection(origin, options)
+    await listener.send({ token })
+    await listener.next('ready')
     return listener
   }
 
   /** Sends a frame, or whatever else is given, once the socket is open. */
-  async says(frame: ClientFrame | string | Buffer): Promise<void> {
+  async send(frame: ClientFrame | string | Buffer): Promise<void> {
     if (this.ws.readyState === WebSocket.CONNECTING) await new Promise((resolve) => this.ws.once('open', resolve))
     this.ws.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
   }
 
   /** The next frame of that type; each is heard once. */
-  async hears<T extends ServerFrame['type']>(type: T): Promise<FrameOf<T>> {
+  async next<T extends ServerFrame['type']>(type: T): Promise<FrameOf<T>> {
     for (;;) {
-      const frame = this.heard.find((each) => each.type === type && !this.#taken.has(each))
+      const frame = this.frames.find((each) => each.type === type && !this.#taken.has(each))
       if (frame) {
         this.#taken.add(frame)
         return frame as FrameOf<T>
@@ -54,17 +54,17 @@ export class Listener {
 
   /** All frames of that type so far. */
   all<T extends ServerFrame['type']>(type: T): FrameOf<T>[] {
-    return this.heard.filter((frame): frame is FrameOf<T> => frame.type === type)
+    return this.frames.filter((frame): frame is FrameOf<T> => frame.type === type)
   }
 
   /** Resolves when the server has handled all that was said. */
-  async isUnderstood(): Promise<void> {
+  async isProcessed(): Promise<void> {
     this.ws.ping()
     await new Promise((resolve) => this.ws.once('pong', resolve))
   }
 
   /** Why the server closed the socket. */
-  async dismissed(): Promise<CloseReason | number> {
+  async closeReason(): Promise<CloseReason | number> {
     const code = await this.closed
     return (Object.keys(closeCodes) as CloseReason[]).find((reason) => closeCodes[reason] === code) ?? code
   }

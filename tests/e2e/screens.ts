@@ -1,17 +1,17 @@
 /** Every screen of SPEC §2 that exists, and what opens over them: for what must hold everywhere. */
 import { photo } from '#tests/pictures.ts'
-import { citing, isAnswered, seesPictures } from './grok.ts'
+import { expect } from './fixtures.ts'
+import { citing, isAnswered, seesPictures } from './grok-answers.ts'
 import { type Person, passwordOf } from './person.ts'
-import { expect } from './stage.ts'
 
-export interface Place {
+export interface Screen {
   name: string
   /** Brings a person who has just come there. */
   opens: (person: Person) => Promise<void>
 }
 
 /** The posts of a furnished network that have pages worth a look. */
-export interface Furnished {
+export interface FilledNetwork {
   tweet: string
   reply: string
 }
@@ -19,7 +19,7 @@ export interface Furnished {
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
 /** Fills an empty network so that every part of a screen has something to show. */
-export async function furnish(alice: Person, bob: Person): Promise<Furnished> {
+export async function fillNetwork(alice: Person, bob: Person): Promise<FilledNetwork> {
   const wide = await photo({ width: 900, height: 300 })
   const tall = await photo({ width: 300, height: 900, colour: '#208040' })
   await bob.hasPosted(`A long word: ${longWord.repeat(3)} #hashtag @alice https://plus.example/${'path/'.repeat(20)}`)
@@ -48,9 +48,9 @@ export async function furnish(alice: Person, bob: Person): Promise<Furnished> {
   return { tweet: tweet._id, reply: reply._id }
 }
 
-const screen = (path: string): Place => ({ name: path, opens: (person) => person.opens(path) })
+const screen = (path: string): Screen => ({ name: path, opens: (person) => person.opens(path) })
 
-export const forVisitors: readonly Place[] = [
+export const forVisitors: readonly Screen[] = [
   screen('/'),
   screen('/signup'),
   screen('/forgot-password'),
@@ -100,7 +100,7 @@ export const forVisitors: readonly Place[] = [
 ]
 
 /** What a visitor makes of them. */
-export const inUseByVisitors: readonly Place[] = [
+export const inUseByVisitors: readonly Screen[] = [
   {
     name: '/signin, the second step',
     async opens(visitor) {
@@ -121,7 +121,7 @@ export const inUseByVisitors: readonly Place[] = [
   },
 ]
 
-export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
+export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] => [
   {
     name: '/home',
     async opens(alice) {
@@ -284,7 +284,7 @@ export const forMembers = ({ tweet, reply }: Furnished): readonly Place[] => [
 ]
 
 /** What a member makes of them. */
-export const inUse = ({ tweet }: Furnished): readonly Place[] => [
+export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
   {
     name: '/settings/second-factors while an app is set up',
     async opens(alice) {

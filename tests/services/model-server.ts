@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-export interface Asked {
+export interface ModelRequest {
   model: string
   stream: boolean
   messages: { role: string; content: unknown; tool_calls?: object[]; tool_call_id?: string }[]
@@ -26,13 +26,13 @@ export interface Reply {
   ends?: 'well' | 'broken' | 'silent' | 'mute' | 'rubbish'
 }
 
-type Script = Reply | ((asked: Asked) => Reply)
+type Script = Reply | ((asked: ModelRequest) => Reply)
 
 type Answering = ServerResponse & { destroyedByUs?: boolean }
 
 export class ModelServer {
   /** What it was asked, in order. */
-  readonly asked: Asked[] = []
+  readonly requests: ModelRequest[] = []
   readonly keys: (string | undefined)[] = []
   /** Requests whose asker hung up before the end. */
   hungUp = 0
@@ -50,17 +50,17 @@ export class ModelServer {
   }
 
   /** Everything it has been told so far, as one text. */
-  get heard(): string {
-    return JSON.stringify(this.asked)
+  get prompts(): string {
+    return JSON.stringify(this.requests)
   }
 
-  async comes(): Promise<void> {
+  async start(): Promise<void> {
     this.#server = createServer((request, response) => void this.#answer(request, response))
     await new Promise<void>((resolve) => this.#server!.listen(this.#port, '127.0.0.1', resolve))
     this.#port = (this.#server.address() as AddressInfo).port
   }
 
-  async goes(): Promise<void> {
+  async stop(): Promise<void> {
     const server = this.#server
     this.#server = undefined
     server?.closeAllConnections()
@@ -68,8 +68,8 @@ export class ModelServer {
   }
 
   async #answer(request: IncomingMessage, response: Answering): Promise<void> {
-    const asked = (await json(request)) as Asked
-    this.asked.push(asked)
+    const asked = (await json(request)) as ModelRequest
+    this.requests.push(asked)
     this.keys.push(request.headers.authorization)
     response.on('close', () => {
       if (!response.writableFinished && !response.destroyedByUs) this.hungUp++

@@ -4,26 +4,26 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Place } from './client.ts'
-import { makeFolder } from './folder.ts'
-import { emptyStore, isPostgres } from './stores.ts'
+import type { TestServer } from '#tests/client.ts'
+import { emptyStore, isPostgres } from '#tests/stores/empty-store.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const NODE = path.join(ROOT, 'node_modules/node/bin/node')
 
 /** A folder and an empty store that several processes may use, one after the other. */
-export interface Home {
-  place: Place
+export interface Installation {
+  place: TestServer
   settings: Record<string, string>
   /** Starts a process there; resolves when it listens, or has ended instead. */
-  starts(more?: Record<string, string>): Promise<Child>
+  starts(more?: Record<string, string>): Promise<ServerProcess>
   /** Runs a command of the operator there: `npm run admin -- …`. */
-  administers(...words: string[]): Promise<{ code: number | null; output: string }>
+  runsAdmin(...words: string[]): Promise<{ code: number | null; output: string }>
   /** The same, with somebody at the keyboard who types this. */
-  types(line: string, ...words: string[]): Promise<{ code: number | null; output: string }>
+  answersAdmin(line: string, ...words: string[]): Promise<{ code: number | null; output: string }>
 }
 
-export interface Child {
+export interface ServerProcess {
   readonly pid: number
   /** All it has written so far. */
   readonly output: string
@@ -37,19 +37,19 @@ export interface Child {
 /** Whether another process can reach the store of the tests: PGlite lives inside this one. */
 export const canShareStore = (): boolean => !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
-export async function emptyHome(): Promise<Home> {
+export async function emptyInstallation(): Promise<Installation> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = await emptyStore()
   onTestFinished(store.drop)
   const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), ...store.settings }
-  const place: Place = { origin: '', secrets: [] }
+  const place: TestServer = { origin: '', secrets: [] }
   return {
     place,
     settings,
     starts: (more = {}) => start(place, { ...settings, ...more }),
-    administers: (...words) => administer(settings, words),
-    types: (line, ...words) => administer(settings, words, line),
+    runsAdmin: (...words) => administer(settings, words),
+    answersAdmin: (line, ...words) => administer(settings, words, line),
   }
 }
 
@@ -75,7 +75,7 @@ async function administer(settings: Record<string, string>, words: string[], lin
 const run = (args: string[], settings: Record<string, string>, stdin: 'ignore' | 'pipe' = 'ignore') =>
   spawn(NODE, args, { cwd: ROOT, env: { PATH: process.env.PATH, ...settings }, stdio: [stdin, 'pipe', 'pipe'] })
 
-async function start(place: Place, settings: Record<string, string>): Promise<Child> {
+async function start(place: TestServer, settings: Record<string, string>): Promise<ServerProcess> {
   const child = run(['server/main.ts'], settings)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(() => end(child, 'SIGKILL', ended).then(() => {}))

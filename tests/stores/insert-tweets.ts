@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
 
-export async function writeBehindTheBack({ db, nextId, clock }: Deps, author: Id, texts: string[]): Promise<Id[]> {
+export async function insertTweetsDirectly({ db, nextId, clock }: Deps, author: Id, texts: string[]): Promise<Id[]> {
   const ids = texts.map(() => nextId())
   const row = { author_id: author, reply_to: null, reply_to_author: null, media: '[]', audience: AUDIENCE.everyone }
   const times = { created_at: clock(), edited_at: null }

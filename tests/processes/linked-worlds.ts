@@ -1,8 +1,8 @@
 /** Two ends of one network: where members act, and where others listen. */
-import { isPostgres } from './stores.ts'
-import { type World, world } from './world.ts'
+import { isPostgres } from '#tests/stores/empty-store.ts'
+import { type World, world } from '#tests/world.ts'
 
-export interface Carrier {
+export interface Transport {
   name: string
   /** Whether the two ends are processes of their own. */
   isApart: boolean
@@ -12,7 +12,7 @@ export interface Carrier {
 const { TEST_REDIS_URL, TEST_DATABASE_URL } = process.env
 
 /** What can carry news on the machine and store of this run. */
-export const carriers: Carrier[] = [
+export const transports: Transport[] = [
   { name: 'one process', isApart: false, settings: {} },
   ...(isPostgres() && TEST_DATABASE_URL ? [{ name: 'PostgreSQL', isApart: true, settings: {} }] : []),
   ...(isPostgres() && TEST_REDIS_URL
@@ -20,14 +20,14 @@ export const carriers: Carrier[] = [
     : []),
 ]
 
-export interface Stage extends World {
+export interface LinkedWorld extends World {
   /** Where to listen. */
   far: { origin: string }
 }
 
-export async function stage({ isApart, settings }: Carrier): Promise<Stage> {
+export async function linkedWorld({ isApart, settings }: Transport): Promise<LinkedWorld> {
   const near = await world({ settings })
   const { port } = near.app.server.server.address() as { port: number }
-  const far = isApart ? await near.neighbour() : { origin: `http://127.0.0.1:${port}` }
+  const far = isApart ? await near.secondProcess() : { origin: `http://127.0.0.1:${port}` }
   return Object.assign(near, { far })
 }

@@ -4,7 +4,7 @@ import type { Settings } from './host.ts'
 import { Person } from './person.ts'
 import { Host, Plus } from './plus.ts'
 
-interface Stage {
+interface Fixtures {
   plus: Plus
   alice: Person
   bob: Person
@@ -15,7 +15,7 @@ interface Stage {
   hasWorker: boolean
 }
 
-type Setting = Pick<Stage, 'plus' | 'hasWorker'> & { browser: Browser }
+type Setting = Pick<Fixtures, 'plus' | 'hasWorker'> & { browser: Browser }
 type Use = (person: Person) => Promise<void>
 
 async function perform({ browser, plus, hasWorker }: Setting, name: string, use: Use): Promise<void> {
@@ -25,7 +25,7 @@ async function perform({ browser, plus, hasWorker }: Setting, name: string, use:
   await person.page.context().close()
 }
 
-export const test = base.extend<Stage, { host: Host }>({
+export const test = base.extend<Fixtures, { host: Host }>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
     async ({}, use) => {

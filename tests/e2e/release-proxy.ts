@@ -6,7 +6,7 @@ import type { Plus } from './plus.ts'
 
 type Answer = { status: number; type: string; body: string }
 
-export class Door {
+export class ReleaseProxy {
   readonly #plus: Plus
   readonly #server: Server
   #answer: (path: string) => Promise<Answer | null> = async () => null
@@ -16,8 +16,8 @@ export class Door {
     this.#server = createServer((request, response) => void this.#serve(request, response))
   }
 
-  static async before(plus: Plus): Promise<Door> {
-    const door = new Door(plus)
+  static async before(plus: Plus): Promise<ReleaseProxy> {
+    const door = new ReleaseProxy(plus)
     door.#server.listen(0, '127.0.0.1')
     await once(door.#server, 'listening')
     return door

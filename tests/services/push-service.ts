@@ -2,13 +2,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import { PushMessage } from '#contract/calls/push.ts'
-import { expectToFit } from './client.ts'
+import { expectToFit } from '#tests/client.ts'
 import { type Browser, type PushService, type Received, startPushService } from './push-browser.ts'
 
 export { Browser } from './push-browser.ts'
 
 /** As if the service had fallen silent. */
-export const silence = new Promise<number>(() => {})
+export const neverAnswers = new Promise<number>(() => {})
 
 /** Starts one; gone when the test is over. */
 export async function pushService(): Promise<PushService> {
