@@ -6,12 +6,12 @@ import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Child } from './child.ts'
-import { type Data, prepareData, SIZES } from './data.ts'
-import { benchGrok } from './grok.ts'
-import { benchLive } from './live.ts'
-import { startPlus } from './plus.ts'
-import type { Bench } from './rounds.ts'
+import type { Bench } from './calls/rounds.ts'
+import { type Data, prepareData, SIZES } from './data/prepare.ts'
+import { benchGrok } from './grok/bench-grok.ts'
+import { benchLive } from './live/bench-live.ts'
+import { Child } from './processes/child.ts'
+import { startPlus } from './processes/plus.ts'
 import { rowsToTake } from './rows.ts'
 import { header, rowLine } from './table.ts'
 
@@ -55,13 +55,13 @@ async function benchCalls(): Promise<void> {
 
 async function startBench(data: Data): Promise<Bench> {
   if (options.profile) await mkdir(PROFILES, { recursive: true })
-  const bare = new Child('tools/bench/yardstick.ts')
+  const bare = new Child('tools/bench/processes/yardstick.ts')
   return {
     data,
     plus: await startPlus(data.dir, options.profile ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`] : []),
     yardstick: { child: bare, port: Number(await bare.firstLine()) },
-    engine: new Child('tools/bench/raw-engine.ts'),
-    generator: new Child('tools/bench/generator.ts'),
+    engine: new Child('tools/bench/processes/raw-engine.ts'),
+    generator: new Child('tools/bench/processes/generator.ts'),
     rounds: options.quick ? 3 : 5,
     count: options.quick ? 500 : 4_500,
     seconds: options.quick ? 0.5 : 1.5,

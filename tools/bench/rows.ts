@@ -1,13 +1,13 @@
 /** What is measured, in order, with the figures of QUALITY.md that each call is held against. */
-import { measureFamous } from './famous.ts'
-import { measureLatency } from './latency.ts'
-import { measureOverload } from './overload.ts'
-import { measureRead } from './reads.ts'
-import { createRequests, type Draw } from './requests.ts'
-import type { Bench, Row } from './rounds.ts'
-import { measureSearch } from './search.ts'
-import { measureMemory, measureStart } from './startup.ts'
-import { measureWrite } from './writes.ts'
+import { measureFamous } from './calls/famous.ts'
+import { measureLatency } from './calls/latency.ts'
+import { measureOverload } from './calls/overload.ts'
+import { measureRead } from './calls/reads.ts'
+import { createRequests, type Draw } from './calls/requests.ts'
+import type { Bench, Row } from './calls/rounds.ts'
+import { measureSearch } from './calls/search.ts'
+import { measureMemory, measureStart } from './calls/startup.ts'
+import { measureWrite } from './calls/writes.ts'
 
 type Take = () => Promise<Row[]>
 

@@ -1,4 +1,4 @@
-import type { Row } from './rounds.ts'
+import type { Row } from './calls/rounds.ts'
 
 const WHOLE = new Set<Row['unit']>(['%', 'MB', 'KB', 'frames'])
 

@@ -1,5 +1,5 @@
 /** Plus as it really runs: server/main.ts in a process of its own, without limits and logs. */
-import { serverEnv, serverFlags } from '../server-flags.mjs'
+import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
 import { Child } from './child.ts'
 
 export interface Plus {

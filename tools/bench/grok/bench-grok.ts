@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/core/config/config.ts'
-import { isShown, missing, sentencesOf } from './grok/judge.ts'
-import { type Loaded, loadGrokNetwork } from './grok/load.ts'
-import { type Asked, heldOut, questions } from './grok/questions.ts'
+import { isShown, missing, sentencesOf } from './judge.ts'
+import { type Loaded, loadGrokNetwork } from './load.ts'
+import { type Asked, heldOut, questions } from './questions.ts'
 
 const GOALS = { answered: 0.8, cited: 1 }
 

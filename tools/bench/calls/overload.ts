@@ -1,5 +1,5 @@
 /** Four times the load that the machine sustains: how long those wait who are answered, and how soon all is calm again. */
-import { startPlus } from './plus.ts'
+import { startPlus } from '#tools/bench/processes/plus.ts'
 import { drawMany, type Requests } from './requests.ts'
 import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
 

@@ -1,10 +1,10 @@
 /** How long searches take in a network of a million posts, one after the other: the goal is a time, not a ratio. */
-import { copyData } from './data.ts'
-import { startPlus } from './plus.ts'
-import { createRandom } from './random.ts'
+import { copyData } from '#tools/bench/data/prepare.ts'
+import { createRandom } from '#tools/bench/data/random.ts'
+import { makeSearchData, pair, username, word } from '#tools/bench/data/search-network.ts'
+import { startPlus } from '#tools/bench/processes/plus.ts'
 import { createViewers, drawMany } from './requests.ts'
 import { type Bench, measure, median, type Row, requestText } from './rounds.ts'
-import { makeSearchData, pair, username, word } from './search-data.ts'
 
 const P95 = { floor: 50, goal: 20 }
 const VARIANTS = 500

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { loadConfig } from '#server/core/config/config.ts'
 import { open } from '#server/process.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 // Tables, and the indexes that Plus makes of what it finds in them.
 const SHAPED_BY = [
   'server/db/migrations',

@@ -1,8 +1,8 @@
 /** The requests of each row. All rows draw their viewers and mix in their writes here. */
-import type { Data } from './data.ts'
-import { createPowerLaw, createRandom, type Random } from './random.ts'
+import type { Data } from '#tools/bench/data/prepare.ts'
+import { createPowerLaw, createRandom, type Random } from '#tools/bench/data/random.ts'
+import { createText } from '#tools/bench/data/text.ts'
 import { requestText } from './rounds.ts'
-import { createText } from './text.ts'
 
 /** Requests of a stream that draws from them at random. */
 const DRAWN = 32_000

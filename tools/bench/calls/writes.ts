@@ -1,5 +1,5 @@
 /** Durable writes against what the raw engine makes durable (raw-engine.ts says how that is taken). */
-import type { Inserts } from './raw-engine.ts'
+import type { Inserts } from '#tools/bench/processes/raw-engine.ts'
 import { type Draw, drawMany } from './requests.ts'
 import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
 
@@ -16,7 +16,7 @@ export async function measureWrite(bench: Bench, { name: call, draw, connections
   const { data, plus, engine, rounds, seconds, notes } = bench
   const requests = drawMany(draw)
   const insert = (group: number) =>
-    engine.ask<number>('insert', { dir: data.dir, seconds: seconds / 2, group } satisfies Inserts)
+    engine.request<number>('insert', { dir: data.dir, seconds: seconds / 2, group } satisfies Inserts)
   const pairs = await inTurn(
     rounds,
     () => insert(1),

@@ -1,7 +1,7 @@
 /** From the start of the process to its first feed; the memory it holds then, and when it has worked hard. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { startPlus } from './plus.ts'
+import { startPlus } from '#tools/bench/processes/plus.ts'
 import { type Bench, median, type Row } from './rounds.ts'
 
 export async function measureStart(bench: Bench): Promise<Row[]> {

@@ -1,8 +1,9 @@
 /** What the rows of the bench have in common: who takes part, and how a figure is taken. */
-import type { Child } from './child.ts'
-import type { Data } from './data.ts'
-import type { Load, Outcome, Stream } from './generator.ts'
-import type { Plus } from './plus.ts'
+
+import type { Data } from '#tools/bench/data/prepare.ts'
+import type { Child } from '#tools/bench/processes/child.ts'
+import type { Load, Outcome, Stream } from '#tools/bench/processes/generator.ts'
+import type { Plus } from '#tools/bench/processes/plus.ts'
 
 export interface Bench {
   data: Data
@@ -44,7 +45,7 @@ export async function measure(bench: Bench, { child, port }: Plus, ...streams: S
   const before = await child.usage()
   const started = performance.now()
   const load: Load = { port, seconds: bench.seconds, streams }
-  const outcomes = await bench.generator.ask<Outcome[]>('load', load)
+  const outcomes = await bench.generator.request<Outcome[]>('load', load)
   const cpuMs = (await child.usage()).cpuMs - before.cpuMs
   const busy = cpuMs / (performance.now() - started)
   for (const { failure } of outcomes) if (failure !== null) throw new Error(`Plus answered ${failure} under load`)

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Question, Reply } from './answer-parent.ts'
 import type { Usage } from './probe.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PROBE = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
   nodeOptions?: readonly string[]
 }
 
-interface Waiting {
+interface PendingReply {
   resolve(value: unknown): void
   reject(reason: Error): void
 }
@@ -22,7 +22,7 @@ interface Waiting {
 export class Child {
   static readonly #running = new Set<Child>()
   readonly process: ChildProcess
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingReply>()
   #asked = 0
 
   /** Starts a program, named from the root of the project. */
@@ -50,7 +50,7 @@ export class Child {
   }
 
   /** Asks the program; there must be an answer of that name. */
-  ask<T>(name: string, input: unknown = null): Promise<T> {
+  request<T>(name: string, input: unknown = null): Promise<T> {
     const id = ++this.#asked
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -59,7 +59,7 @@ export class Child {
   }
 
   usage(): Promise<Usage> {
-    return this.ask<Usage>('usage')
+    return this.request<Usage>('usage')
   }
 
   /** The first text the program prints. */

@@ -13,9 +13,9 @@ import { loadNetwork } from './load-network.ts'
 import { createNetwork, type Size } from './network.ts'
 import { makeTemplate } from './template.ts'
 
-const CACHE = path.resolve(import.meta.dirname, '../../.cache')
+const CACHE = path.resolve(import.meta.dirname, '../../../.cache')
 const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', 'load-private.ts'].map(
-  (name) => `tools/bench/${name}`,
+  (name) => `tools/bench/data/${name}`,
 )
 /** The data of every run, and of one with `--quick`. */
 export const SIZES = { full: { members: 10_000, posts: 200_000 }, quick: { members: 2_000, posts: 20_000 } }

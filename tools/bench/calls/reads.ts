@@ -23,7 +23,7 @@ export async function measureRead(bench: Bench, read: Read): Promise<Row[]> {
   const draw = () => ({ requests: drawMany(read.draw, read.count), connections, isOnce: true })
   const first = draw()
   const { meanBytes } = await measure(bench, plus, first)
-  await yardstick.child.ask('setSize', meanBytes)
+  await yardstick.child.request('setSize', meanBytes)
   const pairs = await inTurn(
     rounds,
     () => measure(bench, yardstick, { ...first, isOnce: false }),

@@ -2,13 +2,13 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
-import { Child } from './child.ts'
-import { type Data, prepareData, SIZES } from './data.ts'
-import type { Heard, Tabs } from './live-listeners.ts'
-import { startPlus } from './plus.ts'
-import { createRandom, type Random } from './random.ts'
-import type { Row } from './rounds.ts'
-import { header, rowLine } from './table.ts'
+import type { Row } from '#tools/bench/calls/rounds.ts'
+import { type Data, prepareData, SIZES } from '#tools/bench/data/prepare.ts'
+import { createRandom, type Random } from '#tools/bench/data/random.ts'
+import { Child } from '#tools/bench/processes/child.ts'
+import { startPlus } from '#tools/bench/processes/plus.ts'
+import { header, rowLine } from '#tools/bench/table.ts'
+import type { ReceivedFrames, Tabs } from './listeners.ts'
 
 const TABS_EACH = 5
 /** One member in so many has a tab that hears of everyone's posts. */
@@ -53,18 +53,18 @@ async function measure(scale: Scale, data: Data): Promise<Row[]> {
   const random = createRandom(SEED)
   const network = await readNetwork(data)
   const plus = await startPlus(data.dir)
-  const listeners = new Child('tools/bench/live-listeners.ts')
+  const listeners = new Child('tools/bench/live/listeners.ts')
   await get(plus.port, 'GET', '/api/tweets', data.tokens[0]!)
   const before = await plus.child.usage()
-  await listeners.ask('open', { port: plus.port, tabs: openTabs(data, random) } satisfies Tabs)
+  await listeners.request('open', { port: plus.port, tabs: openTabs(data, random) } satisfies Tabs)
   const opened = await plus.child.usage()
 
   const started = performance.now()
   const sent = await act(scale, data, network, plus.port, random)
   const busy = ((await plus.child.usage()).cpuMs - opened.cpuMs) / (performance.now() - started)
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-  const { heard, closed } = await listeners.ask<{ heard: Map<string, Heard>; closed: number }>('result')
-  await listeners.ask('close')
+  const { heard, closed } = await listeners.request<{ heard: Map<string, ReceivedFrames>; closed: number }>('result')
+  await listeners.request('close')
   if (closed > 0) throw new Error(`${closed} sockets were closed by the server`)
 
   const tabs = data.tokens.length * TABS_EACH
@@ -179,7 +179,7 @@ async function get<T>(port: number, method: string, path: string, token: string,
   return (await answer.json()) as T
 }
 
-function latency(kind: Sent['kind'], sent: readonly Sent[], heard: Map<string, Heard>, busy: string): Row {
+function latency(kind: Sent['kind'], sent: readonly Sent[], heard: Map<string, ReceivedFrames>, busy: string): Row {
   const times = sent
     .filter((each) => each.kind === kind)
     .flatMap(({ id, from }) => (heard.get(id)?.times ?? []).map((time) => time - from))
@@ -196,7 +196,7 @@ function latency(kind: Sent['kind'], sent: readonly Sent[], heard: Map<string, H
   }
 }
 
-function missing(sent: readonly Sent[], heard: Map<string, Heard>): Row[] {
+function missing(sent: readonly Sent[], heard: Map<string, ReceivedFrames>): Row[] {
   let [lost, doubled, stray] = [0, 0, 0]
   for (const { id, tabs } of sent) {
     const came = heard.get(id)?.tabs ?? []

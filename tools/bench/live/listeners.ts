@@ -1,7 +1,7 @@
 /** Open tabs by the thousand, in a process of their own: they note which frame came when. */
 import { WebSocket } from 'ws'
 import { type ClientFrame, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
-import { answerParent } from './answer-parent.ts'
+import { answerParent } from '#tools/bench/processes/answer-parent.ts'
 
 export interface Tabs {
   port: number
@@ -9,13 +9,13 @@ export interface Tabs {
 }
 
 /** When frames about one message or post came, and at which tab. */
-export interface Heard {
+export interface ReceivedFrames {
   tabs: number[]
   times: number[]
 }
 
 const AT_ONCE = 100
-const heard = new Map<string, Heard>()
+const heard = new Map<string, ReceivedFrames>()
 const open: WebSocket[] = []
 let closed = 0
 
