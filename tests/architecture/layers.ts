@@ -39,6 +39,7 @@ export const layers = {
     ['media'].map(webFeature),
     ['web/service-worker'],
     ['web/ui', 'web/core'],
+    ['web/store.ts'],
     ['web/styles'],
     ['contract'],
   ],

@@ -1,128 +1,117 @@
-/** What was begun and not sent. It outlives navigation and reload: words in local storage, pictures in IndexedDB. */
-import { useSyncExternalStore } from 'react'
+/** Drafts by name. They outlive navigation and reload: text in local storage, pictures in IndexedDB. */
+import { createStore, type Store, useStore } from '#web/store.ts'
 import { deleteBlobs, readBlobs, writeBlobs } from './offline/indexed-db.ts'
 import { uuid } from './uuid.ts'
 
-/** A picture to be sent. */
+/** A picture to be uploaded. */
 export interface DraftImage {
   id: string
   file: File
   alt: string
 }
 
-/** Words and pictures, and the Idempotency-Key under which they were last tried. */
+/** Text, pictures, and the Idempotency-Key of the last try to send them. */
 export interface Draft {
   text: string
   images: readonly DraftImage[]
-  /** How many pictures are still being read back after a reload. */
+  /** How many pictures are still being read from IndexedDB. */
   awaited: number
   key: string | null
 }
 
 const EMPTY: Draft = { text: '', images: [], awaited: 0, key: null }
-const drafts = new Map<string, Draft>()
-const listeners = new Set<() => void>()
+const drafts = new Map<string, Store<Draft>>()
 
 const storageKey = (name: string) => `draft:${name}`
 
-function load(name: string): Draft {
-  const draft = { ...EMPTY, ...readStored(name) }
+function draftStore(name: string): Store<Draft> {
+  const loaded = drafts.get(name)
+  if (loaded) return loaded
+  const draft = createStore(EMPTY)
   drafts.set(name, draft)
-  if (draft.awaited > 0) void restoreImages(name)
+  load(name, draft)
   return draft
 }
 
-function readStored(name: string): Partial<Draft> {
+function load(name: string, draft: Store<Draft>): void {
+  draft.set(readStored(name))
+  if (draft.get().awaited > 0) void restoreImages(name, draft)
+}
+
+function readStored(name: string): Draft {
   try {
     const { text, key, images } = JSON.parse(localStorage.getItem(storageKey(name)) ?? '{}')
     return {
+      ...EMPTY,
       ...(typeof text === 'string' && { text }),
       ...(typeof key === 'string' && { key }),
       ...(typeof images === 'number' && { awaited: images }),
     }
   } catch {
-    return {}
+    return EMPTY
   }
 }
 
-// Pictures arrive later than words.
-async function restoreImages(name: string): Promise<void> {
+async function restoreImages(name: string, draft: Store<Draft>): Promise<void> {
   const stored = await readBlobs(name)
-  const draft = getDraft(name)
-  // Meanwhile discarded, or others were chosen.
-  if (draft.awaited === 0) return
-  put(name, { ...draft, images: Array.isArray(stored) ? stored : [], awaited: 0 })
+  // 0: the draft was discarded or other pictures were chosen before these were read.
+  if (draft.get().awaited === 0) return
+  draft.set({ ...draft.get(), images: Array.isArray(stored) ? stored : [], awaited: 0 })
 }
 
-function put(name: string, draft: Draft): void {
-  drafts.set(name, draft)
-  for (const listener of listeners) listener()
-}
+/** The draft of that name; empty if there is none. */
+export const getDraft = (name: string): Draft => draftStore(name).get()
 
-/** The draft of that name, empty when nothing was begun. */
-export const getDraft = (name: string): Draft => drafts.get(name) ?? load(name)
+/** The draft of that name. Renders again when it changes. */
+export const useDraft = (name: string): Draft => useStore(draftStore(name))
 
-/** Changes a draft. What is different is a different post: the next try gets a new key. */
+/** Changes a draft. A changed draft is another post, so the next try gets a new Idempotency-Key. */
 export function changeDraft(name: string, change: Partial<Pick<Draft, 'text' | 'images'>>): void {
   const draft = { ...getDraft(name), ...change, ...(change.images && { awaited: 0 }), key: null }
-  put(name, draft)
-  store(name, draft)
+  save(name, draft)
   if (change.images) void (draft.images.length > 0 ? writeBlobs(name, draft.images) : deleteBlobs(name))
 }
 
-/** Puts back what was to be sent, before what was begun since. */
+/** Puts unsent content back, before what was added since. */
 export function putBack(name: string, { text, images = [] }: { text: string; images?: readonly DraftImage[] }): void {
-  const begun = getDraft(name)
+  const added = getDraft(name)
   changeDraft(name, {
-    text: begun.text === '' ? text : `${text}\n${begun.text}`,
-    ...(images.length > 0 && { images: [...images, ...begun.images] }),
+    text: added.text === '' ? text : `${text}\n${added.text}`,
+    ...(images.length > 0 && { images: [...images, ...added.images] }),
   })
 }
 
-/** The Idempotency-Key of what the draft holds now: the same for each try, across reloads too. */
+/** The Idempotency-Key of what the draft holds now. It is the same for each try, across reloads too. */
 export function draftKey(name: string): string {
   const draft = getDraft(name)
   const key = draft.key ?? uuid()
-  put(name, { ...draft, key })
-  store(name, { ...draft, key })
+  save(name, { ...draft, key })
   return key
 }
 
-/** Gives back words that could not be sent: before what was typed since, else to be tried again under the same key. */
+/** Puts back text that could not be sent. If nothing was typed since, the next try has the same Idempotency-Key. */
 export function returnToDraft(name: string, text: string, key: string): void {
-  const typed = getDraft(name).text
-  changeDraft(name, { text: typed === '' ? text : `${text}\n${typed}` })
-  if (typed !== '') return
-  const draft = { ...getDraft(name), key }
-  put(name, draft)
-  store(name, draft)
+  const isUnchanged = getDraft(name).text === ''
+  putBack(name, { text })
+  if (isUnchanged) save(name, { ...getDraft(name), key })
 }
 
-/** Forgets a draft: it was sent, or given up. */
-export function discardDraft(name: string): void {
-  changeDraft(name, { text: '', images: [] })
-}
+/** Empties a draft. */
+export const discardDraft = (name: string): void => changeDraft(name, { text: '', images: [] })
 
-/** Reads all drafts from storage again: some may be gone. */
+/** Reads all drafts from storage again, after some were deleted there. */
 export function rereadDrafts(): void {
-  drafts.clear()
-  for (const listener of listeners) listener()
+  for (const [name, draft] of drafts) load(name, draft)
 }
 
-function store(name: string, { text, images, awaited, key }: Draft): void {
-  const count = images.length + awaited
+function save(name: string, draft: Draft): void {
+  draftStore(name).set(draft)
+  const { text, key } = draft
+  const images = draft.images.length + draft.awaited
   try {
-    if (text === '' && count === 0 && key === null) localStorage.removeItem(storageKey(name))
-    else localStorage.setItem(storageKey(name), JSON.stringify({ text, key, images: count }))
+    if (text === '' && images === 0 && key === null) localStorage.removeItem(storageKey(name))
+    else localStorage.setItem(storageKey(name), JSON.stringify({ text, key, images }))
   } catch {
     // Storage is full or refused: the draft lives as long as the page.
   }
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** A draft, followed. */
-export const useDraft = (name: string): Draft => useSyncExternalStore(subscribe, () => getDraft(name))

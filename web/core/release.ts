@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 
-let isNew = false
-const listeners = new Set<() => void>()
+const isReleaseNew = createStore(false)
 
-/** Told when the server has begun to serve another build than the one this tab shows. */
-export function noteNewRelease(): void {
-  isNew = true
-  for (const listener of listeners) listener()
-}
+/** Notes that the server now serves a newer build than the one in this tab. */
+export const noteNewRelease = (): void => isReleaseNew.set(true)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Whether a reload would bring a newer Plus, followed. */
-export const useIsReleaseNew = (): boolean => useSyncExternalStore(subscribe, () => isNew)
+/** Whether a reload would load a newer build. */
+export const useIsReleaseNew = (): boolean => useStore(isReleaseNew)

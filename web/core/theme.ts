@@ -1,47 +1,40 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 
 /** The three choices of the theme switch. */
 export type Theme = 'light' | 'dark' | 'system'
 
-const listeners = new Set<() => void>()
+const theme = createStore(storedTheme(), () => {
+  addEventListener('storage', handleStorage)
+  return () => removeEventListener('storage', handleStorage)
+})
 
-/** The chosen theme. public/theme.js applies the same key before first paint. */
-export function getTheme(): Theme {
+// public/theme.js reads the same key before the first paint.
+function storedTheme(): Theme {
   const stored = localStorage.getItem('theme')
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Chooses a theme and remembers it in this browser. */
-export function setTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem('theme')
-  else localStorage.setItem('theme', theme)
-  apply()
+/** Sets the theme and stores it in this browser. */
+export function setTheme(next: Theme): void {
+  if (next === 'system') localStorage.removeItem('theme')
+  else localStorage.setItem('theme', next)
+  apply(next)
 }
 
-function apply(): void {
-  const theme = getTheme()
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-  // The frame that browsers and systems draw around the page.
+function apply(next: Theme): void {
+  if (next === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = next
+  // The colour of the browser's own frame.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-of]')) {
     const { of } = meta.dataset
-    meta.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : of === theme ? 'all' : 'not all'
+    meta.media = next === 'system' ? `(prefers-color-scheme: ${of})` : of === next ? 'all' : 'not all'
   }
-  for (const listener of listeners) listener()
+  theme.set(next)
 }
 
 function handleStorage({ key }: StorageEvent): void {
-  if (key === 'theme' || key === null) apply()
+  if (key === 'theme' || key === null) apply(storedTheme())
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', handleStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', handleStorage)
-  }
-}
-
-/** The chosen theme, followed. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, getTheme)
+/** The chosen theme. Renders again when it changes. */
+export const useTheme = (): Theme => useStore(theme)

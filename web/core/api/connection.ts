@@ -1,28 +1,27 @@
 import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 
-/** `offline`: this device has no network. `away`: it has, but the server does not answer. */
+/** `offline`: the device has no network. `away`: it has, but the server does not answer. */
 export type Connection = 'online' | 'offline' | 'away'
 
-let isReached = true
-let isOurs: boolean | null = null
-const listeners = new Set<() => void>()
+let isReachable = true
+let isProbing = false
+let isPlus: boolean | null = null
 
-/** The api client's report that something answered, or that the server is away. */
-export function setReachable(reached: boolean): void {
-  if (reached === isReached) return
-  isReached = reached
-  for (const listener of listeners) listener()
+const current = (): Connection => (onlineManager.isOnline() ? (isReachable ? 'online' : 'away') : 'offline')
+const connection = createStore(current())
+const update = () => connection.set(current())
+onlineManager.subscribe(update)
+
+/** Sets whether the server answers. */
+export function setReachable(reachable: boolean): void {
+  isReachable = reachable
+  update()
 }
 
-let isProbing = false
-
-/**
- * The api client's report that one call was lost. One call alone may be cut off while others are answered, so `probe`
- * finds out first whether the server is away.
- */
+/** Calls `probe` after a call without an answer, to find out whether the server is away or only that call was cut off. */
 export async function reportLostCall(probe: () => Promise<boolean>): Promise<void> {
-  // Without a network nothing is learned about the server.
+  // Without a network a probe says nothing about the server.
   if (isProbing || getConnection() !== 'online') return
   isProbing = true
   const isThere = await probe().catch(() => false)
@@ -30,26 +29,19 @@ export async function reportLostCall(probe: () => Promise<boolean>): Promise<voi
   if (onlineManager.isOnline()) setReachable(isThere)
 }
 
-/** Told by the api client of each answer that is no refusal: whether the server is a Plus, or another one (SPEC §7). */
-export function setServerIsPlus(isPlus: boolean): void {
-  isOurs = isPlus
+/** Sets whether the server is Plus or another server of the same API. */
+export function setServerIsPlus(value: boolean): void {
+  isPlus = value
 }
 
-/** Whether the server is a Plus; null while nothing has answered. */
-export const isServerPlus = (): boolean | null => isOurs
+/** Whether the server is Plus; null before its first answer. */
+export const isServerPlus = (): boolean | null => isPlus
 
-/** The state now, for code outside React. */
-export const getConnection = (): Connection => (onlineManager.isOnline() ? (isReached ? 'online' : 'away') : 'offline')
+/** The connection now, for code outside React. */
+export const getConnection = (): Connection => connection.get()
 
-/** Calls `listener` after every change; returns how to stop. */
-export function subscribeConnection(listener: () => void): () => void {
-  const stop = onlineManager.subscribe(listener)
-  listeners.add(listener)
-  return () => {
-    stop()
-    listeners.delete(listener)
-  }
-}
+/** Calls `listener` after every change. Returns the function that unsubscribes it. */
+export const subscribeConnection = (listener: () => void): (() => void) => connection.subscribe(listener)
 
-/** Whether the server can be reached, followed. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribeConnection, getConnection)
+/** The connection. Renders again when it changes. */
+export const useConnection = (): Connection => useStore(connection)

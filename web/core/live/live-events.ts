@@ -1,56 +1,52 @@
 /**
- * Live events as features see them: what they hear, what they say. Small, as it is part of the first view; the socket
- * (live-socket.ts) is fetched once that is there. Events are hints: after `ready` and `resync` fetch what is shown.
+ * Live events as features use them. Part of the first view; the socket (live-socket.ts) is fetched after it. Events are
+ * hints: fetch what is shown again after `ready` and `resync`.
  */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { type ClientFrame, LIVE_WATCHED, type ServerFrame, TYPING_MS } from '#contract/live.ts'
+import { createStore, useStore } from '#web/store.ts'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 type Listener = (frame: ServerFrame) => void
 type Feed = 'following' | 'everyone'
+type Send = (frame: ClientFrame) => void
 
-/** Of what enters and leaves the screen while one scrolls the server hears this often. */
+/** The list of watched tweets is sent at most this often. */
 const WATCH_MS = 250
 
-const heard = new Map<ServerFrame['type'], Set<Listener>>()
-const followers = new Set<() => void>()
+const listenersByType = new Map<ServerFrame['type'], Set<Listener>>()
+const transport = createStore<Send | null>(null)
 const watched = new Map<string, number>()
-let send: ((frame: ClientFrame) => void) | null = null
 let feed: Feed = 'following'
 let watchTimer: ReturnType<typeof setTimeout> | undefined
 let typed = { to: '', at: 0 }
 
-/** Calls `listener` with each frame of that type; returns how to stop. */
+const send: Send = (frame) => transport.get()?.(frame)
+
+/** Calls `listener` with each frame of that type. Returns the function that unsubscribes it. */
 export function onLive<T extends ServerFrame['type']>(type: T, listener: (frame: FrameOf<T>) => void): () => void {
-  const listeners = heard.get(type) ?? new Set()
-  heard.set(type, listeners.add(listener as Listener))
+  const listeners = listenersByType.get(type) ?? new Set()
+  listenersByType.set(type, listeners.add(listener as Listener))
   return () => void listeners.delete(listener as Listener)
 }
 
-/** Told by the socket of each frame that came. */
+/** Passes a received frame to its listeners. */
 export function dispatchFrame(frame: ServerFrame): void {
-  for (const listener of heard.get(frame.type) ?? []) listener(frame)
+  for (const listener of listenersByType.get(frame.type) ?? []) listener(frame)
 }
 
-/** Told by the socket: how to speak while the server listens, and that it no longer does. */
-export function setTransport(speak: typeof send): void {
-  send = speak
+/** Sets how frames are sent; null while there is no connection. */
+export function setTransport(next: Send | null): void {
+  transport.set(next)
   typed = { to: '', at: 0 }
   if (watched.size > 0) sendWatched()
-  if (feed !== 'following') send?.({ feed })
-  for (const follower of followers) follower()
+  if (feed !== 'following') send({ feed })
 }
 
-function subscribe(follower: () => void): () => void {
-  followers.add(follower)
-  return () => followers.delete(follower)
-}
+/** The interval for polling: `ms`, or false while live events arrive. */
+export const usePollInterval = (ms: number): number | false => (useStore(transport) ? false : ms)
 
-/** How often to ask for news: never while they come by themselves. */
-export const usePollInterval = (ms: number): number | false =>
-  useSyncExternalStore(subscribe, () => send !== null) ? false : ms
-
-/** Hears of a post's counts, changes and end while it is on screen. */
+/** Subscribes to a tweet's counts, edits and deletion while it is on screen. */
 export function useWatchedTweet(tweet: string): void {
   useEffect(() => {
     watch(tweet, 1)
@@ -58,23 +54,23 @@ export function useWatchedTweet(tweet: string): void {
   }, [tweet])
 }
 
-/** The posts on screen, the latest to enter last. */
+/** Ids of the tweets on screen, the latest to enter last. */
 export const getWatched = (): string[] => [...watched.keys()].slice(-LIVE_WATCHED)
 
 function watch(tweet: string, by: 1 | -1): void {
   const count = (watched.get(tweet) ?? 0) + by
   if (count > 0) watched.set(tweet, count)
   else watched.delete(tweet)
-  if (send) watchTimer ??= setTimeout(sendWatched, WATCH_MS)
+  if (transport.get()) watchTimer ??= setTimeout(sendWatched, WATCH_MS)
 }
 
 function sendWatched(): void {
   clearTimeout(watchTimer)
   watchTimer = undefined
-  send?.({ watch: getWatched() })
+  send({ watch: getWatched() })
 }
 
-/** Whose new posts are told while this is on screen. */
+/** Subscribes to new posts of that feed while the component is mounted. */
 export function useFeed(wanted: Feed): void {
   useEffect(() => {
     setFeed(wanted)
@@ -85,14 +81,14 @@ export function useFeed(wanted: Feed): void {
 function setFeed(wanted: Feed): void {
   if (wanted === feed) return
   feed = wanted
-  send?.({ feed })
+  send({ feed })
 }
 
-/** A letter of a message was typed; the other is told now and then. */
+/** Reports that the user is typing a message. Throttled. */
 export function sendTyping(to: string): void {
   const now = performance.now()
-  // A little more than the server allows, or every other would be dropped.
-  if (!send || (typed.to === to && now - typed.at < TYPING_MS + 100)) return
+  // A little more than the server's limit: at exactly the limit it would drop every other report.
+  if (!transport.get() || (typed.to === to && now - typed.at < TYPING_MS + 100)) return
   typed = { to, at: now }
   send({ typing: to })
 }

@@ -1,45 +1,37 @@
-/** What waits for the server. This is the part that every screen has: small, as it belongs to the first view. */
-import { useSyncExternalStore } from 'react'
+/** The signed-in user's actions that wait for the server. Part of the first view; offline-queue.ts stores and sends them. */
 import { ApiError } from '#web/core/api/api.ts'
+import { createStore, useStore } from '#web/store.ts'
 
-/** Something that waits for the server. */
+/** A post, message or toggle that waits to be sent. Stored in IndexedDB. */
 export interface PendingAction {
   /** Its Idempotency-Key. */
   id: string
-  /** Who did it: nobody else sends it. */
+  /** Id of the user who did it. It is sent only in their session. */
   member: string
-  /** Who knows how to send it. */
+  /** Selects the ActionSender. */
   kind: 'post' | 'message' | 'switch'
-  /** What must stay in order: a conversation. Of one switch only the last wish is kept. */
+  /** Actions of one lane are sent in order. Of a toggle only the latest is kept. */
   lane: string
   payload: unknown
-  /** When it was first sent without an answer: it may have arrived. */
+  /** When it was first sent without an answer. It may have arrived. */
   triedAt: number | null
-  /** Why the server will not have it, in its words. */
+  /** Why the server refused it. */
   problem: { code: string; text: string } | null
 }
 
-let waiting: readonly PendingAction[] = []
-const listeners = new Set<() => void>()
+const actions = createStore<readonly PendingAction[]>([])
 
-/** Told by the keeper: what the signed-in member has waiting. */
+/** Replaces the list; called by the offline queue. */
 export function setPendingActions(next: readonly PendingAction[]): void {
-  if (next.length === 0 && waiting.length === 0) return
-  waiting = next
-  for (const listener of listeners) listener()
+  if (next.length > 0 || actions.get().length > 0) actions.set(next)
 }
 
-export const getPendingActions = (): readonly PendingAction[] => waiting
+/** The signed-in user's pending actions, oldest first. */
+export const getPendingActions = (): readonly PendingAction[] => actions.get()
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The signed-in user's pending actions. Renders again when they change. */
+export const usePendingActions = (): readonly PendingAction[] => useStore(actions)
 
-/** What waits, followed. */
-export const usePendingActions = (): readonly PendingAction[] => useSyncExternalStore(subscribe, getPendingActions)
-
-/** Whether it is unknown if the server got it: no answer, or that of a proxy whose server is gone. */
+/** Whether a call got no answer from the server, so that its outcome is unknown. 502 to 504 come from a proxy. */
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)
+  error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))

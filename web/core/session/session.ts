@@ -1,21 +1,20 @@
-import { useSyncExternalStore } from 'react'
 import type { Author, Me } from '#contract/calls/users.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
 
-/** Who uses this browser. */
+/** Who is signed in to this browser. */
 export interface Session {
   status: 'loading' | 'signedOut' | 'signedIn'
   user: Me | null
-  /** How a session of this page load came to its end: what was left by choice, or in another tab, is not returned to. */
+  /** How a session of this page load ended: by signing out here, by the server, or in another tab. */
   ending: 'chosen' | 'ended' | 'elsewhere' | null
 }
 
-// Keys of SPEC §3; `me` is where the messages screen keeps a deduced user.
-const keys = ['token', 'user', 'me'] as const
+const storageKeys = ['token', 'user', 'me'] as const
 
 let token = localStorage.getItem('token')
-let session: Session = read()
-const listeners = new Set<() => void>()
+let isSignOutExpected = false
+const session = createStore(read())
 
 function read(): Session {
   if (token === null) return { status: 'signedOut', user: null, ending: null }
@@ -23,96 +22,85 @@ function read(): Session {
   return { status: user ? 'signedIn' : 'loading', user, ending: null }
 }
 
-function change(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-/** The bearer token of the signed-in member, or null. */
+/** The bearer token, or null. */
 export const getToken = (): string | null => token
 
-/** The session as it is now, for code outside React. */
-export const getSession = (): Session => session
+/** The session now, for code outside React. */
+export const getSession = (): Session => session.get()
 
-/** Calls `listener` after every change; returns how to stop. */
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls `listener` after every change. Returns the function that unsubscribes it. */
+export const subscribeSession = (listener: () => void): (() => void) => session.subscribe(listener)
 
-/** The session, followed. */
-export const useSession = (): Session => useSyncExternalStore(subscribeSession, getSession)
+/** The session. Renders again when it changes. */
+export const useSession = (): Session => useStore(session)
 
-/** The signed-in member; only for screens behind the guard. */
+/** The signed-in user; only for screens behind the guard. */
 export function useMe(): Me {
   const { user } = useSession()
   if (!user) throw new Error('useMe is for signed-in screens only.')
   return user
 }
 
-/** Stores a fresh token and its member (SPEC §4). */
+/** Stores a new token and its user. */
 export function signIn(answer: { token: string; user: Me }): void {
   token = answer.token
   localStorage.setItem('token', token)
   setUser(answer.user)
 }
 
-/** Stores another token of the same session, as a new password brings it. */
+/** Stores another token of the same session; a changed password returns one. */
 export function renewToken(renewed: string | undefined): void {
-  const { user } = session
-  if (renewed === undefined || user === null) return
-  signIn({ token: renewed, user })
+  const { user } = getSession()
+  if (renewed !== undefined && user !== null) signIn({ token: renewed, user })
 }
 
-/** Replaces the stored member, after /auth/me or an edited profile. */
+/** Replaces the stored user, after /auth/me or an edited profile. */
 export function setUser(user: Me): void {
   storeUser(user)
-  change({ status: 'signedIn', user, ending: null })
+  session.set({ status: 'signedIn', user, ending: null })
 }
 
-/** Forgets token and member, by the member's own choice. */
-export const signOut = (): void => forget('chosen')
+/** Deletes token and user, because the user signed out. */
+export const signOut = (): void => clearSession('chosen')
 
-let isLeaving = false
-
-/** Says that the member is about to leave: should the end be heard of before the answer, it is by choice. Returns how to stay. */
+/** Counts an end of the session as chosen, even if it is noticed before the call that ends it is answered. Returns the undo. */
 export function expectSignOut(): () => void {
-  isLeaving = true
+  isSignOutExpected = true
   return () => {
-    isLeaving = false
+    isSignOutExpected = false
   }
 }
 
-/** Forgets the session the server no longer knows, unless another one has begun since. */
+/** Deletes a session that the server no longer accepts, unless another one has begun since. */
 export function endSession(endedToken: string): void {
   if (endedToken !== token) return
-  // Another tab may have a new token of the same session, of which this one has yet to learn.
+  // Another tab may already have stored a new token of the same session.
   const stored = localStorage.getItem('token')
-  if (stored === null || stored === token) forget(isLeaving ? 'chosen' : 'ended')
+  if (stored === null || stored === token) clearSession(isSignOutExpected ? 'chosen' : 'ended')
 }
 
-function forget(ending: 'chosen' | 'ended'): void {
-  const drafts = `draft:${session.user?._id}:`
+function clearSession(ending: 'chosen' | 'ended'): void {
+  const drafts = `draft:${getSession().user?._id}:`
   token = null
-  isLeaving = false
-  for (const key of keys) localStorage.removeItem(key)
-  // At once, as the chunk that forgets the rest may be out of reach. A session that only ended goes on with its drafts.
+  isSignOutExpected = false
+  for (const key of storageKeys) localStorage.removeItem(key)
+  // Here and not in app/offline/clear-local-data.ts, whose chunk may be unreachable. A session that the server ended keeps its drafts.
   if (ending === 'chosen')
     for (const key of Object.keys(localStorage)) if (key.startsWith(drafts)) localStorage.removeItem(key)
   sessionStorage.clear()
-  change({ status: 'signedOut', user: null, ending })
+  session.set({ status: 'signedOut', user: null, ending })
 }
 
-/** Whether it is not known yet who is signed in. */
-export const isUserUnknown = (): boolean => session.user?._id === ''
+/** Whether there is a token, but its user is not known yet. */
+export const isUserUnknown = (): boolean => getSession().user?._id === ''
 
-/** Keeps who "me" is as far as a conversation shows it (SPEC §4). */
+/** Stores the user that a conversation shows to be its reader. */
 export function deduceMe(me: Author): void {
   storeDeduced(me)
-  if (isUserUnknown()) change({ ...session, user: unknownMe(me) })
+  if (isUserUnknown()) session.set({ ...getSession(), user: unknownMe(me) })
 }
 
-/** On load with a token: fetches who it belongs to (SPEC §4). A stored member is shown until then. */
+/** On load with a token: fetches its user. The stored user is shown until then. */
 export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
   const resumed = token
   if (resumed === null) return
@@ -120,22 +108,23 @@ export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
     const user = await fetchMe()
     if (resumed === token) setUser(user)
   } catch {
-    // A refused token has ended the session already. One that could not be asked about is as good as before (SPEC §4).
-    if (resumed === token && session.user === null) change({ status: 'signedIn', user: unknownMe(), ending: null })
+    // A refused token has already ended the session. Without an answer the session goes on.
+    if (resumed === token && getSession().user === null)
+      session.set({ status: 'signedIn', user: unknownMe(), ending: null })
   }
 }
 
-/** Follows sign-in and sign-out in other tabs; returns how to stop. */
+/** Follows sign-in and sign-out in other tabs. Returns the function that stops it. */
 export function followOtherTabs(): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== 'token' && key !== 'user') return
     token = localStorage.getItem('token')
     const next = read()
     // The other tab writes the token before the user: wait for the second event.
-    if (next.status === 'signedIn') change(next)
+    if (next.status === 'signedIn') session.set(next)
     else if (next.status === 'signedOut') {
       sessionStorage.clear()
-      change({ ...next, ending: 'elsewhere' })
+      session.set({ ...next, ending: 'elsewhere' })
     }
   }
   addEventListener('storage', handleStorage)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/store.ts'
 import { language } from './language.ts'
 
 const MINUTE = 60_000
@@ -32,29 +33,17 @@ const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-dig
 const momentThisYear = new Intl.DateTimeFormat(language, moment)
 const momentOtherYear = new Intl.DateTimeFormat(language, { ...moment, year: 'numeric' })
 
-// One clock for all times on screen: it runs only while one is shown.
+// One clock for all times on screen; it runs only while one is shown.
 const TICK = MINUTE / 2
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    for (const each of listeners) each()
-  }, TICK)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
 const currentTick = () => Math.floor(Date.now() / TICK) * TICK
+const clockTick = createStore(currentTick(), () => {
+  const timer = setInterval(() => clockTick.set(currentTick()), TICK)
+  return () => clearInterval(timer)
+})
 
 /** How long ago something happened, kept up to date; the exact time on hover. */
 export function RelativeTime({ value, className }: { value: string; className?: string }) {
-  const at = useSyncExternalStore(subscribe, currentTick)
+  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
   const date = new Date(value)
   return (
     <time dateTime={value} title={fullTime(date)} className={className}>

@@ -1,39 +1,39 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { whenIdle } from '#web/ui/lazy/when-idle.ts'
 
-// Nobody needs it to see the first screen. One promise for all: browsers keep no order among several imports that wait for
-// the same file, and what is said must not be taken away by what was asked before.
+type Kind = 'success' | 'error' | 'info'
+
+// The first screen does not need it. All calls share one promise: browsers keep no order among imports that wait for the
+// same file, and `clear` must not remove a later toast.
 const area = new LazyModule(() => import('./toast-area.tsx'))
 
 const Area = lazyPart(area, (it) => it.default)
 
-let isWanted = false
-const listeners = new Set<() => void>()
+const isWanted = createStore(false, () => {
+  whenIdle(() => isWanted.set(true))
+  return () => {}
+})
 
-function want(): void {
-  isWanted = true
-  for (const listener of listeners) listener()
-}
-
-const show = (kind: 'success' | 'error' | 'info') => (message: string) => {
-  want()
-  // Where even this part cannot be fetched, forms and lists still say what failed.
+const show = (kind: Kind) => (message: string) => {
+  isWanted.set(true)
+  // Without the chunk there is no toast; forms and lists still show the failure.
   area.fetch().then(
     (it) => it.show(kind, message),
     () => {},
   )
 }
 
-/** Says something at the top right; announced at once (SPEC §2, "a toast area"). */
+/** Shows a message at the top right and announces it to screen readers. */
 export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
-  /** Takes away what was said before. */
+  /** Removes all toasts. */
   clear: () => {
-    if (isWanted)
+    if (isWanted.get())
       area.fetch().then(
         (it) => it.clear(),
         () => {},
@@ -41,14 +41,7 @@ export const toast = {
   },
 }
 
-/** Where toasts appear; fetched ahead, so that it is there when the server is not. */
+/** Where toasts appear. Fetched while the browser is idle, so that it works offline. */
 export function ToastArea() {
-  const isShown = useSyncExternalStore(subscribe, () => isWanted)
-  return <Suspense>{isShown && <Area />}</Suspense>
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  whenIdle(want)
-  return () => void listeners.delete(listener)
+  return <Suspense>{useStore(isWanted) && <Area />}</Suspense>
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/store.ts'
 
-/** A tooltip that is on screen; there is one at most. */
+/** The tooltip on screen. There is at most one. */
 export interface OpenTooltip {
   anchor: Element
   text: string
@@ -11,39 +11,32 @@ export interface OpenTooltip {
 const OPEN_MS = 500
 const CLOSE_MS = 120
 
-let shown: OpenTooltip | null = null
+const shown = createStore<OpenTooltip | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 function change(next: OpenTooltip | null): void {
   clearTimeout(timer)
-  shown = next
-  for (const listener of listeners) listener()
+  shown.set(next)
 }
 
-/** Shows a tooltip after a moment; at once when another one is there. */
+/** Shows a tooltip after a delay; at once if another one is open. */
 export function planTooltip(next: OpenTooltip): void {
   clearTimeout(timer)
-  if (shown) change(next)
+  if (shown.get()) change(next)
   else timer = setTimeout(() => next.anchor.isConnected && change(next), OPEN_MS)
 }
 
-/** Takes the tooltip away shortly, unless the pointer moves onto it. */
+/** Hides the tooltip shortly, unless the pointer moves onto it. */
 export function endTooltip(): void {
   clearTimeout(timer)
-  if (shown) timer = setTimeout(() => change(null), CLOSE_MS)
+  if (shown.get()) timer = setTimeout(() => change(null), CLOSE_MS)
 }
 
-/** The pointer is on the tooltip itself. */
+/** Keeps the tooltip open while the pointer is on it. */
 export const keepTooltip = (): void => clearTimeout(timer)
 
-/** Takes the tooltip away now. */
+/** Hides the tooltip now. */
 export const hideTooltip = (): void => change(null)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The tooltip on screen, followed. */
-export const useTooltip = (): OpenTooltip | null => useSyncExternalStore(subscribe, () => shown)
+/** The open tooltip. Renders again when it changes. */
+export const useTooltip = (): OpenTooltip | null => useStore(shown)
