@@ -1,6 +1,6 @@
 /** Drafts by name. They outlive navigation and reload: text in local storage, pictures in IndexedDB. */
 import { createStore, type Store, useStore } from '#web/store.ts'
-import { deleteBlobs, readBlobs, writeBlobs } from './offline/indexed-db.ts'
+import { deleteValue, readValue, writeValue } from './offline/indexed-db.ts'
 import { uuid } from './uuid.ts'
 
 /** A picture to be uploaded. */
@@ -53,7 +53,7 @@ function readStored(name: string): Draft {
 }
 
 async function restoreImages(name: string, draft: Store<Draft>): Promise<void> {
-  const stored = await readBlobs(name)
+  const stored = await readValue(name)
   // 0: the draft was discarded or other pictures were chosen before these were read.
   if (draft.get().awaited === 0) return
   draft.set({ ...draft.get(), images: Array.isArray(stored) ? stored : [], awaited: 0 })
@@ -69,7 +69,7 @@ export const useDraft = (name: string): Draft => useStore(draftStore(name))
 export function changeDraft(name: string, change: Partial<Pick<Draft, 'text' | 'images'>>): void {
   const draft = { ...getDraft(name), ...change, ...(change.images && { awaited: 0 }), key: null }
   save(name, draft)
-  if (change.images) void (draft.images.length > 0 ? writeBlobs(name, draft.images) : deleteBlobs(name))
+  if (change.images) void (draft.images.length > 0 ? writeValue(name, draft.images) : deleteValue(name))
 }
 
 /** Puts unsent content back, before what was added since. */

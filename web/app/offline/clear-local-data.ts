@@ -3,7 +3,7 @@
 import { clearScrollPositions } from '#web/app/routing/scroll-restoration.tsx'
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { deleteKey } from '#web/core/offline/encryption.ts'
-import { deleteBlobs, deleteBlobsOf } from '#web/core/offline/indexed-db.ts'
+import { deleteValue, deleteValuesOf } from '#web/core/offline/indexed-db.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
 import type { Session } from '#web/core/session/session.ts'
 import { forgetDevice } from '#web/features/push/device.ts'
@@ -27,9 +27,9 @@ export async function clearLocalData(member: string, ending: Session['ending']):
   forgetDevice().catch(() => {})
   // First what makes the rest unreadable.
   await deleteKey()
-  await deleteBlobs(PERSISTED_QUERIES)
+  await deleteValue(PERSISTED_QUERIES)
   if (hasChosen) {
-    await deleteBlobsOf(`${member}:`)
+    await deleteValuesOf(`${member}:`)
     await clearActions(member)
   }
   // Missing without TLS.

@@ -1,7 +1,7 @@
 /** What was on screen outlives the page for when the server is away: the cache as it stood, encrypted, for the member it was shown to. */
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { decrypt, encrypt } from '#web/core/offline/encryption.ts'
-import { readBlobs, writeBlobs } from '#web/core/offline/indexed-db.ts'
+import { readValue, writeValue } from '#web/core/offline/indexed-db.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
@@ -51,7 +51,7 @@ export function persistQueries(cache: QueryClient): () => void {
 async function keepOf(member: string, kept: PersistedQueries): Promise<void> {
   const sealed = await encrypt(kept)
   // The member may have left while it was encrypted.
-  if (sealed && getSession().user?._id === member) await writeBlobs(PERSISTED_QUERIES, sealed)
+  if (sealed && getSession().user?._id === member) await writeValue(PERSISTED_QUERIES, sealed)
 }
 
 function answersOf(cache: QueryClient): PersistedQueries['answers'] {
@@ -80,7 +80,7 @@ export async function restoreQueries(cache: QueryClient): Promise<void> {
   const member = getSession().user?._id
   if (!member || shownTo === member) return
   shownTo = member
-  const kept = (await decrypt(await readBlobs(PERSISTED_QUERIES))) as PersistedQueries | undefined
+  const kept = (await decrypt(await readValue(PERSISTED_QUERIES))) as PersistedQueries | undefined
   if (kept?.shape !== SHAPE || kept.member !== member || getSession().user?._id !== member) return
   for (const { key, data, at } of kept.answers) {
     if (cache.getQueryData(key) === undefined) cache.setQueryData(key, withoutMoment(data), { updatedAt: at })

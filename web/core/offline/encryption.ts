@@ -1,5 +1,5 @@
 /** Encrypts what is kept on this device, with a key that no script can read and that ends with the session. */
-import { changeBlobs, deleteBlobs, readBlobs } from './indexed-db.ts'
+import { deleteValue, readValue, updateValue } from './indexed-db.ts'
 
 const KEY = 'key'
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
@@ -24,7 +24,7 @@ export async function encrypt(value: unknown): Promise<EncryptedValue | null> {
 
 /** The value that was sealed, or undefined when the key is another one by now. */
 export async function decrypt(sealed: unknown): Promise<unknown> {
-  const key = (await readBlobs(KEY)) as CryptoKey | undefined
+  const key = (await readValue(KEY)) as CryptoKey | undefined
   const { iv, data } = (sealed ?? {}) as Partial<EncryptedValue>
   if (!key || !iv || !data) return undefined
   try {
@@ -35,11 +35,11 @@ export async function decrypt(sealed: unknown): Promise<unknown> {
 }
 
 /** Makes all that was sealed unreadable. */
-export const deleteKey = (): Promise<void> => deleteBlobs(KEY)
+export const deleteKey = (): Promise<void> => deleteValue(KEY)
 
 // Two tabs that need one at the same time must not make two.
 async function findKey(): Promise<CryptoKey | undefined> {
-  const held = (await readBlobs(KEY)) as CryptoKey | undefined
+  const held = (await readValue(KEY)) as CryptoKey | undefined
   const made = held ?? (await subtle()?.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']))
-  return held ?? (made && changeBlobs<CryptoKey>(KEY, (other) => other ?? made))
+  return held ?? (made && updateValue<CryptoKey>(KEY, (other) => other ?? made))
 }

@@ -1,190 +1,186 @@
-/** Keeps what waits in IndexedDB and sends it, in order and once, from whichever tab comes first. A chunk of its own. */
+/** Stores pending actions in IndexedDB and sends them in order, each once, from one tab at a time. A chunk of its own. */
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { getSession, subscribeSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
-import { changeBlobs } from './indexed-db.ts'
+import { updateValue } from './indexed-db.ts'
 import { getPendingActions, isUnanswered, type PendingAction, setPendingActions } from './pending-actions.ts'
 
-/** How a kind of thing is sent, and what then happens on screen: in every tab. */
+type Kind = PendingAction['kind']
+
+/** Sends one kind of action, and shows the result in every tab. */
 export interface ActionSender {
-  send(item: PendingAction): Promise<unknown>
-  sent(item: PendingAction, answer: unknown): void
-  /** The server will not have it. True: there is nothing to keep. */
-  refused(item: PendingAction): boolean
+  send(action: PendingAction): Promise<unknown>
+  sent(action: PendingAction, answer: unknown): void
+  /** The server refused the action. True: remove it from the queue. */
+  refused(action: PendingAction): boolean
 }
 
-type Change = (held: readonly PendingAction[]) => readonly PendingAction[]
-type News =
-  | { type: 'changed' }
-  | { type: 'sent'; item: PendingAction; answer: unknown }
-  | { type: 'refused'; item: PendingAction }
+type Result = { type: 'sent'; item: PendingAction; answer: unknown } | { type: 'refused'; item: PendingAction }
+/** A message between tabs, also of different builds. */
+type Message = { type: 'changed' } | Result
 
-const STORE = 'outbox'
-/** The server remembers an Idempotency-Key for 24 hours; after that a repeat may be a second one. */
-const REMEMBERED_MS = 23 * 60 * 60_000
+/** Name of the stored value, of the lock and of the channel between tabs. */
+const QUEUE = 'outbox'
+/** The server remembers an Idempotency-Key for 24 hours; a later retry could post twice. */
+const RETRY_WINDOW_MS = 23 * 60 * 60_000
 const FIRST_PAUSE_MS = 2_000
-// Whoever waits looks on.
 const LONGEST_PAUSE_MS = 10_000
 const HOUR_MS = 60 * 60_000
 
-let senders: Partial<Record<PendingAction['kind'], ActionSender>> = {}
-/** All there is, also of other members; as far as this tab knows. */
-let held: readonly PendingAction[] = []
+let senders: Partial<Record<Kind, ActionSender>> = {}
+/** The stored actions of all users of this browser, as this tab last read them. */
+let queue: readonly PendingAction[] = []
 let channel: BroadcastChannel | null = null
 let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-let running: Promise<void> | null = null
-let isWantedAgain = false
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let isFlushing = false
+let isFlushWanted = false
 
-/** Begins to send what waits whenever the server is there. Returns how to end that. */
-export function startOfflineQueue(known: Record<PendingAction['kind'], ActionSender>): () => void {
-  senders = known
-  const line = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(STORE)
-  channel = line
-  if (line) line.onmessage = ({ data }: MessageEvent<News>) => hear(data)
-  const follow = () => void load().then(flush)
-  const stops = [subscribeConnection(flush), subscribeSession(show), () => line?.close()]
-  follow()
+/** Sends pending actions whenever the server is reachable. Returns the function that stops it. */
+export function startOfflineQueue(sendersByKind: Record<Kind, ActionSender>): () => void {
+  senders = sendersByKind
+  const opened = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(QUEUE)
+  channel = opened
+  if (opened) opened.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
+  const stops = [subscribeConnection(flush), subscribeSession(publish), () => opened?.close()]
+  void load().then(flush)
   return () => {
     for (const stop of stops) stop()
-    clearTimeout(timer)
-    timer = undefined
+    clearTimeout(retryTimer)
+    retryTimer = undefined
     failures = 0
     senders = {}
     channel = null
   }
 }
 
-/** Adds something at the end; a new wish for a switch takes the place of the one before. */
-export async function addAction(item: PendingAction): Promise<void> {
-  const replaces = (other: PendingAction) =>
-    item.kind === 'switch' && other.lane === item.lane && other.member === item.member
-  await change((all) => [...all.filter((other) => !replaces(other)), item])
+/** Adds an action at the end. A toggle replaces the pending one of its lane. */
+export async function addAction(action: PendingAction): Promise<void> {
+  const isReplaced = (other: PendingAction) =>
+    action.kind === 'switch' && other.lane === action.lane && other.member === action.member
+  await change((all) => [...all.filter((other) => !isReplaced(other)), action])
   flush()
 }
 
-/** Takes something back. */
-export const removeAction = (id: string): Promise<void> => change((all) => all.filter((item) => item.id !== id))
+/** Removes an action. */
+export const removeAction = (id: string): Promise<void> => change((all) => all.filter((action) => action.id !== id))
 
-/** Tries what was refused once more: nothing was made of it, so it is a new act. */
+/** Retries a refused action, under a new id, as a refusal changes nothing on the server. */
 export async function retryAction(id: string): Promise<void> {
-  const renew = (item: PendingAction) => ({ ...item, id: uuid(), triedAt: null, problem: null })
-  await change((all) => all.map((item) => (item.id === id ? renew(item) : item)))
+  await replace(id, { id: uuid(), triedAt: null, problem: null })
   failures = 0
   flush()
 }
 
-/** Forgets what a member has waiting: they left, and were asked. */
+/** Removes all actions of a user who signed out. */
 export const clearActions = (member: string): Promise<void> =>
-  change((all) => all.filter((item) => item.member !== member))
+  change((all) => all.filter((action) => action.member !== member))
 
-async function change(act: Change): Promise<void> {
-  const kept = await changeBlobs<readonly PendingAction[]>(STORE, (all = []) => act(all))
-  // Where nothing can be kept it lives as long as the page.
-  held = kept ?? act(held)
-  show()
-  tell({ type: 'changed' })
+const replace = (id: string, part: Partial<PendingAction>): Promise<void> =>
+  change((all) => all.map((action) => (action.id === id ? { ...action, ...part } : action)))
+
+async function change(act: (all: readonly PendingAction[]) => readonly PendingAction[]): Promise<void> {
+  const stored = await updateValue<readonly PendingAction[]>(QUEUE, (all = []) => act(all))
+  // Where nothing can be stored the queue lives as long as the page.
+  queue = stored ?? act(queue)
+  publish()
+  channel?.postMessage({ type: 'changed' } satisfies Message)
 }
 
 async function load(): Promise<void> {
-  held = (await changeBlobs<readonly PendingAction[]>(STORE, (all = []) => all)) ?? held
-  show()
+  queue = (await updateValue<readonly PendingAction[]>(QUEUE, (all = []) => all)) ?? queue
+  publish()
 }
 
-function show(): void {
+function publish(): void {
   const member = getSession().user?._id
-  setPendingActions(held.filter((item) => item.member === member))
+  setPendingActions(queue.filter((action) => action.member === member))
 }
 
-const tell = (news: News): void => channel?.postMessage(news)
-
-function hear(news: News): void {
-  if (news.type === 'changed') void load()
-  else if (news.item.member === getSession().user?._id) apply(news)
+function receive(message: Message): void {
+  if (message.type === 'changed') void load()
+  else if (message.item.member === getSession().user?._id) apply(message)
 }
 
-function apply(news: Exclude<News, { type: 'changed' }>): boolean {
-  const sender = senders[news.item.kind]
-  if (news.type === 'refused') return sender?.refused(news.item) ?? false
-  sender?.sent(news.item, news.answer)
+/** Whether the action is done with. */
+function apply(result: Result): boolean {
+  const sender = senders[result.item.kind]
+  if (result.type === 'refused') return sender?.refused(result.item) ?? false
+  sender?.sent(result.item, result.answer)
   return true
 }
 
-/** Sends what can be sent now. One tab does at a time. */
+function applyInAllTabs(result: Result): boolean {
+  channel?.postMessage(result satisfies Message)
+  return apply(result)
+}
+
 function flush(): void {
-  if (getConnection() !== 'online' || !getPendingActions().some((item) => !item.problem)) return
-  if (timer && failures > 0) return
-  if (running) {
-    isWantedAgain = true
+  if (getConnection() !== 'online' || !getPendingActions().some(({ problem }) => !problem)) return
+  if (retryTimer && failures > 0) return
+  if (isFlushing) {
+    isFlushWanted = true
     return
   }
-  running = alone(sendAll).finally(() => {
-    running = null
-    if (isWantedAgain) {
-      isWantedAgain = false
-      flush()
-    }
+  isFlushing = true
+  void withLock(sendAll).finally(() => {
+    isFlushing = false
+    if (!isFlushWanted) return
+    isFlushWanted = false
+    flush()
   })
 }
 
-// Without TLS there are no locks: the Idempotency-Key then keeps two tabs from posting twice.
-const alone = (act: () => Promise<void>): Promise<void> =>
-  (navigator.locks as LockManager | undefined)?.request(STORE, act) ?? act()
+// Without TLS there are no locks. The Idempotency-Key then keeps two tabs from posting twice.
+const withLock = (act: () => Promise<void>): Promise<void> =>
+  (navigator.locks as LockManager | undefined)?.request(QUEUE, act) ?? act()
 
 async function sendAll(): Promise<void> {
-  // What another tab has sent while this one waited for its turn is gone.
+  // Another tab may have sent some while this one waited for the lock.
   await load()
   for (;;) {
-    const item = getPendingActions().find(({ kind, problem }) => !problem && senders[kind])
-    if (!item || !(await sendOne(item))) return
+    const action = getPendingActions().find(({ kind, problem }) => !problem && senders[kind])
+    if (!action || !(await sendOne(action))) return
   }
 }
 
-/** False: the server is away again. */
-async function sendOne(item: PendingAction): Promise<boolean> {
-  if (item.triedAt !== null && item.kind !== 'switch' && Date.now() - item.triedAt > REMEMBERED_MS) {
-    await refuse(item, { code: 'stale', text: 'This may have been sent already. Look before you send it again.' })
+/** False: the server cannot take it now. */
+async function sendOne(action: PendingAction): Promise<boolean> {
+  const { id, kind, triedAt } = action
+  if (triedAt !== null && kind !== 'switch' && Date.now() - triedAt > RETRY_WINDOW_MS) {
+    await refuse(action, { code: 'stale', text: 'This may have been sent already. Look before you send it again.' })
     return true
   }
-  const tried = { ...item, triedAt: item.triedAt ?? Date.now() }
-  await change((all) => all.map((other) => (other.id === item.id ? tried : other)))
-  // The session may have ended, or the act been taken back, in the meantime.
-  if (item.member !== getSession().user?._id || !getPendingActions().some(({ id }) => id === item.id)) return true
+  await replace(id, { triedAt: triedAt ?? Date.now() })
+  // The session may have ended, or the action been removed, while it was stored.
+  if (!getPendingActions().some((other) => other.id === id)) return true
   try {
-    const answer = await senders[item.kind]?.send(item)
+    const answer = await senders[kind]?.send(action)
     failures = 0
-    await removeAction(item.id)
-    const news = { type: 'sent', item, answer } as const
-    apply(news)
-    tell(news)
+    await removeAction(id)
+    applyInAllTabs({ type: 'sent', item: action, answer })
     return true
   } catch (error) {
-    const isLater = isUnanswered(error) || (error instanceof ApiError && [401, 429].includes(error.status))
-    if (isLater) waitAWhile(error instanceof ApiError ? error.retryAfterMs : 0)
-    else await refuse(item, { code: codeOf(error), text: failureText(error, 'Something went wrong') })
-    return !isLater
+    const known = error instanceof ApiError ? error : null
+    const isTemporary = isUnanswered(error) || known?.status === 401 || known?.status === 429
+    if (isTemporary) retryLater(known?.retryAfterMs ?? 0)
+    else await refuse(action, { code: known?.code ?? 'unknown', text: failureText(error, 'Something went wrong') })
+    return !isTemporary
   }
 }
 
-const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unknown')
-
-async function refuse(item: PendingAction, problem: NonNullable<PendingAction['problem']>): Promise<void> {
-  const refused = { ...item, problem }
-  const news = { type: 'refused', item: refused } as const
-  const isOver = apply(news)
-  tell(news)
-  await change((all) =>
-    isOver ? all.filter(({ id }) => id !== item.id) : all.map((other) => (other.id === item.id ? refused : other)),
-  )
+async function refuse(action: PendingAction, problem: NonNullable<PendingAction['problem']>): Promise<void> {
+  if (applyInAllTabs({ type: 'refused', item: { ...action, problem } })) await removeAction(action.id)
+  else await replace(action.id, { problem })
 }
 
-function waitAWhile(atLeastMs: number): void {
-  clearTimeout(timer)
+function retryLater(atLeastMs: number): void {
+  clearTimeout(retryTimer)
   const pause = Math.max(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), Math.min(atLeastMs, HOUR_MS))
   failures++
-  timer = setTimeout(() => {
-    timer = undefined
+  retryTimer = setTimeout(() => {
+    retryTimer = undefined
     flush()
   }, pause)
 }

@@ -1,26 +1,26 @@
-/** Sending what may have to wait. What keeps it and sends it later (offline-queue.ts) is a chunk of its own. */
+/** Sends an action now, or hands it to the offline queue, whose code (offline-queue.ts) is a chunk of its own. */
 import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { getPendingActions, isUnanswered, type PendingAction } from './pending-actions.ts'
 
-/** What a feature hands over. */
+/** An action as a feature hands it over. */
 export type NewAction = Pick<PendingAction, 'id' | 'kind' | 'lane' | 'payload'>
 
 const RETRY_MS = [300, 900]
 
-/** Sends now, again where no answer comes. Null: the server is away, and it has been kept to be sent later. */
-export async function sendOrEnqueue<T>(parcel: NewAction, send: () => Promise<T>): Promise<T | null> {
-  // Behind what waits in the same lane, or nothing would stay in order.
+/** Sends now and retries while no answer comes. Null: the server is away and the action is in the queue. */
+export async function sendOrEnqueue<T>(action: NewAction, send: () => Promise<T>): Promise<T | null> {
+  // An action never overtakes a pending one of its lane.
   const mustWait =
-    getConnection() !== 'online' || getPendingActions().some(({ lane, problem }) => lane === parcel.lane && !problem)
-  const unanswered = mustWait ? null : await tryToSend(send)
-  if (unanswered && 'answer' in unanswered) return unanswered.answer
-  if (await enqueue(parcel, unanswered !== null)) return null
-  throw unanswered?.error ?? new ApiError(0, 'offline', '')
+    getConnection() !== 'online' || getPendingActions().some(({ lane, problem }) => lane === action.lane && !problem)
+  const result = mustWait ? null : await sendWithRetries(send)
+  if (result && 'answer' in result) return result.answer
+  if (await enqueue(action, result !== null)) return null
+  throw result?.error ?? new ApiError(0, 'offline', '')
 }
 
-async function tryToSend<T>(send: () => Promise<T>): Promise<{ answer: T } | { error: unknown }> {
+async function sendWithRetries<T>(send: () => Promise<T>): Promise<{ answer: T } | { error: unknown }> {
   for (let tries = 0; ; tries++) {
     try {
       return { answer: await send() }
@@ -33,11 +33,11 @@ async function tryToSend<T>(send: () => Promise<T>): Promise<{ answer: T } | { e
   }
 }
 
-/** Keeps something to be sent later. False: it is not known for whom. */
-export async function enqueue(parcel: NewAction, wasTried: boolean): Promise<boolean> {
+/** Adds an action to the offline queue. False: the user is not known. */
+export async function enqueue(action: NewAction, wasTried: boolean): Promise<boolean> {
   const member = getSession().user?._id
   if (!member) return false
   const { addAction } = await import('./offline-queue.ts')
-  await addAction({ ...parcel, member, triedAt: wasTried ? Date.now() : null, problem: null })
+  await addAction({ ...action, member, triedAt: wasTried ? Date.now() : null, problem: null })
   return true
 }
