@@ -46,19 +46,19 @@ export default defineConfig({
             // piece, though the live connection needs some of it, too: pieces compress worse and cost their headers.
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/|core\/(drafts|queries\/query-states|live\/live-events|queries\/update-cached|use-back|queries\/patch-\w+)\.ts|ui\/(lists\/query-states|page-header|formatting\/time|lists\/virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(counter-ring|tweet-field|tweet-text))\.tsx?)/,
+              test: /\/web\/(app\/frame\/|core\/(drafts|queries\/query-states|live\/live-events|queries\/update-cached|use-back|queries\/patch-\w+)\.ts|ui\/(lists\/query-states|page-header|formatting\/time|lists\/virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(compose\/(counter-ring|limited-text-area)|card\/tweet-text))\.tsx?)/,
             },
             // What screens with posts need on top of that.
             {
               name: 'posts',
-              test: /\/web\/features\/(timelines\/api|tweets\/(pages|tweet-list|tweet-skeleton))\.tsx?/,
+              test: /\/web\/features\/(timelines\/api|tweets\/list\/(flatten-tweets|tweet-list|tweet-skeletons))\.tsx?/,
             },
             // By itself: else it would take along what profiles, which have tabs too, need besides.
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
             // And where something is written.
             {
               name: 'composer',
-              test: /\/web\/features\/tweets\/(composer|pending-tweets)\.tsx/,
+              test: /\/web\/features\/tweets\/(compose\/composer|publish\/pending-tweets)\.tsx/,
             },
             // Each file costs its headers: parts that the same screens share travel together.
             {
@@ -70,7 +70,7 @@ export default defineConfig({
             {
               name: 'shared',
               // What forms, or single screens, the live connection and the outbox, need must not travel with what every screen needs.
-              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/offline\/(offline-queue|indexed-db)|app\/(offline\/(clear-local-data|persisted-queries)|push)|features\/media\/image-previews|features\/tweets\/tweet-pages|ui\/controls\/text-field)|contract\/)|node_modules\/lucide-react/,
+              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/offline\/(offline-queue|indexed-db)|app\/(offline\/(clear-local-data|persisted-queries)|push)|features\/media\/image-previews|features\/tweets\/list\/tweet-pages|ui\/controls\/text-field)|contract\/)|node_modules\/lucide-react/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 20_000,

@@ -9,7 +9,7 @@ import { dispatchFrame, useWatchedTweet } from '#web/core/live/live-events.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { signIn, signOut } from '#web/core/session/session.ts'
 import { timelineOptions } from '#web/features/timelines/api.ts'
-import { followTweets } from '#web/features/tweets/live.ts'
+import { syncTweets } from '#web/features/tweets/live.ts'
 import { toggleTweet } from '#web/features/tweets/toggles.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { sendPendingActions } from './offline/action-senders.ts'
@@ -103,7 +103,7 @@ it('agrees with the server', { timeout: 60_000 }, async () => {
       cache.setQueryData(queryKey, { pages: [page()], pageParams: [null] })
       const shown = () => cache.getQueryData(queryKey)?.pages[0]?.tweets ?? []
       const { unmount } = renderHook(() => IDS.map(useWatchedTweet))
-      const stops = [followTweets(cache), sendPendingActions(cache), unmount]
+      const stops = [syncTweets(cache), sendPendingActions(cache), unmount]
 
       const perform = ({ type, post }: { type: string; post: string }) => {
         const tweet = shown().find(({ _id }) => _id === post)!

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { trendsOptions } from '#web/features/trends/api.ts'
 import { TrendsCard } from '#web/features/trends/trends-card.tsx'
-import { randomOptions } from '#web/features/users/api.ts'
+import { whoToFollowOptions } from '#web/features/users/api.ts'
 import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -11,7 +11,7 @@ export function Sidebar() {
   // How many trends there are is not known before: nothing may stand below them that would then move.
   const { isPending } = useQuery(trendsOptions)
   // Shown after the trends, fetched together with them (SPEC §2).
-  useQuery(randomOptions)
+  useQuery(whoToFollowOptions)
   return (
     <aside
       aria-label="Sidebar"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
-import { TO_SEARCH } from '#web/features/search/use-explore.ts'
+import { FOCUS_SEARCH_STATE } from '#web/features/search/use-explore.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { focusSearch } from './focus-search.ts'
 import { pressAction, stepThroughPosts } from './post-focus.ts'
@@ -59,7 +59,7 @@ function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
         {
           keys: '/',
           does: 'Search',
-          act: () => void (focusSearch() || navigate(routes.explore, { state: TO_SEARCH })),
+          act: () => void (focusSearch() || navigate(routes.explore, { state: FOCUS_SEARCH_STATE })),
         },
         go('g h', 'Go to Home', routes.home),
         go('g e', 'Go to Explore', routes.explore),

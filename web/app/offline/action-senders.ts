@@ -4,16 +4,16 @@ import { type ActionSender, startOfflineQueue } from '#web/core/offline/offline-
 import { getPendingActions, type PendingAction } from '#web/core/offline/pending-actions.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
-import { postSender } from '#web/features/tweets/publish.ts'
-import { isMarkName, setMark, showMark } from '#web/features/tweets/toggles.ts'
-import { isRelationName, refetchRelation, setRelation, showRelation } from '#web/features/users/toggles.ts'
+import { tweetSender } from '#web/features/tweets/publish/publish.ts'
+import { isTweetToggle, setTweetToggle, showTweetToggle } from '#web/features/tweets/toggles.ts'
+import { isUserToggle, refetchRelation, setUserToggle, showUserToggle } from '#web/features/users/toggles.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Sends what waits whenever the server is there; returns how to end it. */
 export function sendPendingActions(cache: QueryClient): () => void {
   const stops = [
     startOfflineQueue({
-      post: postSender(cache, toast.error),
+      post: tweetSender(cache, toast.error),
       message: messageSender(cache, toast.error),
       switch: switchSender(cache),
     }),
@@ -36,17 +36,17 @@ interface Switch {
 /** The switch that a wish is about. */
 function switchOf(cache: QueryClient, { lane }: PendingAction): Switch | undefined {
   const [name, id] = lane.split(':') as [name: string, id: string]
-  if (isMarkName(name))
+  if (isTweetToggle(name))
     return {
-      show: (isOn) => showMark(cache, name, id, isOn),
-      set: (isOn) => setMark(name, id, isOn),
+      show: (isOn) => showTweetToggle(cache, name, id, isOn),
+      set: (isOn) => setTweetToggle(name, id, isOn),
       refetch: () => void refreshTweet(cache, id),
       isTold: false,
     }
-  if (isRelationName(name))
+  if (isUserToggle(name))
     return {
-      show: (isOn) => showRelation(cache, name, id, isOn),
-      set: (isOn) => setRelation(name, id, isOn),
+      show: (isOn) => showUserToggle(cache, name, id, isOn),
+      set: (isOn) => setUserToggle(name, id, isOn),
       refetch: () => refetchRelation(cache, name, id),
       isTold: true,
     }

@@ -6,7 +6,7 @@ import { deleteKey } from '#web/core/offline/encryption.ts'
 import { deleteValue, deleteValuesOf } from '#web/core/offline/indexed-db.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
 import type { Session } from '#web/core/session/session.ts'
-import { forgetDevice } from '#web/features/push/device.ts'
+import { clearPush } from '#web/features/push/push-subscription.ts'
 import { MEDIA_CACHE } from '#web/service-worker/names.ts'
 import { clearSizes } from '#web/ui/lists/row-sizes.ts'
 
@@ -24,7 +24,7 @@ export async function clearLocalData(member: string, ending: Session['ending']):
   // Their words are gone from local storage by now (session.ts).
   rereadDrafts()
   // By itself: the browser may ask its push service.
-  forgetDevice().catch(() => {})
+  clearPush().catch(() => {})
   // First what makes the rest unreadable.
   await deleteKey()
   await deleteValue(PERSISTED_QUERIES)

@@ -11,8 +11,8 @@ import { registerWorker } from './register-worker.ts'
 const fetchAhead = () =>
   Promise.all([
     import('./clear-local-data.ts'),
-    import('#web/features/tweets/waiting-tweets.tsx'),
-    import('#web/features/messages/waiting-line.tsx'),
+    import('#web/features/tweets/publish/queued-tweets.tsx'),
+    import('#web/features/messages/chat/queued-message-status.tsx'),
     import('#web/ui/overlays/confirm-window.tsx'),
     screens.signIn.preload(),
   ])

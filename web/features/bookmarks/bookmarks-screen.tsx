@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { TweetPages } from '#web/features/tweets/tweet-pages.tsx'
+import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { bookmarksOptions } from './api.ts'

@@ -24,17 +24,17 @@ export interface Exchange extends Question {
   stop: () => void
 }
 
-const EXCHANGES = ['grok', 'exchanges'] as const
+const EXCHANGES_KEY = ['grok', 'exchanges'] as const
 /** Questions of a visit that can be looked at again. */
-const MOST_EXCHANGES = 20
+const MAX_EXCHANGES = 20
 const FRESH_MS = 30_000
 
 /** A member's question in the making. */
-export const questionDraft = (member: string): string => `${member}:question`
+export const questionDraftName = (member: string): string => `${member}:question`
 
 /** The questions of this visit, the one shown last. What comes of them outlives the screen, not the session. */
 export const useExchanges = (): readonly Exchange[] =>
-  useQuery<Exchange[]>({ queryKey: EXCHANGES, queryFn: skipToken }).data ?? []
+  useQuery<Exchange[]>({ queryKey: EXCHANGES_KEY, queryFn: skipToken }).data ?? []
 
 /** Asks; `draftName` is where questions are written: emptied by an answer, kept by a failure. */
 export function useAsk(draftName: string): (question: Question) => void {
@@ -43,7 +43,7 @@ export function useAsk(draftName: string): (question: Question) => void {
 }
 
 /** Shows a question that was asked before, as it was answered. */
-export function useShow(): (exchange: Exchange) => void {
+export function useShowExchange(): (exchange: Exchange) => void {
   const cache = useQueryClient()
   return (exchange) => change(cache, (held) => [...held.filter(({ id }) => id !== exchange.id), exchange])
 }
@@ -65,11 +65,11 @@ async function ask(cache: QueryClient, { q, tweet }: Question, draftName: string
   const patch = (now: Partial<Exchange>) =>
     change(cache, (held) => held.map((each) => (each.id === exchange.id ? { ...each, ...now } : each)))
 
-  const asked = cache.getQueryData<Exchange[]>(EXCHANGES)
+  const asked = cache.getQueryData<Exchange[]>(EXCHANGES_KEY)
   // A second press.
   if (asked?.some((each) => each.status === 'waiting' && !isOther(each)(exchange))) return
-  cache.setQueryData<Exchange[]>(EXCHANGES, (held = []) =>
-    [...held.filter(isOther(exchange)), exchange].slice(-MOST_EXCHANGES),
+  cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (held = []) =>
+    [...held.filter(isOther(exchange)), exchange].slice(-MAX_EXCHANGES),
   )
   try {
     let text = ''
@@ -93,7 +93,7 @@ async function ask(cache: QueryClient, { q, tweet }: Question, draftName: string
 const isOther = (question: Question) => (each: Exchange) => each.q !== question.q || each.tweet !== question.tweet
 
 function change(cache: QueryClient, to: (held: Exchange[]) => Exchange[]): void {
-  cache.setQueryData<Exchange[]>(EXCHANGES, (held) => held && to(held))
+  cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (held) => held && to(held))
 }
 
 const sourcesKey = (exchange: string) => ['tweets', 'sources', exchange]

@@ -1,8 +1,8 @@
-import { Answer } from './answer.tsx'
+import { Answer } from './answer/answer.tsx'
+import { FailedAnswer } from './answer/failed-answer.tsx'
+import { StoppedAnswer } from './answer/stopped-answer.tsx'
+import { QUESTION_ID, StreamingAnswer } from './answer/streaming-answer.tsx'
 import type { Exchange } from './api.ts'
-import { ASKED, Coming } from './coming.tsx'
-import { Problem } from './problem.tsx'
-import { Stopped } from './stopped.tsx'
 import { ThreadCard } from './thread-card.tsx'
 
 interface ExchangeViewProps {
@@ -18,7 +18,7 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
   return (
     <>
       <h2
-        id={ASKED}
+        id={QUESTION_ID}
         tabIndex={-1}
         dir="auto"
         className="text-lg font-bold wrap-anywhere whitespace-pre-wrap outline-none"
@@ -26,10 +26,10 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
         {q}
       </h2>
       {tweet && !isThreadShown && <ThreadCard id={tweet} />}
-      {status === 'waiting' && <Coming text={text} onStop={stop} />}
-      {status === 'stopped' && <Stopped text={text} onAskAgain={onAskAgain} />}
-      {status === 'failed' && <Problem error={error} onAskAgain={onAskAgain} />}
-      {answer && !answer.ok && <Problem message={answer.message} onAskAgain={onAskAgain} />}
+      {status === 'waiting' && <StreamingAnswer text={text} onStop={stop} />}
+      {status === 'stopped' && <StoppedAnswer text={text} onAskAgain={onAskAgain} />}
+      {status === 'failed' && <FailedAnswer error={error} onAskAgain={onAskAgain} />}
+      {answer && !answer.ok && <FailedAnswer message={answer.message} onAskAgain={onAskAgain} />}
       {answer?.ok && <Answer key={id} exchange={id} answer={answer} onAskAgain={onAskAgain} />}
       {/* Once, not with each piece that comes. */}
       <p role="status" className="sr-only">

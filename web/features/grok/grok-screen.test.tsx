@@ -8,7 +8,7 @@ import { patchTweet, removeTweet } from '#web/core/queries/patch-tweet.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { type Fakes, fakeApi, fakeMe, fakeTweet, fakeUser, refuse, Streamed } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
-import { questionDraft } from './api.ts'
+import { questionDraftName } from './api.ts'
 import GrokScreen from './grok-screen.tsx'
 
 const tweet = fakeTweet({ content: 'The fog came in fast' })
@@ -39,7 +39,7 @@ const cited = answered({
   pages: [{ n: 3, title: 'Appearance', path: '/settings/appearance' }],
 })
 
-const draft = questionDraft(fakeMe()._id)
+const draft = questionDraftName(fakeMe()._id)
 const open = (fakes: Fakes, at = '/grok') => {
   const calls = fakeApi({ 'GET /trends': { trends: [] }, ...fakes })
   const shown = showToAlice(<GrokScreen />, { at, path: '/grok' })

@@ -1,23 +1,23 @@
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/core/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { type Exchange, questionDraft, useAsk, useExchanges, useShow } from './api.ts'
-import { Earlier } from './earlier.tsx'
-import { Examples } from './examples.tsx'
+import { type Exchange, questionDraftName, useAsk, useExchanges, useShowExchange } from './api.ts'
+import { EarlierQuestions } from './earlier-questions.tsx'
+import { ExampleQuestions } from './example-questions.tsx'
 import { ExchangeView } from './exchange.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { ThreadCard } from './thread-card.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useQuestionFromUrl } from './use-question-from-url.ts'
 
 /** One asks, about all posts one may see or about one thread, and is answered from them. */
 export default function GrokScreen() {
-  const draftName = questionDraft(useMe()._id)
+  const draftName = questionDraftName(useMe()._id)
   const [params, setParams] = useSearchParams()
   const thread = params.get('tweet') ?? undefined
   const exchanges = useExchanges()
   const ask = useAsk(draftName)
-  const show = useShow()
-  useArrival(draftName, ask)
+  const show = useShowExchange()
+  useQuestionFromUrl(draftName, ask)
 
   const last = exchanges.at(-1)
   const shown = thread && last?.tweet !== thread ? undefined : last
@@ -44,10 +44,10 @@ export default function GrokScreen() {
             onAskAgain={() => ask(shown)}
           />
         ) : (
-          <Examples isAboutThread={thread !== undefined} onAsk={askHere} />
+          <ExampleQuestions isAboutThread={thread !== undefined} onAsk={askHere} />
         )}
         {last?.status !== 'waiting' && (
-          <Earlier exchanges={exchanges.filter((exchange) => exchange !== shown)} onShow={showAgain} />
+          <EarlierQuestions exchanges={exchanges.filter((exchange) => exchange !== shown)} onShow={showAgain} />
         )}
       </div>
     </>

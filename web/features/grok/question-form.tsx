@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
-import { CounterRing } from '#web/features/tweets/counter-ring.tsx'
-import { TweetField } from '#web/features/tweets/tweet-field.tsx'
+import { CounterRing } from '#web/features/tweets/compose/counter-ring.tsx'
+import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
 interface QuestionFormProps {
@@ -31,7 +31,7 @@ export function QuestionForm({ draftName, isWaiting, onAsk, children }: Question
       className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-2"
     >
       {children}
-      <TweetField
+      <LimitedTextArea
         label="Ask something…"
         text={text}
         limit={QUESTION_LENGTH}

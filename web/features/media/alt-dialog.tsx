@@ -4,7 +4,7 @@ import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
-import { AltSuggestion } from './alt-suggestion.tsx'
+import { SuggestAltButton } from './suggest-alt-button.tsx'
 
 interface AltDialogProps {
   /** The picture, and where it can be seen. */
@@ -60,7 +60,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
           {countGraphemes(text)}/{ALT_LENGTH}
         </span>
       </p>
-      <AltSuggestion
+      <SuggestAltButton
         source={source}
         isSuggested={before !== null}
         onSuggest={(suggested) => setDescription((held) => ({ text: suggested, before: held.text }))}

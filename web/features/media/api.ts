@@ -14,12 +14,12 @@ const assistantOptions = queryOptions({
 })
 
 /** Whether this network has somebody who can say what a picture shows. */
-export const useCanSuggest = (): boolean =>
+export const useCanDescribeImages = (): boolean =>
   // Another server has not.
   useQuery({ ...assistantOptions, enabled: isServerPlus() !== false }).data?.canSee ?? false
 
 /** Has a picture described by a machine. Who leaves does not wait for it. */
-export function useSuggestion() {
+export function useDescribeImage() {
   const waiting = useRef<AbortController>(null)
   useEffect(() => () => waiting.current?.abort(), [])
   return useMutation({

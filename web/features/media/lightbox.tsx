@@ -82,8 +82,13 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
               >
                 {index + 1} / {media.length}
               </span>
-              <Turn icon={ChevronLeft} label="Previous image" isOff={index === 0} onTurn={() => show(index - 1)} />
-              <Turn
+              <StepButton
+                icon={ChevronLeft}
+                label="Previous image"
+                isOff={index === 0}
+                onTurn={() => show(index - 1)}
+              />
+              <StepButton
                 icon={ChevronRight}
                 label="Next image"
                 isOff={index === media.length - 1}
@@ -97,7 +102,7 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
   )
 }
 
-interface TurnProps {
+interface StepButtonProps {
   icon: typeof ChevronLeft
   label: string
   isOff: boolean
@@ -105,7 +110,7 @@ interface TurnProps {
 }
 
 // At either end it fades but keeps focus.
-function Turn({ icon, label, isOff, onTurn }: TurnProps) {
+function StepButton({ icon, label, isOff, onTurn }: StepButtonProps) {
   return (
     <IconButton
       icon={icon}

@@ -5,13 +5,13 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
 import { Picture } from './picture.tsx'
-import { useViewer } from './use-viewer.ts'
+import { useLightbox } from './use-lightbox.ts'
 
 const Lightbox = lazyPart(new LazyModule(() => import('./lightbox.tsx')), (it) => it.Lightbox, PartFailedNotice)
 
 /** The pictures of a post. Each opens the lightbox. */
 export function MediaGrid({ media }: { media: readonly Media[] }) {
-  const { opened, open, close } = useViewer()
+  const { opened, open, close } = useLightbox()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
   return (

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react'
-import { type Point, panBy, type View, WHOLE, zoomAt } from './zoom.ts'
+import { type Point, panBy, UNZOOMED, type ZoomView, zoomAt } from './zoom.ts'
 
 const DOUBLE = 2.5
 const SWIPE = 60
@@ -12,7 +12,7 @@ interface Swipes {
 
 /** Pinch, wheel, double click and drag on a stage; without enlargement a drag is a swipe. */
 export function useZoom({ onSwipe, onDismiss }: Swipes) {
-  const [view, setView] = useState<View>(WHOLE)
+  const [view, setView] = useState<ZoomView>(UNZOOMED)
   const pointers = useRef(new Map<number, Point>())
   const swept = useRef<Point>({ x: 0, y: 0 })
   const moved = useRef(0)
@@ -61,7 +61,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
 
   const handleDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const { stage, at } = measure(event.currentTarget, { x: event.clientX, y: event.clientY })
-    setView((held) => (held.scale > 1 ? WHOLE : zoomAt(held, DOUBLE, at, stage)))
+    setView((held) => (held.scale > 1 ? UNZOOMED : zoomAt(held, DOUBLE, at, stage)))
   }
 
   // A press beside the picture. The stage has captured the pointer, so the event does not tell what lies there.
@@ -72,7 +72,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
 
   return {
     view,
-    reset: () => setView(WHOLE),
+    reset: () => setView(UNZOOMED),
     zoomBy: (factor: number) => setView((held) => zoomAt(held, factor, { x: 0, y: 0 }, screen())),
     stageProps: {
       onPointerDown: handlePointerDown,

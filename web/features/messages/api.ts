@@ -11,18 +11,18 @@ import type { Author, User } from '#contract/calls/users.ts'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
-import { type ConversationPage, type Conversations, conversationsOf, read } from './conversations.ts'
+import { type ConversationPage, type Conversations, flattenConversations, markRead } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
 
 /** How often what is open asks whether there is something new while nobody tells. */
-export const LOOK_MS = 15_000
+export const POLL_MS = 15_000
 
 const ID = /^[0-9a-f]{24}$/i
 
-const CONVERSATIONS = ['conversations', 'list'] as const
+const CONVERSATIONS_KEY = ['conversations', 'list'] as const
 
 export const conversationsOptions = infiniteQueryOptions({
-  queryKey: CONVERSATIONS,
+  queryKey: CONVERSATIONS_KEY,
   queryFn: ({ signal, pageParam }) => fetchConversations(pageParam, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
@@ -40,50 +40,50 @@ async function fetchConversations(cursor: string | null, signal: AbortSignal): P
 }
 
 /** In how many conversations something is unread. */
-export const unreadOptions = queryOptions({
+export const unreadConversationsOptions = queryOptions({
   queryKey: ['conversations', 'unread'],
   queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
 })
 
 /** That, followed. */
 export const useUnreadConversations = (): number =>
-  useQuery({ ...unreadOptions, refetchInterval: usePollInterval(4 * LOOK_MS) }).data?.count ?? 0
+  useQuery({ ...unreadConversationsOptions, refetchInterval: usePollInterval(4 * POLL_MS) }).data?.count ?? 0
 
 /** Changes the cached list of conversations; one that was never fetched stays so. */
 export function patchConversations(cache: QueryClient, change: (held: Conversations) => Conversations): void {
-  cache.setQueryData<Conversations>(CONVERSATIONS, (held) => held && change(held))
+  cache.setQueryData<Conversations>(CONVERSATIONS_KEY, (held) => held && change(held))
 }
 
 /** The beginning of the keys of conversations. */
-export const threadsKey = ['messages', 'with'] as const
-const threadKey = (to: string) => [...threadsKey, to] as const
+export const THREADS_KEY = ['messages', 'with'] as const
+const threadKey = (to: string) => [...THREADS_KEY, to] as const
 
 /** One conversation, by the other's id or username. Each look fetches its newest page, which also marks it as read. */
 export const threadOptions = (to: string) =>
   queryOptions({
     queryKey: threadKey(to),
     queryFn: async ({ signal, client }): Promise<Thread> => {
-      const id = await resolve(client, to, signal)
+      const id = await resolveUserId(client, to, signal)
       const fresh = await api('GET /messages/with/:id', { params: { id }, signal })
       const known = client.getQueryData<Thread>(threadKey(to))
-      noteRead(client, known, fresh)
+      markThreadRead(client, known, fresh)
       return mergeNewest(known, fresh)
     },
     staleTime: 0,
   })
 
 /** The conversations on screen that are with that member, or still on their way. */
-export const openThreads = (cache: QueryClient, other: string) =>
+export const activeThreads = (cache: QueryClient, other: string) =>
   cache
     .getQueryCache()
-    .findAll({ queryKey: threadsKey, type: 'active' })
+    .findAll({ queryKey: THREADS_KEY, type: 'active' })
     .map(({ queryKey, state }) => ({ queryKey, thread: state.data as Thread | undefined }))
     .filter(({ thread }) => !thread || thread.other._id === other)
 
 // By id if it looks like one, else by username (SPEC §4). Only our own server takes both for an id.
-async function resolve(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
+async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
   if (ID.test(to)) return to
-  const known = cache.getQueryData<Thread>(threadKey(to))?.other ?? findKnown(cache, to)
+  const known = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
   return (known ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
 }
 
@@ -93,25 +93,25 @@ export function patchThread(cache: QueryClient, to: string, change: (thread: Thr
 }
 
 /** The other of a conversation that is listed, known before the conversation itself has loaded. */
-export function findKnown(cache: QueryClient, to: string): Author | undefined {
-  const listed = conversationsOf(cache.getQueryData<Conversations>(CONVERSATIONS))
+export function findCachedOther(cache: QueryClient, to: string): Author | undefined {
+  const listed = flattenConversations(cache.getQueryData<Conversations>(CONVERSATIONS_KEY))
   const isMeant = ({ _id, username }: Author) => _id === to || username.toLowerCase() === to.toLowerCase()
   return listed.map(({ other }) => other).find(isMeant)
 }
 
-function noteRead(cache: QueryClient, known: Thread | undefined, { other, messages }: Thread): void {
+function markThreadRead(cache: QueryClient, known: Thread | undefined, { other, messages }: Thread): void {
   const last = messages.at(-1)
-  patchConversations(cache, (held) => read(held, other._id, last))
+  patchConversations(cache, (held) => markRead(held, other._id, last))
   const isNew = last && !known?.messages.some(({ _id }) => _id === last._id)
-  if (isNew) void cache.invalidateQueries({ queryKey: unreadOptions.queryKey })
+  if (isNew) void cache.invalidateQueries({ queryKey: unreadConversationsOptions.queryKey })
 }
 
 /** The beginning of the keys of messages on their way. */
-export const SENDING = ['send-message'] as const
+export const SENDING_KEY = ['send-message'] as const
 
 /** Resolves once nothing is on its way to anybody. */
-export function allSent(cache: QueryClient): Promise<void> {
-  const isSending = () => cache.isMutating({ mutationKey: SENDING }) > 0
+export function waitUntilSent(cache: QueryClient): Promise<void> {
+  const isSending = () => cache.isMutating({ mutationKey: SENDING_KEY }) > 0
   return new Promise((resolve) => {
     if (!isSending()) return resolve()
     const stop = cache.getMutationCache().subscribe(() => {

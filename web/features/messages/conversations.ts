@@ -9,14 +9,14 @@ export interface ConversationPage {
 }
 export type Conversations = InfiniteData<ConversationPage>
 
-export const conversationsOf = (held: Conversations | undefined): Conversation[] => {
+export const flattenConversations = (held: Conversations | undefined): Conversation[] => {
   const all = held?.pages.flatMap((page) => page.conversations) ?? []
   // A conversation that rose between two pages is on both.
   return [...new Map(all.map((each) => [each.other._id, each])).values()]
 }
 
 /** After sending: the conversation stands at the top, with nothing unread (SPEC §4). */
-export function risen(held: Conversations, other: Author, message: Message): Conversations {
+export function moveToTop(held: Conversations, other: Author, message: Message): Conversations {
   const risenOne = { other: pickAuthor(other), ...lastOf(message), unreadCount: 0 }
   const without = mapConversations(held, (each) => (each.other._id === other._id ? [] : [each]))
   const [first, ...rest] = without.pages
@@ -25,7 +25,7 @@ export function risen(held: Conversations, other: Author, message: Message): Con
 }
 
 /** After opening: nothing is unread, and the last message is the one that was seen. */
-export function read(held: Conversations, other: string, last: Message | undefined): Conversations {
+export function markRead(held: Conversations, other: string, last: Message | undefined): Conversations {
   return mapConversations(held, (each) => {
     if (each.other._id !== other) return [each]
     const isNewer = last && last.createdAt >= each.lastMessage.createdAt

@@ -8,9 +8,9 @@ import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeMe, fakeUser } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { followMessages } from './live.ts'
+import { syncMessages } from './live.ts'
 import MessagesScreen from './messages-screen.tsx'
-import { messageDraft } from './send.ts'
+import { messageDraftName } from './send.ts'
 import { temporaryMessage } from './thread.ts'
 
 const alice = fakeMe()
@@ -36,7 +36,7 @@ async function open(): Promise<{ socket: FakeSocket; seen: ReturnType<typeof fak
   })
   showToAlice(<MessagesScreen />, { at: `/messages?to=${bob._id}`, path: '/messages' })
   await screen.findByText('Hello')
-  stops = [followMessages(queryClient), connectLive()]
+  stops = [syncMessages(queryClient), connectLive()]
   await waitFor(() => expect(sockets).toHaveLength(1))
   const socket = sockets[0] as FakeSocket
   socket.letsIn()
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of stops) stop()
-  discardDraft(messageDraft(alice._id, bob._id))
+  discardDraft(messageDraftName(alice._id, bob._id))
   forgetAlice()
 })
 

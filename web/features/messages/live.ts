@@ -2,17 +2,18 @@ import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { onLive } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { allSent, conversationsOptions, openThreads, threadsKey, unreadOptions } from './api.ts'
+import { activeThreads, conversationsOptions, THREADS_KEY, unreadConversationsOptions, waitUntilSent } from './api.ts'
 import { hasMessage } from './thread.ts'
 
 /** Keeps the conversations, the open one and the badge as they are. */
-export function followMessages(cache: QueryClient): () => void {
+export function syncMessages(cache: QueryClient): () => void {
   const isMe = (id: string) => id === getSession().user?._id
-  const count = () => refetch(cache, unreadOptions.queryKey, { evenHidden: true })
+  const count = () => refetch(cache, unreadConversationsOptions.queryKey, { evenHidden: true })
   const list = () => refetch(cache, conversationsOptions.queryKey)
-  const open = (other: string) => Promise.all(openThreads(cache, other).map(({ queryKey }) => refetch(cache, queryKey)))
+  const open = (other: string) =>
+    Promise.all(activeThreads(cache, other).map(({ queryKey }) => refetch(cache, queryKey)))
   // Looking at a conversation is reading it.
-  const isReading = (other: string) => focusManager.isFocused() && openThreads(cache, other).length > 0
+  const isReading = (other: string) => focusManager.isFocused() && activeThreads(cache, other).length > 0
 
   const stops = [
     onLive('message.new', async ({ message, sender, recipient }) => {
@@ -23,8 +24,8 @@ export function followMessages(cache: QueryClient): () => void {
         return list()
       }
       // Sent here, it is in its place once it has been answered.
-      await allSent(cache)
-      const isHere = openThreads(cache, recipient).some(({ thread }) => thread && hasMessage(thread, message))
+      await waitUntilSent(cache)
+      const isHere = activeThreads(cache, recipient).some(({ thread }) => thread && hasMessage(thread, message))
       if (!isHere) await Promise.all([open(recipient), list()])
     }),
     onLive('message.read', ({ reader, other }) => {
@@ -36,7 +37,7 @@ export function followMessages(cache: QueryClient): () => void {
       if (relation === 'blocking') void Promise.all([open(user), list(), count()])
     }),
     ...(['ready', 'resync'] as const).map((type) =>
-      onLive(type, () => void Promise.all([refetch(cache, threadsKey), list(), count()])),
+      onLive(type, () => void Promise.all([refetch(cache, THREADS_KEY), list(), count()])),
     ),
   ]
   return () => {

@@ -6,7 +6,7 @@ import { discardDraft } from '#web/core/drafts.ts'
 import { fakeApi, fakeMe, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import MessagesScreen from './messages-screen.tsx'
-import { messageDraft } from './send.ts'
+import { messageDraftName } from './send.ts'
 
 const authorOf = ({ _id, username, name, avatar, isVerifiedOrg }: ReturnType<typeof fakeUser>) => ({
   _id,
@@ -55,7 +55,7 @@ const search = (text: string) =>
 const sent = (calls: Seen[]) => calls.filter(({ call }) => call === 'POST /messages')
 
 afterEach(() => {
-  discardDraft(messageDraft(alice._id, bob._id))
+  discardDraft(messageDraftName(alice._id, bob._id))
   forgetAlice()
 })
 

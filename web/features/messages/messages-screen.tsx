@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Chat } from './chat.tsx'
-import { Inbox } from './inbox.tsx'
-import { NoChat } from './no-chat.tsx'
-import { useFocusOnReturn } from './use-focus-on-return.ts'
+import { Chat } from './chat/chat.tsx'
+import { EmptyChat } from './chat/empty-chat.tsx'
+import { Inbox } from './inbox/inbox.tsx'
+import { useRestoreRowFocus } from './inbox/use-restore-row-focus.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 /** Conversations on the left, the one named by `?to=` on the right; on narrow screens one of the two. */
 export default function MessagesScreen() {
   const [params] = useSearchParams()
   const to = params.get('to')?.trim().replace(/^@/, '') || null
-  useFocusOnReturn(to)
+  useRestoreRowFocus(to)
   useVisibleHeight()
 
   return (
@@ -30,7 +30,7 @@ export default function MessagesScreen() {
         <Inbox openTo={to} />
       </div>
       <section aria-label="Conversation" className={classNames(paneClass, 'side:col-start-2', !to && hiddenClass)}>
-        {to ? <Chat key={to.toLowerCase()} to={to} /> : <NoChat />}
+        {to ? <Chat key={to.toLowerCase()} to={to} /> : <EmptyChat />}
       </section>
     </div>
   )

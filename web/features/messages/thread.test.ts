@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeMe, fakeUser } from '#web/test-api.ts'
-import { byDay, dayLabel } from './days.ts'
-import { isOnlyEmoji } from './only-emoji.ts'
-import { deduceOwn } from './own.ts'
+import { dayLabel, groupByDay } from './chat/message-days.ts'
+import { isOnlyEmoji } from './chat/only-emoji.ts'
+import { deduceOwnUser } from './chat/use-own-user.ts'
 import { mergeNewest, type Thread, temporaryMessage, withMessage, withOlder } from './thread.ts'
 
 const me = fakeMe()
@@ -56,9 +56,11 @@ describe('a conversation', () => {
   })
 
   it('tells from its first message who is who', () => {
-    expect(deduceOwn(thread([1]))?.username).toBe(me.username)
-    expect(deduceOwn({ other, messages: [{ ...said(1), sender: me, recipient: other }] })?.username).toBe(me.username)
-    expect(deduceOwn(thread([]))).toBeNull()
+    expect(deduceOwnUser(thread([1]))?.username).toBe(me.username)
+    expect(deduceOwnUser({ other, messages: [{ ...said(1), sender: me, recipient: other }] })?.username).toBe(
+      me.username,
+    )
+    expect(deduceOwnUser(thread([]))).toBeNull()
   })
 })
 
@@ -73,7 +75,11 @@ describe('days', () => {
 
   it('say where the sender changes', () => {
     const messages = [said(1), said(2), { ...said(3), sender: me }]
-    expect(byDay(messages).flatMap((day) => day.messages.map(({ isChange }) => isChange))).toEqual([true, false, true])
+    expect(groupByDay(messages).flatMap((day) => day.messages.map(({ isChange }) => isChange))).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })
 

@@ -12,18 +12,18 @@ import { api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 
 /** How often the badge asks whether there is something new while nobody tells. */
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 type Page = CallAnswer<'GET /notifications'>
 type Pages = InfiniteData<Page, string | null>
 
-const LIST = ['notifications', 'list'] as const
+const LIST_KEY = ['notifications', 'list'] as const
 
 export const notificationsOptions = infiniteQueryOptions({
-  queryKey: LIST,
+  queryKey: LIST_KEY,
   queryFn: async ({ client, signal, pageParam: cursor }) => {
     const page = await api('GET /notifications', { query: cursor ? { cursor } : {}, signal })
-    return stillNew(client.getQueryData<Pages>(LIST), page)
+    return keepUnread(client.getQueryData<Pages>(LIST_KEY), page)
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
@@ -32,29 +32,29 @@ export const notificationsOptions = infiniteQueryOptions({
   meta: { failure: 'Failed to load notifications' },
 })
 
-export const unreadOptions = queryOptions({
+export const unreadNotificationsOptions = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: ({ signal }) => api('GET /notifications/unread', { signal }),
-  staleTime: LOOK_MS,
+  staleTime: POLL_MS,
   refetchOnWindowFocus: true,
 })
 
 /** How many notifications have not been seen. */
 export const useUnreadNotifications = (): number =>
-  useQuery({ ...unreadOptions, refetchInterval: usePollInterval(LOOK_MS) }).data?.count ?? 0
+  useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.count ?? 0
 
 /** Tells the server what has been seen; nobody is told when that fails, as the badge then stays. */
-export function useMarkRead() {
+export function useMarkReadUpTo() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (upTo: string) => api('POST /notifications/read', { body: { upTo } }),
-    onSuccess: (answer) => cache.setQueryData(unreadOptions.queryKey, answer),
+    onSuccess: (answer) => cache.setQueryData(unreadNotificationsOptions.queryKey, answer),
     meta: { silent: true },
   })
 }
 
 /** What was new on this visit is not on the next. */
-export function forgetNew(cache: QueryClient): void {
+export function markAllRead(cache: QueryClient): void {
   cache.setQueryData<Pages>(notificationsOptions.queryKey, (held) => {
     return held && { ...held, pages: held.pages.map(read) }
   })
@@ -66,7 +66,7 @@ const read = (page: Page): Page => ({
 })
 
 // What is new on this visit stays so when the list is fetched again, though it has been seen.
-function stillNew(held: Pages | undefined, page: Page): Page {
+function keepUnread(held: Pages | undefined, page: Page): Page {
   const isNew = new Set(
     held?.pages.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(({ _id }) => _id),
   )

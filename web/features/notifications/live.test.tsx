@@ -7,7 +7,7 @@ import { fakeApi, fakeUser } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { useUnreadNotifications } from './api.ts'
-import { followNotifications } from './live.ts'
+import { syncNotifications } from './live.ts'
 import NotificationsScreen from './notifications-screen.tsx'
 
 const { _id, username, name, avatar, isVerifiedOrg } = fakeUser()
@@ -49,7 +49,7 @@ describe('notifications, connected', () => {
       </>,
     )
     await screen.findByText(/followed you, 1/)
-    stops = [followNotifications(queryClient), connectLive()]
+    stops = [syncNotifications(queryClient), connectLive()]
     await waitFor(() => expect(sockets).toHaveLength(1))
     const socket = sockets[0] as FakeSocket
     socket.letsIn()

@@ -5,12 +5,12 @@ import { UserLink } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
-import { kindOf } from './kinds.ts'
+import { notificationLook } from './notification-looks.ts'
 
 /** What somebody did, to which post, and when. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, fromUser, message, tweet, createdAt, read } = notification
-  const { icon: Icon, className, isFilled, isSpeech } = kindOf(type)
+  const { icon: Icon, className, isFilled, isSpeech } = notificationLook(type)
   return (
     <article
       className={classNames(

@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { notificationsOptions } from './api.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
-import { useSeen } from './use-seen.ts'
+import { useMarkShownRead } from './use-mark-shown-read.ts'
 
 const ROW = 88
 const POST = 68
@@ -16,7 +16,7 @@ const POST = 68
 export default function NotificationsScreen() {
   const list = useInfiniteQuery(notificationsOptions)
   const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
-  useSeen(notifications)
+  useMarkShownRead(notifications)
   return (
     <>
       <PageHeader title="Notifications" />

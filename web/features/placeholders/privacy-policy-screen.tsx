@@ -1,9 +1,9 @@
-import { Document } from './document.tsx'
+import { TextPage } from './text-page.tsx'
 
 /** What Plus keeps and why, unless the operator has a policy of their own (PRIVACY_URL). */
 export default function PrivacyPolicyScreen() {
   return (
-    <Document title="Privacy Policy">
+    <TextPage title="Privacy Policy">
       <p>
         This page says what Plus does with your data as it is shipped. The operator of this server may publish another
         policy.
@@ -30,6 +30,6 @@ export default function PrivacyPolicyScreen() {
         The settings let you download everything that is yours, and delete your account with all of it. Copies in the
         operator's backups may last longer.
       </p>
-    </Document>
+    </TextPage>
   )
 }

@@ -1,9 +1,9 @@
-import { Document } from './document.tsx'
+import { TextPage } from './text-page.tsx'
 
 /** What Plus asks of members, unless the operator has terms of their own (TERMS_URL). */
 export default function TermsScreen() {
   return (
-    <Document title="Terms of Service">
+    <TextPage title="Terms of Service">
       <p>
         This server is run by the people who gave you its address. These terms come with Plus; they hold here unless its
         operator publishes others.
@@ -24,6 +24,6 @@ export default function TermsScreen() {
         warranty, as its licence says: the GNU Affero General Public License, version 3 or later.{' '}
         <a href="/source">Its source</a> is yours to read, change and share under the same licence.
       </p>
-    </Document>
+    </TextPage>
   )
 }

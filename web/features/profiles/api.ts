@@ -6,15 +6,15 @@ import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser } from '#web/core/queries/patch-user.ts'
 import { renewToken, setUser } from '#web/core/session/session.ts'
 import { withProof } from '#web/features/settings/with-proof.ts'
-import { memberKey } from '#web/features/tweets/api.ts'
-import { OWN_PROFILE } from '#web/features/users/api.ts'
+import { userTweetsKey } from '#web/features/tweets/api.ts'
+import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
 
 /** What a tab of a profile lists. */
-export type Filter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
+export type TweetFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
-export const memberTweetsOptions = (username: string, filter: Filter) =>
+export const profileTweetsOptions = (username: string, filter: TweetFilter) =>
   infiniteQueryOptions({
-    queryKey: memberKey(username, filter),
+    queryKey: userTweetsKey(username, filter),
     queryFn: ({ signal, pageParam }) =>
       api('GET /tweets/user/:id', {
         params: { id: username },
@@ -34,7 +34,7 @@ export const privacyOptions = queryOptions({
 })
 
 /** Shows something to others, or hides it; at once, and back when the server refuses. */
-export function usePrivacySwitch(name: 'showBirthYear' | 'showLikes') {
+export function useSetPrivacy(name: 'showBirthYear' | 'showLikes') {
   const cache = useQueryClient()
   const show = (isOn: boolean) =>
     cache.setQueryData(privacyOptions.queryKey, (held) => held && { ...held, [name]: isOn })
@@ -43,19 +43,19 @@ export function usePrivacySwitch(name: 'showBirthYear' | 'showLikes') {
     // In the order of the presses.
     scope: { id: name },
     onMutate: (isOn) => void show(isOn),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: OWN_PROFILE }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY }),
     onError: (_, isOn) => void show(!isOn),
     meta: { failure: 'Failed to save settings' },
   })
 }
 
-type Edit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
+type ProfileEdit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
 
 /** Saves the own profile and shows it everywhere at once. */
 export function useEditProfile() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (edit: Edit) => withProof(() => api('PUT /profile', edit)),
+    mutationFn: (edit: ProfileEdit) => withProof(() => api('PUT /profile', edit)),
     networkMode: 'always',
     onSuccess: ({ user, token }) => {
       const { _id, username, name, avatar, isVerifiedOrg } = user
@@ -63,7 +63,7 @@ export function useEditProfile() {
       setUser(user)
       putUser(cache, user)
       patchAuthor(cache, { _id, username, name, avatar, isVerifiedOrg })
-      void cache.invalidateQueries({ queryKey: OWN_PROFILE })
+      void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
     },
     // The dialog shows it: a toast behind a modal dialog is out of reach.
     meta: { failure: 'Failed to update profile', silent: true },

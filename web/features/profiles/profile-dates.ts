@@ -7,10 +7,10 @@ const dayOfYear = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZon
 const LEAP_YEAR = 2000
 
 /** `November 2025`. */
-export const joinedText = (time: string): string => month.format(new Date(time))
+export const formatJoinDate = (time: string): string => month.format(new Date(time))
 
 /** `March 3, 1990`, or `March 3` where the year is kept (`--03-03`). */
-export function bornText(dob: string): string {
+export function formatBirthDate(dob: string): string {
   if (!dob.startsWith('--')) return dayOfYear.format(new Date(dob))
   return day.format(new Date(`${LEAP_YEAR}${dob.slice(1)}`))
 }

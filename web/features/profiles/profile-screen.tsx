@@ -10,10 +10,10 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ProfileHead } from './profile-head.tsx'
+import { ProfileHeader } from './profile-header.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { postCount } from './profile-tab-list.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
-import { postCount } from './tabs.ts'
 
 const ProveDialog = lazyPart(
   new LazyModule(() => import('#web/features/settings/prove-dialog.tsx')),
@@ -21,7 +21,7 @@ const ProveDialog = lazyPart(
   PartFailedNotice,
 )
 const EditProfileDialog = lazyPart(
-  new LazyModule(() => import('./edit-profile-dialog.tsx')),
+  new LazyModule(() => import('./edit/edit-profile-dialog.tsx')),
   (it) => it.EditProfileDialog,
   PartFailedNotice,
 )
@@ -54,7 +54,7 @@ export default function ProfileScreen() {
           isRetrying: isFetching,
         }}
       >
-        <ProfileHead
+        <ProfileHeader
           user={user}
           actions={
             <Button variant="outline" disabled={!profile} onClick={() => setIsEditing(true)}>

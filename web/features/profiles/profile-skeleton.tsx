@@ -1,4 +1,4 @@
-import { TweetSkeletons } from '#web/features/tweets/tweet-skeleton.tsx'
+import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Stands in for a profile. */

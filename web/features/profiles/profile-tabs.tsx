@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
-import type { Filter } from './api.ts'
-import { MemberTweets } from './member-tweets.tsx'
-import { tabs } from './tabs.ts'
+import type { TweetFilter } from './api.ts'
+import { tabs } from './profile-tab-list.ts'
+import { ProfileTweets } from './profile-tweets.tsx'
 
 /** The five lists of the own profile; the open one stands in the address. */
 export function ProfileTabs({ username }: { username: string }) {
@@ -12,7 +12,7 @@ export function ProfileTabs({ username }: { username: string }) {
   const asked = query.get('tab')
   const open = tabs.find((tab) => tab.value === asked)?.value ?? 'posts'
 
-  const handleChange = (tab: Filter) => {
+  const handleChange = (tab: TweetFilter) => {
     // The next list begins at its top, not in the middle.
     const top = row.current?.getBoundingClientRect().top ?? 0
     const head = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0
@@ -27,7 +27,13 @@ export function ProfileTabs({ username }: { username: string }) {
       </div>
       {tabs.map(({ value, label, help }) => (
         <TabPanel key={value} value={value} className="min-h-dvh">
-          <MemberTweets username={username} filter={value} label={label} failure="Failed to load profile" help={help} />
+          <ProfileTweets
+            username={username}
+            filter={value}
+            label={label}
+            failure="Failed to load profile"
+            help={help}
+          />
         </TabPanel>
       ))}
     </Tabs>

@@ -3,15 +3,15 @@ import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
-import { bareName, useUser } from '#web/features/users/api.ts'
+import { normalizeName, useUser } from '#web/features/users/api.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ProfileHead } from './profile-head.tsx'
+import { ProfileHeader } from './profile-header.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { postCount } from './tabs.ts'
+import { postCount } from './profile-tab-list.ts'
 import { UserActions } from './user-actions.tsx'
-import { UserPosts } from './user-posts.tsx'
+import { UserTabs } from './user-tabs.tsx'
 
 const failure = 'Failed to load user'
 
@@ -19,7 +19,7 @@ const failure = 'Failed to load user'
 export default function UserScreen() {
   const { id = '' } = useParams()
   const me = useMe()
-  const name = bareName(id)
+  const name = normalizeName(id)
   if (name === me._id || name === me.username.toLowerCase()) return <Navigate to={routes.profile} replace />
   return <UserPage key={name} name={name} />
 }
@@ -50,8 +50,8 @@ function UserPage({ name }: { name: string }) {
       >
         {user && (
           <>
-            <ProfileHead user={user} actions={<UserActions user={user} />} />
-            <UserPosts user={user} failure={failure} />
+            <ProfileHeader user={user} actions={<UserActions user={user} />} />
+            <UserTabs user={user} failure={failure} />
           </>
         )}
       </QueryStates>

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
-import { forgetDevice, keepSubscription } from './device.ts'
 import NotificationSettingsScreen from './notification-settings-screen.tsx'
+import { clearPush, renewSubscription } from './push-subscription.ts'
 
 const switches = { follow: true, like: false, retweet: true, reply: true, mention: true, message: true }
 const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
@@ -176,27 +176,27 @@ describe('Notification settings', () => {
 describe('the subscription of a browser', () => {
   it('is told to the server when it has changed, and not otherwise', async () => {
     const changed = fakeBrowser({ permission: 'granted', isHeld: true, onServer: 'https://push.example/older' })
-    await keepSubscription()
+    await renewSubscription()
     expect(changed.made('PUT /push/subscription')[0]!.body).toMatchObject({ endpoint: 'https://push.example/old' })
-    await keepSubscription()
+    await renewSubscription()
     expect(changed.made('PUT /push/subscription')).toHaveLength(1)
   })
 
   it('is made anew when the server has another key', async () => {
     const { made } = fakeBrowser({ permission: 'granted', isHeld: true, heldKey: new ArrayBuffer(65) })
-    await keepSubscription()
+    await renewSubscription()
     expect(made('PUT /push/subscription')[0]!.body).toMatchObject({ endpoint: 'https://push.example/new' })
   })
 
   it('is left alone where push was never turned on', async () => {
     const { made, notification } = fakeBrowser({ permission: 'granted' })
-    await keepSubscription()
+    await renewSubscription()
     expect([made('GET /push/key').length, notification.requestPermission.mock.calls.length]).toEqual([0, 0])
   })
 
   it('ends when somebody leaves, with what it has shown', async () => {
     const { shown, isSubscribed } = fakeBrowser({ permission: 'granted', isHeld: true })
-    await forgetDevice()
+    await clearPush()
     expect([shown.close.mock.calls.length, isSubscribed()]).toEqual([1, false])
   })
 })

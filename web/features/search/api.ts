@@ -6,7 +6,7 @@ import { api } from '#web/core/api/api.ts'
 const meta = { failure: 'Search failed' }
 
 /** Whether one is what the other becomes by typing on. */
-export const isSameWord = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
+export const isPrefixPair = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
 
 /** Users and hashtags while typing (SPEC §9). What was found for the word so far stays until there is news. */
 export const suggestionsOptions = (text: string) =>
@@ -18,7 +18,7 @@ export const suggestionsOptions = (text: string) =>
       return { users: users.slice(0, SUGGESTIONS), hashtags: hashtags.slice(0, SUGGESTIONS) }
     },
     enabled: text.length >= SUGGESTIONS_FROM,
-    placeholderData: (held, before) => (before && isSameWord(text, before.queryKey[1] as string) ? held : undefined),
+    placeholderData: (held, before) => (before && isPrefixPair(text, before.queryKey[1] as string) ? held : undefined),
     retry: false,
     meta,
   })
@@ -27,7 +27,7 @@ const initialPageParam = null as string | null
 const nextOf = (page: { nextCursor: string | null }) => page.nextCursor
 
 /** The posts that match, best or newest first. */
-export const foundTweetsOptions = (q: string, sort: 'top' | 'latest') =>
+export const tweetResultsOptions = (q: string, sort: 'top' | 'latest') =>
   infiniteQueryOptions({
     queryKey: ['tweets', 'search', sort, q],
     queryFn: ({ signal, pageParam: cursor }) =>
@@ -38,7 +38,7 @@ export const foundTweetsOptions = (q: string, sort: 'top' | 'latest') =>
   })
 
 /** The members that match. */
-export const foundUsersOptions = (q: string) =>
+export const userResultsOptions = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'search', q],
     queryFn: ({ signal, pageParam: cursor }) =>

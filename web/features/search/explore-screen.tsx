@@ -5,16 +5,16 @@ import { TrendList } from '#web/features/trends/trend-list.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-import { FoundTweets } from './found-tweets.tsx'
-import { FoundUsers } from './found-users.tsx'
 import { SuggestedUsers } from './suggested-users.tsx'
-import { type TO_SEARCH, tabs, useExplore } from './use-explore.ts'
+import { TweetResults } from './tweet-results.tsx'
+import { exploreTabs, type FOCUS_SEARCH_STATE, useExplore } from './use-explore.ts'
+import { UserResults } from './user-results.tsx'
 
 /** Search for posts and people; trends, or people to follow, while nothing is looked for. */
 export default function ExploreScreen() {
   const { query, text, setText, searchNow, tab, setTab } = useExplore()
   const form = useRef<HTMLFormElement>(null)
-  const { isToSearch = false } = (useLocation().state as Partial<typeof TO_SEARCH> | null) ?? {}
+  const { isToSearch = false } = (useLocation().state as Partial<typeof FOCUS_SEARCH_STATE> | null) ?? {}
   // After the heading of the new screen has had its turn.
   useEffect(() => {
     if (isToSearch) form.current?.querySelector('input')?.focus()
@@ -37,16 +37,16 @@ export default function ExploreScreen() {
             <SearchField data-search label="Search Plus" maxLength={QUERY_LENGTH} value={text} onChange={setText} />
           </form>
         </search>
-        <TabList label="Results" tabs={tabs} />
+        <TabList label="Results" tabs={exploreTabs} />
       </header>
-      {tabs.map(({ value }) => (
+      {exploreTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           {query === '' ? (
             <Discover>{value === 'people' ? <SuggestedUsers /> : <Trends />}</Discover>
           ) : value === 'people' ? (
-            <FoundUsers query={query} />
+            <UserResults query={query} />
           ) : (
-            <FoundTweets key={query} query={query} sort={value} />
+            <TweetResults key={query} query={query} sort={value} />
           )}
         </TabPanel>
       ))}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '#web/core/api/api.ts'
-import { suggestedOptions } from '#web/features/users/api.ts'
+import { suggestedUsersOptions } from '#web/features/users/api.ts'
 import { UserRow } from '#web/features/users/user-row.tsx'
-import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
+import { UserSkeletons } from '#web/features/users/user-skeletons.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
 /** People to follow, while no name is looked for. */
 export function SuggestedUsers() {
-  const { data, error, status, isFetching, refetch } = useQuery(suggestedOptions)
+  const { data, error, status, isFetching, refetch } = useQuery(suggestedUsersOptions)
   return (
     <section aria-labelledby="people-here">
       <h2 id="people-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">

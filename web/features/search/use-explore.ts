@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SEARCH_REST_MS } from '#contract/limits.ts'
 
-export const tabs = [
+export const exploreTabs = [
   { value: 'top', label: 'Top' },
   { value: 'latest', label: 'Latest' },
   { value: 'people', label: 'People' },
 ] as const
-export type Tab = (typeof tabs)[number]['value']
+export type ExploreTab = (typeof exploreTabs)[number]['value']
 
 /** The state of an address opened in order to search at once. */
-export const TO_SEARCH = { isToSearch: true }
+export const FOCUS_SEARCH_STATE = { isToSearch: true }
 
 /** What Explore's address says and what its field holds: each follows the other, the address once typing rests (SPEC §9). */
 export function useExplore() {
   const [params, setParams] = useSearchParams()
   const query = (params.get('q') ?? '').trim()
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'top'
+  const tab = exploreTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'top'
   const [text, setText] = useState(query)
   const [shown, setShown] = useState(query)
   // The address was changed by something else: a link, Back.
@@ -40,7 +40,7 @@ export function useExplore() {
     setText,
     searchNow: () => search(text.trim()),
     tab,
-    setTab: (next: Tab) => setParams(withParam(params, 'tab', next === 'top' ? '' : next), { replace: true }),
+    setTab: (next: ExploreTab) => setParams(withParam(params, 'tab', next === 'top' ? '' : next), { replace: true }),
   }
 }
 

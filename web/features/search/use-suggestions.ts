@@ -4,7 +4,7 @@ import type { User } from '#contract/calls/users.ts'
 import { SUGGESTIONS_FROM, SUGGESTIONS_REST_MS } from '#contract/limits.ts'
 import { routes } from '#web/core/routes.ts'
 import { useDebounced } from '#web/core/use-debounced.ts'
-import { isSameWord, suggestionsOptions } from './api.ts'
+import { isPrefixPair, suggestionsOptions } from './api.ts'
 
 /** Somebody or something a search may be meant for, and where it is found. */
 export type Suggestion = { key: string; to: string } & (
@@ -17,7 +17,7 @@ export function useSuggestions(text: string): Suggestion[] {
   const typed = text.trim()
   const rested = useDebounced(typed, SUGGESTIONS_REST_MS)
   const { data, isError } = useQuery(suggestionsOptions(rested))
-  const isMeant = typed.length >= SUGGESTIONS_FROM && isSameWord(typed, rested)
+  const isMeant = typed.length >= SUGGESTIONS_FROM && isPrefixPair(typed, rested)
   if (isError || !data || !isMeant) return []
   const users = data.users.map((user): Suggestion => {
     return { kind: 'user', key: user._id, to: routes.user(user.username), user }

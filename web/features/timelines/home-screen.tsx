@@ -1,31 +1,31 @@
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { Composer } from '#web/features/tweets/composer.tsx'
+import { Composer } from '#web/features/tweets/compose/composer.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { tabs, timelineOptions } from './api.ts'
-import { Feed } from './feed.tsx'
-import { hasKeptTimeline } from './kept-timeline.ts'
+import { timelineOptions, timelineTabs } from './api.ts'
+import { hasSavedTimeline } from './saved-timeline.ts'
+import { TimelineFeed } from './timeline-feed.tsx'
 import { useHomePress } from './use-home-press.ts'
-import { storedTab, useTab } from './use-tab.ts'
+import { storedTab, useTimelineTab } from './use-timeline-tab.ts'
 
 /** Fetches the timeline that opens first, while the code that shows it is still being prepared. */
 export async function prefetch(): Promise<void> {
-  if (!hasKeptTimeline()) await queryClient.prefetchInfiniteQuery({ ...timelineOptions(storedTab()), retry: false })
+  if (!hasSavedTimeline()) await queryClient.prefetchInfiniteQuery({ ...timelineOptions(storedTab()), retry: false })
 }
 
 /** A composer over two timelines. */
 export default function HomeScreen() {
-  const [tab, setTab] = useTab()
+  const [tab, setTab] = useTimelineTab()
   useHomePress()
   return (
     <Tabs value={tab} onChange={setTab}>
       <PageHeader title="Home">
-        <TabList label="Timelines" tabs={tabs} />
+        <TabList label="Timelines" tabs={timelineTabs} />
       </PageHeader>
       <Composer />
-      {tabs.map(({ value }) => (
+      {timelineTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
-          <Feed tab={value} />
+          <TimelineFeed tab={value} />
         </TabPanel>
       ))}
     </Tabs>

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { followTweets } from '#web/features/tweets/live.ts'
+import { syncTweets } from '#web/features/tweets/live.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import HomeScreen from './home-screen.tsx'
-import { followTimelines } from './live.ts'
+import { syncTimelines } from './live.ts'
 
 const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
 const post = (minute: number, content: string): SuggestedTweet => ({
@@ -37,7 +37,7 @@ async function open(): Promise<FakeSocket> {
   })
   showToAlice(<HomeScreen />)
   await screen.findByText('one')
-  stops = [followTweets(queryClient), followTimelines(queryClient), connectLive()]
+  stops = [syncTweets(queryClient), syncTimelines(queryClient), connectLive()]
   await waitFor(() => expect(sockets).toHaveLength(1))
   const socket = sockets[0] as FakeSocket
   socket.letsIn()

@@ -1,13 +1,13 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { onLive } from '#web/core/live/live-events.ts'
-import { LATEST } from './api.ts'
+import { LATEST_KEY } from './api.ts'
 
 /** A single new post shows within a second; where one follows the other, all who look on do not ask all the time. */
 const SOON_MS = 500
 const SELDOM_MS = 30_000
 
 /** Looks for newer posts when there are some. */
-export function followTimelines(cache: QueryClient): () => void {
+export function syncTimelines(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lookedAt = 0
   let pause = SOON_MS
@@ -17,7 +17,7 @@ export function followTimelines(cache: QueryClient): () => void {
     timer = undefined
     lookedAt = Date.now()
     // Coming back to the tab looks by itself.
-    void cache.invalidateQueries({ queryKey: LATEST, refetchType: focusManager.isFocused() ? 'active' : 'none' })
+    void cache.invalidateQueries({ queryKey: LATEST_KEY, refetchType: focusManager.isFocused() ? 'active' : 'none' })
   }
   const lookSoon = () => {
     if (timer) return
@@ -26,7 +26,7 @@ export function followTimelines(cache: QueryClient): () => void {
     // A post by somebody with many followers would have them all ask in the same moment.
     timer = setTimeout(look, Math.max(0, pause - since) + Math.random() * SOON_MS)
   }
-  const isFollowingShown = () => cache.getQueryCache().find({ queryKey: [...LATEST, 'following'], type: 'active' })
+  const isFollowingShown = () => cache.getQueryCache().find({ queryKey: [...LATEST_KEY, 'following'], type: 'active' })
 
   const stops = [
     onLive('tweet.new', ({ isReply }) => {

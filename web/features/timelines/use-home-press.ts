@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { LATEST } from './api.ts'
+import { LATEST_KEY } from './api.ts'
 
 /** Home pressed while on Home: back to the top, and a look for news. */
 export function useHomePress(): void {
@@ -15,6 +15,6 @@ export function useHomePress(): void {
     lastKey.current = key
     if (type === 'POP') return
     window.scrollTo({ top: 0, behavior: 'smooth' })
-    void cache.invalidateQueries({ queryKey: LATEST })
+    void cache.invalidateQueries({ queryKey: LATEST_KEY })
   }, [cache, key, type])
 }

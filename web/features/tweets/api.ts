@@ -12,10 +12,10 @@ import { ApiError, api } from '#web/core/api/api.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
 
 /** The lists a new post of one's own enters at the top. */
-export const TIMELINES = ['tweets', 'timeline'] as const
+export const TIMELINES_KEY = ['tweets', 'timeline'] as const
 
 /** The lists on a member's page; `filter` is one of its tabs. */
-export const memberKey = (username: string, filter: string) => ['tweets', 'member', username.toLowerCase(), filter]
+export const userTweetsKey = (username: string, filter: string) => ['tweets', 'member', username.toLowerCase(), filter]
 
 const repliesKey = (id: string) => ['tweets', 'replies', id]
 
@@ -40,12 +40,12 @@ export function useTweet(id: string) {
     },
     initialDataUpdatedAt: 0,
   })
-  useSpread(query.data?.askedAt, query.data ? [query.data.tweet] : [])
+  useUpdateTweetCopies(query.data?.askedAt, query.data ? [query.data.tweet] : [])
   return query
 }
 
 /** Shows what an answer says of its posts on every copy of them, once per answer. */
-export function useSpread(askedAt: number | undefined, tweets: readonly Tweet[]): void {
+export function useUpdateTweetCopies(askedAt: number | undefined, tweets: readonly Tweet[]): void {
   const cache = useQueryClient()
   const spread = useEffectEvent(() => putTweets(cache, tweets))
   useEffect(() => {
@@ -102,17 +102,17 @@ export async function refreshTweet(cache: QueryClient, id: string): Promise<void
   }
 }
 
-interface Edit {
+interface TweetEdit {
   content: string
   /** Present pictures that stay, by address, with their descriptions. */
-  keep: readonly { url: string; alt: string }[]
-  add: readonly { file: File; alt: string }[]
+  keptImages: readonly { url: string; alt: string }[]
+  addedImages: readonly { file: File; alt: string }[]
 }
 
 export function useEditTweet(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ content, keep, add }: Edit) =>
+    mutationFn: ({ content, keptImages: keep, addedImages: add }: TweetEdit) =>
       api('PUT /tweets/:id', {
         params: { id },
         body: {
@@ -146,10 +146,10 @@ export function useDeleteTweet() {
 }
 
 /** Shows a post of one's own where it belongs. */
-export function showPublished(cache: QueryClient, tweet: Tweet): void {
-  addTweet(cache, TIMELINES, tweet)
-  addTweet(cache, memberKey(tweet.user.username, tweet.replyTo ? 'replies' : 'posts'), tweet)
-  if (tweet.media.length > 0) addTweet(cache, memberKey(tweet.user.username, 'media'), tweet)
+export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
+  addTweet(cache, TIMELINES_KEY, tweet)
+  addTweet(cache, userTweetsKey(tweet.user.username, tweet.replyTo ? 'replies' : 'posts'), tweet)
+  if (tweet.media.length > 0) addTweet(cache, userTweetsKey(tweet.user.username, 'media'), tweet)
   if (!tweet.replyTo) return
   addTweet(cache, repliesKey(tweet.replyTo), tweet)
   countReplies(cache, tweet.replyTo, 1)

@@ -4,14 +4,14 @@ import { getWatched, onLive } from '#web/core/live/live-events.ts'
 import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
-import { noteCounts } from './counts-heard.ts'
-import { BOOKMARKS, switchOf } from './toggles.ts'
+import { bumpCountsVersion } from './counts-version.ts'
+import { BOOKMARKS_KEY, toggleKey } from './toggles.ts'
 
 /** Where many answer, all who look on do not ask at once, nor each time. */
 const REPLIES_MS = 500
 
 /** Keeps the posts on screen as they are: counts, words, one's own marks, replies, and whether they are still there. */
-export function followTweets(cache: QueryClient): () => void {
+export function syncTweets(cache: QueryClient): () => void {
   const refreshShown = () => {
     for (const id of getWatched()) void refreshTweet(cache, id)
     for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: ['tweets', 'replies'], type: 'active' }))
@@ -43,18 +43,18 @@ export function followTweets(cache: QueryClient): () => void {
     }),
     onLive('counts', ({ type: _, tweet, ...counts }) => {
       if (findTweet(cache, tweet)?.repliesCount !== counts.repliesCount) lookForReplies(tweet)
-      noteCounts(tweet)
+      bumpCountsVersion(tweet)
       patchTweet(cache, tweet, (held) => ({ ...held, ...counts }))
     }),
     onLive('own.mark', ({ tweet, mark, isOn }) => {
       // Of what this tab does itself it hears by the answer.
-      if (noteToggle(cache, switchOf(mark, tweet), isOn)) return
+      if (noteToggle(cache, toggleKey(mark, tweet), isOn)) return
       const held = findTweet(cache, tweet)
       // Also what is known already: an older answer may be under way.
       patchTweet(cache, tweet, (each) => (each[mark] === isOn ? each : { ...each, [mark]: isOn }))
       if (held?.[mark] === isOn) return
       if (held) void refreshTweet(cache, tweet)
-      if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: BOOKMARKS })
+      if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: BOOKMARKS_KEY })
     }),
     onLive('tweet.changed', ({ tweet }) => void refreshTweet(cache, tweet)),
     onLive('tweet.deleted', ({ tweet }) => {

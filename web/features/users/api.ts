@@ -14,21 +14,23 @@ import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
 
 const one = [...USERS, 'one'] as const
 /** The own profile, with what nobody else sees. */
-export const OWN_PROFILE = [...USERS, 'me'] as const
+export const OWN_PROFILE_KEY = [...USERS, 'me'] as const
 
 export const profileOptions = queryOptions({
-  queryKey: OWN_PROFILE,
+  queryKey: OWN_PROFILE_KEY,
   queryFn: async ({ signal }) => ({ user: await api('GET /profile', { signal }) }),
   staleTime: 0,
 })
 
 /** An id or a username as it stands in an address, with or without a leading @ (SPEC §2). */
-export const bareName = (name: string): string => name.replace(/^@/, '').toLowerCase()
+export const normalizeName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 
 export const userOptions = (name: string) =>
   queryOptions({
-    queryKey: [...one, bareName(name)],
-    queryFn: async ({ signal }) => ({ user: await api('GET /users/:id', { params: { id: bareName(name) }, signal }) }),
+    queryKey: [...one, normalizeName(name)],
+    queryFn: async ({ signal }) => ({
+      user: await api('GET /users/:id', { params: { id: normalizeName(name) }, signal }),
+    }),
   })
 
 /** One member. A copy that is already on this device shows at once and is then brought up to date. */
@@ -38,7 +40,7 @@ export function useUser(name: string) {
     ...userOptions(name),
     staleTime: 0,
     initialData: () => {
-      const user = findUser(cache, bareName(name))
+      const user = findUser(cache, normalizeName(name))
       return user && { user }
     },
     initialDataUpdatedAt: 0,
@@ -46,7 +48,7 @@ export function useUser(name: string) {
 }
 
 /** "Who to follow". Asked once: the three stay while one looks at them. */
-export const randomOptions = queryOptions({
+export const whoToFollowOptions = queryOptions({
   queryKey: [...USERS, 'random'],
   queryFn: async ({ signal }) => ({
     users: await api('GET /users/random', { query: { limit: WHO_TO_FOLLOW }, signal }),
@@ -55,7 +57,7 @@ export const randomOptions = queryOptions({
 })
 
 /** People to follow, before a name is typed. Asked once: they stay while one looks at them. */
-export const suggestedOptions = queryOptions({
+export const suggestedUsersOptions = queryOptions({
   queryKey: [...USERS, 'suggested'],
   queryFn: async ({ signal }) => ({
     users: await api('GET /users/random', { query: { limit: SUGGESTED_USERS }, signal }),
@@ -65,15 +67,15 @@ export const suggestedOptions = queryOptions({
 })
 
 /** The two lists of a member's relations. */
-export type Relation = 'followers' | 'following'
+export type RelationList = 'followers' | 'following'
 export type UserPage = CallAnswer<'GET /users/:id/followers'>
 
-export const relationOptions = (name: string, relation: Relation) =>
+export const relationOptions = (name: string, relation: RelationList) =>
   infiniteQueryOptions({
-    queryKey: [...USERS, relation, bareName(name)],
+    queryKey: [...USERS, relation, normalizeName(name)],
     queryFn: ({ signal, pageParam }): Promise<UserPage> =>
       api(`GET /users/:id/${relation}`, {
-        params: { id: bareName(name) },
+        params: { id: normalizeName(name) },
         query: pageParam ? { cursor: pageParam } : {},
         signal,
       }),
@@ -81,7 +83,7 @@ export const relationOptions = (name: string, relation: Relation) =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-export const blockedOptions = infiniteQueryOptions({
+export const blockedUsersOptions = infiniteQueryOptions({
   queryKey: [...USERS, 'blocked'],
   queryFn: ({ signal, pageParam }): Promise<UserPage> =>
     api('GET /blocks', { query: pageParam ? { cursor: pageParam } : {}, signal }),
@@ -92,7 +94,7 @@ export const blockedOptions = infiniteQueryOptions({
 })
 
 /** The members of all pages, each once. */
-export function usersOf(data: InfiniteData<{ users: User[] }, unknown> | undefined): User[] {
+export function flattenUsers(data: InfiniteData<{ users: User[] }, unknown> | undefined): User[] {
   const users = data?.pages.flatMap((page) => page.users) ?? []
   return [...new Map(users.map((user) => [user._id, user])).values()]
 }
@@ -108,7 +110,7 @@ export async function refreshUser(cache: QueryClient, id: string): Promise<void>
 
 /** Asks anew for a member's page, and for one's own, where they are on screen (SPEC §4). */
 export function refetchProfiles(cache: QueryClient, id: string): void {
-  void cache.invalidateQueries({ queryKey: OWN_PROFILE })
+  void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
   void cache.invalidateQueries({
     queryKey: one,
     predicate: (query) => (query.state.data as { user: User } | undefined)?.user._id === id,

@@ -4,15 +4,15 @@ import { findUser } from '#web/core/queries/patch-user.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refetchRelation } from './toggles.ts'
 
-const kinds = {
+const toggleFields = {
   following: { name: 'follow', mark: 'isFollowing' },
   blocking: { name: 'block', mark: 'isBlocking' },
 } as const
 
 /** Shows whom the member has followed or blocked elsewhere. */
-export function followRelations(cache: QueryClient): () => void {
+export function syncRelations(cache: QueryClient): () => void {
   return onLive('own.relation', ({ user, relation, isOn }) => {
-    const { name, mark } = kinds[relation]
+    const { name, mark } = toggleFields[relation]
     // Of what this tab does itself it hears by the answer.
     if (noteToggle(cache, `${name}:${user}`, isOn) || findUser(cache, user)?.[mark] === isOn) return
     refetchRelation(cache, name, user)

@@ -3,8 +3,8 @@ import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { bareName, type Relation, useUser } from './api.ts'
-import { UserList } from './user-list.tsx'
+import { normalizeName, type RelationList, useUser } from './api.ts'
+import { RelatedUsers } from './related-users.tsx'
 
 const tabs = [
   { value: 'followers', label: 'Followers' },
@@ -15,14 +15,17 @@ const tabs = [
 export default function RelationsScreen() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()
-  const relation: Relation = pathname.endsWith('/following') ? 'following' : 'followers'
+  const relation: RelationList = pathname.endsWith('/following') ? 'following' : 'followers'
   const navigate = useNavigate()
   const back = useBack()
   const user = useUser(id).data?.user
-  const name = user?.name ?? `@${bareName(id)}`
+  const name = user?.name ?? `@${normalizeName(id)}`
 
   return (
-    <Tabs value={relation} onChange={(next: Relation) => navigate(routes[next](bareName(id)), { replace: true })}>
+    <Tabs
+      value={relation}
+      onChange={(next: RelationList) => navigate(routes[next](normalizeName(id)), { replace: true })}
+    >
       <PageHeader
         title={name}
         {...(user && { subtitle: `@${user.username}` })}
@@ -33,7 +36,7 @@ export default function RelationsScreen() {
       </PageHeader>
       {tabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
-          <UserList name={bareName(id)} relation={value} />
+          <RelatedUsers name={normalizeName(id)} relation={value} />
         </TabPanel>
       ))}
     </Tabs>

@@ -10,8 +10,8 @@ import { profileOptions, refetchProfiles, refreshUser } from './api.ts'
 
 const BLOCK_FORBIDS_FOLLOW = 'Follow unavailable due to a block.'
 
-export type RelationName = 'follow' | 'block'
-export const isRelationName = (name: string): name is RelationName => name === 'follow' || name === 'block'
+export type UserToggle = 'follow' | 'block'
+export const isUserToggle = (name: string): name is UserToggle => name === 'follow' || name === 'block'
 
 /** Whether either has blocked the other. */
 export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
@@ -29,8 +29,8 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
   return toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
     key: `follow:${id}`,
     isOn: isFollowing,
-    show: (isOn) => showRelation(cache, 'follow', id, isOn),
-    send: () => api('POST /users/:id/follow', { params: { id } }).catch((error) => sayBlock(cache, id, error)),
+    show: (isOn) => showUserToggle(cache, 'follow', id, isOn),
+    send: () => api('POST /users/:id/follow', { params: { id } }).catch((error) => explainBlock(cache, id, error)),
     apply: ({ isFollowing: isOn, followersCount }) => {
       patchUser(cache, id, (held) => ({ ...held, isFollowing: isOn, followersCount }))
       refetchProfiles(cache, id)
@@ -43,7 +43,7 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
 }
 
 // The block came from the other side while their page was open.
-function sayBlock(cache: QueryClient, id: string, error: unknown): never {
+function explainBlock(cache: QueryClient, id: string, error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'blocked') throw error
   void refreshUser(cache, id)
   throw new ApiError(error.status, error.code, BLOCK_FORBIDS_FOLLOW)
@@ -70,7 +70,7 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
       refetchProfiles(cache, id)
       // Also where it is not on screen: it holds whom one has blocked (SPEC §4).
       void cache.prefetchQuery(profileOptions)
-      void askAnew(cache)
+      void refetchTweets(cache)
       return blocked
     },
     refresh: () => void refreshUser(cache, id),
@@ -79,29 +79,29 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
 }
 
 // Lists on their way were asked for while the server still knew the other state.
-async function askAnew(cache: QueryClient): Promise<void> {
+async function refetchTweets(cache: QueryClient): Promise<void> {
   await cache.cancelQueries({ queryKey: TWEETS })
   await cache.invalidateQueries({ queryKey: TWEETS })
 }
 
 /** Shows a follow or a block as it is wished, on every copy. */
-export function showRelation(cache: QueryClient, name: RelationName, id: string, isOn: boolean): void {
+export function showUserToggle(cache: QueryClient, name: UserToggle, id: string, isOn: boolean): void {
   patchUser(cache, id, (held) => (name === 'follow' ? follow(held, isOn) : isOn ? block(held) : unblock(held)))
 }
 
 /** Brings about a wish that had to wait. Looks first: a call would flip what is as it should be. */
-export async function setRelation(name: RelationName, id: string, isOn: boolean): Promise<void> {
+export async function setUserToggle(name: UserToggle, id: string, isOn: boolean): Promise<void> {
   const user = await api('GET /users/:id', { params: { id } })
   const isNow = name === 'follow' ? user.isFollowing : user.isBlocking
   if (isNow !== isOn) await api(`POST /users/:id/${name}`, { params: { id } })
 }
 
 /** Fetches again what a changed follow or block changes. */
-export function refetchRelation(cache: QueryClient, name: RelationName, id: string): void {
+export function refetchRelation(cache: QueryClient, name: UserToggle, id: string): void {
   void refreshUser(cache, id)
   refetchProfiles(cache, id)
   if (name === 'follow') void cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'following'] })
-  else void askAnew(cache)
+  else void refetchTweets(cache)
 }
 
 function follow<U extends User>(held: U, isOn: boolean): U {

@@ -4,9 +4,9 @@ import type { User } from '#contract/calls/users.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
-import { type relationOptions, usersOf } from './api.ts'
+import { flattenUsers, type relationOptions } from './api.ts'
 import { estimateUserRow, UserRow } from './user-row.tsx'
-import { UserSkeletons } from './user-skeleton.tsx'
+import { UserSkeletons } from './user-skeletons.tsx'
 
 interface UserPagesProps {
   /** Where the list finds its place again. */
@@ -21,7 +21,7 @@ interface UserPagesProps {
 export function UserPages({ name, options, words: { label, empty, help, failure }, end }: UserPagesProps) {
   const list = useInfiniteQuery(options)
   const faces = queryStates(list, failure)
-  const users = usersOf(list.data)
+  const users = flattenUsers(list.data)
   return (
     <QueryStates
       {...faces}

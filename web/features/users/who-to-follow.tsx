@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
-import { randomOptions } from './api.ts'
+import { whoToFollowOptions } from './api.ts'
 import { UserRow } from './user-row.tsx'
-import { UserSkeletons } from './user-skeleton.tsx'
+import { UserSkeletons } from './user-skeletons.tsx'
 
 /** Three members the viewer does not follow yet. A failure only leaves the card empty (SPEC §8). */
 export function WhoToFollow() {
-  const { data, isPending } = useQuery(randomOptions)
+  const { data, isPending } = useQuery(whoToFollowOptions)
   const users = data?.users ?? []
   return (
     <section aria-labelledby="who-to-follow" className="overflow-hidden rounded-card border border-line">

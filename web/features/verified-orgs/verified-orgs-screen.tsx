@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
-import { UserSkeletons } from '#web/features/users/user-skeleton.tsx'
+import { UserSkeletons } from '#web/features/users/user-skeletons.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

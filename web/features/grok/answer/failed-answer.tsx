@@ -1,0 +1,27 @@
+import { failureText } from '#web/core/api/api.ts'
+import { AskAgainButton } from './ask-again-button.tsx'
+
+interface FailedAnswerProps {
+  error?: unknown
+  /** Of an answer that is none. */
+  message?: string
+  onAskAgain: () => void
+}
+
+/** Why there is no answer, in red. */
+export function FailedAnswer({ error, message = '', onAskAgain }: FailedAnswerProps) {
+  const text = error ? failureText(error, 'Something went wrong') : message || 'Request failed'
+  return (
+    <>
+      <p
+        role="alert"
+        className="rounded-card border border-red bg-red-soft p-4 wrap-anywhere whitespace-pre-wrap text-red"
+      >
+        {text}
+      </p>
+      <div className="-mt-2">
+        <AskAgainButton onAskAgain={onAskAgain} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { AnswerBox } from './answer-box.tsx'
+import { AskAgainButton } from './ask-again-button.tsx'
+import { stripCitations } from './citations.ts'
+
+/** What had come of an answer when it was stopped. */
+export function StoppedAnswer({ text, onAskAgain }: { text: string; onAskAgain: () => void }) {
+  const isEmpty = text === ''
+  return (
+    <AnswerBox
+      isEmpty={isEmpty}
+      note={!isEmpty && 'Stopped. Sources come with the whole answer.'}
+      tools={<AskAgainButton onAskAgain={onAskAgain} />}
+    >
+      {isEmpty ? <span className="text-muted">Stopped.</span> : stripCitations(text)}
+    </AnswerBox>
+  )
+}

@@ -1,0 +1,36 @@
+import { History } from 'lucide-react'
+import type { Exchange } from './api.ts'
+
+/** What else was asked in this visit; each can be looked at again. */
+export function EarlierQuestions({
+  exchanges,
+  onShow,
+}: {
+  exchanges: readonly Exchange[]
+  onShow: (exchange: Exchange) => void
+}) {
+  if (exchanges.length === 0) return null
+  return (
+    <section aria-labelledby="earlier">
+      <h3 id="earlier" className="mb-2 text-xl font-extrabold">
+        Earlier questions
+      </h3>
+      <ul className="-mx-2">
+        {exchanges.toReversed().map((exchange) => (
+          <li key={exchange.id}>
+            <button
+              type="button"
+              onClick={() => onShow(exchange)}
+              className="flex w-full items-center gap-3 rounded-card px-2 py-2 text-start transition-colors hover:bg-hover"
+            >
+              <History aria-hidden size={18} className="shrink-0 text-muted" />
+              <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+                {exchange.q}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

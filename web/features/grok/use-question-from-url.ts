@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { QUESTION_LENGTH } from '#contract/limits.ts'
+import { truncateGraphemes } from '#contract/text.ts'
+import { changeDraft } from '#web/core/drafts.ts'
+import { isSummariseState } from '#web/features/tweets/thread/summarise-state.ts'
+import type { Question } from './api.ts'
+import { SUMMARISE_QUESTION } from './example-questions.tsx'
+
+/**
+ * What the address says, once: `q` is written into the field, for a person to ask; who pressed "Summarise this thread"
+ * has asked. Reload and Back do not ask again.
+ */
+export function useQuestionFromUrl(draftName: string, ask: (question: Question) => void): void {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const q = params.get('q')?.trim() ?? ''
+  const tweet = params.get('tweet')
+  const isMeant = isSummariseState(state) && tweet !== null
+
+  const arrive = useEffectEvent(() => {
+    if (q !== '') changeDraft(draftName, { text: truncateGraphemes(q, QUESTION_LENGTH) })
+    if (isMeant) ask({ q: SUMMARISE_QUESTION, tweet })
+    const rest = new URLSearchParams(params)
+    rest.delete('q')
+    void navigate({ search: String(rest) }, { replace: true })
+  })
+  useEffect(() => {
+    if (q !== '' || isMeant) arrive()
+  }, [q, isMeant])
+}

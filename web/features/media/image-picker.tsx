@@ -1,0 +1,33 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { IMAGE_TYPES } from './accept-images.ts'
+
+/** The button that opens the browser's own choice of files. */
+export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        icon={ImagePlus}
+        label="Add photos"
+        tone="accent"
+        disabled={isOff}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        multiple
+        hidden
+        aria-label="Photos"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file may be chosen again after it was removed.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Sparkles, Undo2 } from 'lucide-react'
+import { failureText } from '#web/core/api/api.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useCanDescribeImages, useDescribeImage } from './api.ts'
+
+interface SuggestAltButtonProps {
+  source: File | string
+  /** What is written now came from here. */
+  isSuggested: boolean
+  onSuggest: (text: string) => void
+  onUndo: () => void
+}
+
+/** Has a picture described where the network has a model that sees. */
+export function SuggestAltButton({ source, isSuggested, onSuggest, onUndo }: SuggestAltButtonProps) {
+  const canSuggest = useCanDescribeImages()
+  const { mutate, isPending, error } = useDescribeImage()
+  if (!canSuggest) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button variant="outline" size="sm" busy={isPending} onClick={() => mutate(source, { onSuccess: onSuggest })}>
+        {!isPending && <Sparkles aria-hidden size={16} />}
+        {isPending ? 'Looking at the image…' : 'Suggest alt text'}
+      </Button>
+      {isSuggested && (
+        <Button variant="ghost" size="sm" onClick={onUndo}>
+          <Undo2 aria-hidden size={16} />
+          Undo
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isSuggested && !isPending && 'Suggested. Check it before you post.'}
+      </p>
+      <p role="alert" className="text-sm text-red empty:hidden">
+        {error && failureText(error, 'The image could not be described.')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Author } from '#contract/calls/users.ts'
+import { routes } from '#web/core/routes.ts'
+import { isFromInbox } from '#web/features/messages/inbox-state.ts'
+import { hasTwoPanes } from '#web/features/messages/panes.ts'
+import { UserNames } from '#web/features/messages/user-names.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ChatHeader } from './chat-header.tsx'
+
+/** With whom one writes, and the way back where only one pane has room. */
+export function ChatHead({ other }: { other: Author | undefined }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isArrival = isFromInbox(state)
+
+  // What had focus is out of sight in the other pane.
+  useEffect(() => {
+    if (isArrival && !hasTwoPanes()) heading.current?.focus({ preventScroll: true })
+  }, [isArrival])
+
+  return (
+    <ChatHeader>
+      <IconButton
+        icon={ArrowLeft}
+        label="Back"
+        className="-ms-2 side:hidden"
+        onClick={() => (isArrival ? navigate(-1) : navigate(routes.messages(), { replace: true }))}
+      />
+      <h2 ref={heading} tabIndex={-1} className="min-w-0">
+        {other ? <Who other={other} /> : <span className="sr-only">Conversation</span>}
+      </h2>
+    </ChatHeader>
+  )
+}
+
+function Who({ other }: { other: Author }) {
+  return (
+    <Link to={routes.user(other.username)} className="flex items-center gap-3 rounded-card">
+      <Avatar src={other.avatar} name={other.name} size={36} />
+      <UserNames user={other} />
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { usePollInterval } from '#web/core/live/live-events.ts'
+import { findCachedOther, POLL_MS, threadOptions } from '#web/features/messages/api.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { ChatHead } from './chat-heading.tsx'
+import { MessageForm } from './message-form.tsx'
+import { MessageList } from './message-list.tsx'
+import { useOwnUser } from './use-own-user.ts'
+
+const BLOCKED = 'Messaging is unavailable due to a block.'
+
+/** The conversation with one member, named by id or username. */
+export function Chat({ to }: { to: string }) {
+  const look = usePollInterval(POLL_MS)
+  const {
+    data: thread,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...threadOptions(to),
+    refetchInterval: (query) => query.state.status !== 'error' && look,
+  })
+  const cache = useQueryClient()
+  const other = thread?.other ?? findCachedOther(cache, to)
+  const own = useOwnUser(thread)
+  useTitle(other ? `Messages with ${other.name}` : 'Messages')
+
+  const refusal = error instanceof ApiError ? error.code : null
+  const isBlocked = refusal === 'blocked' || thread?.other.isBlocked || thread?.other.isBlocking
+
+  return (
+    <>
+      <ChatHead other={refusal === 'user_not_found' ? undefined : other} />
+      {thread ? (
+        <MessageList to={to} thread={thread} own={own} />
+      ) : (
+        <div className="flex flex-1 flex-col items-center justify-center gap-4 px-8 text-center text-muted">
+          {error ? (
+            <>
+              <p role="alert">{isBlocked ? BLOCKED : problemOf(error)}</p>
+              {refusal !== 'user_not_found' && !isBlocked && (
+                <Button busy={isFetching} onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              )}
+            </>
+          ) : (
+            <>
+              <Spinner label="Loading messages" />
+              <p className="animate-late">Loading messages…</p>
+            </>
+          )}
+        </div>
+      )}
+      {isBlocked && thread ? (
+        <p role="status" className="border-t border-line px-4 py-5 text-center text-muted">
+          {BLOCKED}
+        </p>
+      ) : (
+        <MessageForm
+          key={thread?.other._id}
+          to={to}
+          {...(thread && own && { between: { own, other: thread.other } })}
+        />
+      )}
+    </>
+  )
+}
+
+function problemOf(error: Error): string {
+  // What cannot be a name is nobody's.
+  const isNobody = error instanceof ApiError && ['user_not_found', 'invalid_fields'].includes(error.code)
+  return isNobody ? 'User not found for messaging.' : loadFailureText(error, "Couldn't open this conversation.")
+}

@@ -1,0 +1,15 @@
+import { ChatHeader } from './chat-header.tsx'
+import { MessageForm } from './message-form.tsx'
+
+/** The right pane while no conversation is open. */
+export function EmptyChat() {
+  return (
+    <>
+      <ChatHeader>
+        <h2 className="text-muted">Select a conversation or start a new one</h2>
+      </ChatHeader>
+      <div className="flex-1" />
+      <MessageForm />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Suspense } from 'react'
+import type { Message } from '#contract/calls/messages.ts'
+import type { PendingAction } from '#web/core/offline/pending-actions.ts'
+import { isTemporary } from '#web/features/messages/thread.ts'
+import { LinkedText } from '#web/features/tweets/card/tweet-text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ClockTime } from '#web/ui/formatting/time.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { isOnlyEmoji } from './only-emoji.ts'
+
+// Nothing waits while the server is there.
+const QueuedMessageStatus = lazyPart(new LazyModule(() => import('./queued-message-status.tsx')), (it) => it.default)
+
+interface MessageBubbleProps {
+  message: Message
+  isOwn: boolean
+  /** The one before is somebody else's. */
+  isChange: boolean
+  /** Said below the last one the other has read. */
+  isSeen: boolean
+  /** It could not be sent yet. */
+  waiting?: PendingAction | undefined
+  /** Far above the newest: drawn only when it comes into view. */
+  isFar: boolean
+}
+
+/** One message: own ones at the end in blue, the other's at the start. */
+export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar }: MessageBubbleProps) {
+  const { text, createdAt, sender } = message
+  const isLarge = isOnlyEmoji(text)
+  const isOnItsWay = isTemporary(message) && !waiting
+  return (
+    <li
+      className={classNames(
+        'flex items-start gap-2',
+        isFar && '[contain-intrinsic-size:auto_44px] [content-visibility:auto]',
+        isOwn && 'flex-row-reverse',
+        isChange ? 'pt-3' : 'pt-0.5',
+      )}
+    >
+      <span className="w-7 shrink-0">
+        {isChange && <Avatar src={sender.avatar} name={sender.name} size={28} className="mt-1.5" />}
+      </span>
+      <div className={classNames('flex max-w-[min(80%,34rem)] min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>
+        <div
+          className={classNames(
+            'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-card',
+            isLarge ? 'py-1' : 'border px-3.5 py-2',
+            !isLarge && (isOwn ? 'border-accent-fill bg-accent-fill text-on-fill' : 'border-line bg-raised'),
+            // A server that answers at once leaves no time to fade.
+            isOnItsWay && 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100',
+          )}
+        >
+          <span className="sr-only">{isOwn ? 'You' : sender.name}:</span>
+          <p dir="auto" className={classNames('min-w-0 grow wrap-anywhere whitespace-pre-wrap', isLarge && 'text-2xl')}>
+            <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />
+          </p>
+          <ClockTime
+            value={createdAt}
+            className={classNames('text-xs whitespace-nowrap', (!isOwn || isLarge) && 'text-muted')}
+          />
+        </div>
+        {isOnItsWay && <span className="sr-only">Sending…</span>}
+        <Suspense>{waiting && <QueuedMessageStatus item={waiting} />}</Suspense>
+        {isSeen && <p className="pt-1 text-xs text-muted">Seen</p>}
+      </div>
+    </li>
+  )
+}
+
+const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+const ownLinkClass = 'underline underline-offset-3'

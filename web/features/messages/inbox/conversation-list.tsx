@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePollInterval } from '#web/core/live/live-events.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { conversationsOptions, POLL_MS } from '#web/features/messages/api.ts'
+import { flattenConversations } from '#web/features/messages/conversations.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+
+/** Everybody one wrote with, the latest first. */
+export function ConversationList({ openTo }: { openTo: string | null }) {
+  const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: usePollInterval(POLL_MS) })
+  const conversations = flattenConversations(list.data)
+  const { more, ...faces } = queryStates(list, "Couldn't load conversations")
+  return (
+    <QueryStates
+      {...faces}
+      {...(more.hasMore && { more })}
+      isEmpty={conversations.length === 0}
+      skeleton={<Skeletons />}
+      loading="Loading conversations…"
+      empty={{ text: 'No conversations yet', help: 'Search for somebody above and say hello.' }}
+    >
+      <ul aria-label="Conversations">
+        {conversations.map((conversation) => (
+          <li key={conversation.other._id} className="[contain-intrinsic-size:auto_76px] [content-visibility:auto]">
+            <ConversationRow conversation={conversation} openTo={openTo} />
+          </li>
+        ))}
+      </ul>
+    </QueryStates>
+  )
+}
+
+function Skeletons() {
+  return (
+    <>
+      {['w-44', 'w-56', 'w-36'].map((width) => (
+        <div key={width} className="flex items-center gap-3 px-4 py-3.5">
+          <Skeleton className="size-12" />
+          <div className="flex flex-1 flex-col gap-2.5">
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Conversation } from '#contract/calls/messages.ts'
+import { routes } from '#web/core/routes.ts'
+import { FROM_INBOX } from '#web/features/messages/inbox-state.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { ShortTime } from '#web/ui/formatting/time.tsx'
+import { conversationRowId } from './use-restore-row-focus.ts'
+
+interface ConversationRowProps {
+  conversation: Conversation
+  /** Whose conversation is open, by id or username. */
+  openTo: string | null
+}
+
+/** With whom, what was said last, when, and how much of it is unread. */
+export function ConversationRow({ conversation, openTo }: ConversationRowProps) {
+  const { other, lastMessage, lastDate } = conversation
+  const isOpen = openTo?.toLowerCase() === other.username.toLowerCase() || openTo === other._id
+  // What arrives in the open conversation is read.
+  const unread = isOpen ? 0 : conversation.unreadCount
+  return (
+    <Link
+      id={conversationRowId(other.username)}
+      to={routes.messages(other.username)}
+      state={FROM_INBOX}
+      aria-current={isOpen || undefined}
+      className={classNames(
+        'flex items-center gap-3 border-s-2 px-4 py-3 -outline-offset-2 transition-colors',
+        isOpen ? 'border-accent-fill bg-sunken' : 'border-transparent hover:bg-hover',
+      )}
+    >
+      <Avatar src={other.avatar} name={other.name} size={48} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <bdi className="truncate font-bold">{other.name}</bdi>
+          <ShortTime value={lastDate} className="ms-auto shrink-0 text-sm text-muted" />
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={classNames('flex-1 truncate', unread > 0 ? 'font-bold' : 'text-muted')} dir="auto">
+            {lastMessage.sender !== other._id && <span>You: </span>}
+            {lastMessage.text}
+          </span>
+          {unread > 0 && (
+            <span className="grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-pill bg-accent-fill px-1.5 text-xs font-bold text-on-fill tabular-nums">
+              {compactNumber(unread)}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useState } from 'react'
+import { QUERY_LENGTH } from '#contract/limits.ts'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { focusRecipient, Recipients } from './recipients.tsx'
+
+/** The left pane: people to write to while one searches, else the conversations. */
+export function Inbox({ openTo }: { openTo: string | null }) {
+  const [search, setSearch] = useState('')
+  const query = search.trim()
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') setSearch('')
+    if (event.key === 'ArrowDown' && focusRecipient(1)) event.preventDefault()
+  }
+
+  return (
+    <>
+      <search className="sticky top-13 z-10 bg-canvas px-4 py-2">
+        <SearchField
+          label="Search people to message"
+          value={search}
+          onChange={setSearch}
+          onKeyDown={handleKeyDown}
+          maxLength={QUERY_LENGTH}
+        />
+      </search>
+      {query === '' ? (
+        <ConversationList openTo={openTo} />
+      ) : (
+        <Recipients query={query} onChoose={() => setSearch('')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { loadFailureText } from '#web/core/api/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { recipientsOptions } from '#web/features/messages/api.ts'
+import { FROM_INBOX } from '#web/features/messages/inbox-state.ts'
+import { UserNames } from '#web/features/messages/user-names.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+
+const LIST = 'recipients'
+
+/** People found by name. What was found for fewer letters stays until there is news. */
+export function Recipients({ query, onChoose }: { query: string; onChoose: () => void }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(recipientsOptions(query))
+  const isSearching = isFetching && (!data || isPlaceholderData)
+  const users = error ? [] : (data ?? []).filter((user) => !user.isOwnProfile)
+
+  return (
+    <>
+      <p
+        role="status"
+        className={classNames('px-4 py-2 text-sm text-muted', users.length > 0 && !isSearching && 'sr-only')}
+      >
+        {isSearching ? 'Searching…' : error ? '' : users.length === 0 ? 'No users found' : `${users.length} found`}
+      </p>
+      {error && !isSearching && (
+        <div role="alert" className="flex flex-col items-center gap-4 px-8 py-8 text-center">
+          <p className="text-muted">{loadFailureText(error, 'Search failed')}</p>
+          <Button onClick={() => void refetch()}>Retry</Button>
+        </div>
+      )}
+      <ul id={LIST} aria-label="People" className={classNames(isPlaceholderData && 'opacity-60')}>
+        {users.map((user) => (
+          <li key={user._id}>
+            <Link
+              to={routes.messages(user.username)}
+              state={FROM_INBOX}
+              onClick={onChoose}
+              onKeyDown={(event) => {
+                const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+                if (by && focusRecipient(by)) event.preventDefault()
+              }}
+              className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover focus-visible:bg-hover"
+            >
+              <Avatar src={user.avatar} name={user.name} />
+              <UserNames user={user} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Moves focus among the people found, from the search box and back to it. False when nobody was found. */
+export function focusRecipient(by: number): boolean {
+  const links = [...document.querySelectorAll<HTMLElement>(`#${LIST} a`)]
+  if (links.length === 0) return false
+  const next = links.indexOf(document.activeElement as HTMLElement) + by
+  const target = next < 0 ? document.querySelector<HTMLElement>('search input') : links[next]
+  target?.focus()
+  return true
+}

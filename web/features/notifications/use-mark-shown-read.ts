@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Notification } from '#contract/calls/notifications.ts'
+import { markAllRead, useMarkReadUpTo } from './api.ts'
+
+/** Marks what is on screen as read, once somebody looks. It stays marked as new until one leaves. */
+export function useMarkShownRead(notifications: readonly Notification[]): void {
+  const cache = useQueryClient()
+  const { mutate } = useMarkReadUpTo()
+  const newest = notifications.find((one) => !one.read) && notifications[0]?._id
+  const mark = useEffectEvent((id: string) => mutate(id))
+
+  useEffect(() => {
+    if (!newest) return
+    const look = () => {
+      if (document.visibilityState === 'visible') mark(newest)
+    }
+    look()
+    document.addEventListener('visibilitychange', look, { once: true })
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [newest])
+
+  useEffect(() => () => markAllRead(cache), [cache])
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useTitle } from '#web/ui/use-title.ts'
+
+/** A page of text with its one h1, for visitors and members. */
+export function TextPage({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <main className="mx-auto flex w-full max-w-160 flex-1 flex-col gap-3 p-6 [&_a]:underline [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-bold">
+      <h1 tabIndex={-1} className="text-2xl font-extrabold text-balance">
+        {title}
+      </h1>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,101 @@
+import { Camera, X } from 'lucide-react'
+import { useId } from 'react'
+import { errors } from '#contract/errors.ts'
+import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
+import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { imageUrl } from '#web/ui/image-url.ts'
+import type { PictureChange, PictureName } from './profile-draft.ts'
+
+interface PictureFieldProps {
+  name: PictureName
+  label: string
+  /** What the profile shows now. */
+  current: string | null
+  choice: PictureChange
+  fallback: string
+  isLocked: boolean
+  errorId: string
+  onChoose: (choice: PictureChange, problem?: string) => void
+  className: string
+}
+
+/** A picture of the profile in the frame it will have: press to choose another, or remove it. */
+export function PictureField({
+  name,
+  label,
+  current,
+  choice,
+  fallback,
+  isLocked,
+  errorId,
+  onChoose,
+  className,
+}: PictureFieldProps) {
+  const id = useId()
+  const url = useObjectUrl(choice ?? (choice === null ? '' : (current ?? '')))
+  const isFile = choice instanceof File
+  const pick = (files: File[]) => {
+    const { accepted, refusal } = acceptImages(files, 1)
+    if (accepted[0]) onChoose(accepted[0])
+    else if (refusal) onChoose(choice, refusal)
+  }
+  return (
+    <div className={classNames('relative', className)}>
+      <div className="absolute inset-0 overflow-hidden rounded-[inherit] bg-sunken">
+        <img src={fallback} alt="" className="absolute inset-0 size-full object-cover" />
+        {url && (
+          <img
+            src={imageUrl(url)}
+            alt=""
+            onError={(event) => {
+              if (isFile) onChoose(undefined, errors.not_an_image[1])
+              else event.currentTarget.hidden = true
+            }}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        <span aria-hidden className="absolute inset-0 bg-lightbox/35" />
+        <label
+          htmlFor={id}
+          className="absolute inset-0 grid cursor-pointer place-items-center has-disabled:cursor-default has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-on-fill"
+        >
+          <span id={`${id}-label`} className="sr-only">
+            {label}
+          </span>
+          <input
+            id={id}
+            type="file"
+            name={name}
+            accept={IMAGE_TYPES.join(',')}
+            disabled={isLocked}
+            aria-describedby={errorId}
+            onChange={(event) => {
+              pick([...(event.target.files ?? [])])
+              // The same file may be chosen again after it was removed.
+              event.target.value = ''
+            }}
+            className="sr-only"
+          />
+          <span className="grid size-10 place-items-center rounded-pill bg-lightbox/75 text-on-fill">
+            <Camera aria-hidden size={20} />
+          </span>
+        </label>
+      </div>
+      {url && (
+        <IconButton
+          icon={X}
+          label={isFile ? 'Undo' : 'Remove'}
+          aria-describedby={`${id}-label`}
+          hasTooltip={false}
+          tone="overlay"
+          size="sm"
+          disabled={isLocked}
+          onClick={() => onChoose(isFile ? undefined : null)}
+          className={name === 'coverPhoto' ? 'absolute end-2 top-2' : 'absolute -end-1 -top-1'}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { ArrowUp } from 'lucide-react'
+
+/** Says that there is something newer, without moving what is being read. */
+export function NewerTweetsButton({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-[calc(var(--top-bar,0px)+7.25rem)] z-10 flex h-0 justify-center"
+    >
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="pointer-events-auto flex h-9 items-center gap-2 rounded-pill bg-accent-fill px-4 font-bold text-on-fill shadow-float transition-[opacity,translate] hover:bg-accent-fill-hover starting:-translate-y-3 starting:opacity-0"
+        >
+          <ArrowUp aria-hidden size={18} />
+          Show {count} {count === 1 ? 'post' : 'posts'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { routes } from '#web/core/routes.ts'
+import { useTweetToggles } from '#web/features/tweets/toggles.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { actionIcons } from './action-icons.ts'
+import { shareTweet } from './share-tweet.ts'
+
+interface TweetActionsProps {
+  tweet: Tweet
+  /** Where the reply box is on the same screen. */
+  onReply?: () => void
+  /** Counts stand elsewhere. */
+  isBare?: boolean
+  className?: string
+}
+
+/** Reply, repost, like, bookmark and share. */
+export function TweetActions({ tweet, onReply, isBare = false, className }: TweetActionsProps) {
+  const { onLike, onRetweet, onBookmark } = useTweetToggles(tweet)
+  const navigate = useNavigate()
+  const count = (value: number) => (isBare ? {} : { count: value })
+  return (
+    // In columns: a count moves no other action, and a list is one grid.
+    <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start', className)}>
+      <Action
+        name="reply"
+        label="Reply"
+        {...count(tweet.repliesCount)}
+        onPress={onReply ?? (() => navigate(routes.compose(tweet._id)))}
+      />
+      <Action
+        name="retweet"
+        label="Repost"
+        tone="green"
+        isOn={tweet.retweeted}
+        {...count(tweet.retweetsCount)}
+        onPress={onRetweet}
+      />
+      <Action name="like" label="Like" tone="red" isOn={tweet.liked} {...count(tweet.likesCount)} onPress={onLike} />
+      <Action name="bookmark" label="Bookmark" isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" label="Share" onPress={() => void shareTweet(tweet._id)} />
+    </div>
+  )
+}
+
+const tones = {
+  accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
+  green: { on: 'text-green', off: 'text-muted hover:text-green', halo: 'group-hover:bg-green-soft' },
+  red: { on: 'text-red', off: 'text-muted hover:text-red', halo: 'group-hover:bg-red-soft' },
+}
+
+interface ActionProps {
+  /** Names its icon, and itself for the keyboard shortcuts. */
+  name: keyof typeof actionIcons
+  label: string
+  tone?: keyof typeof tones
+  isOn?: boolean
+  count?: number
+  onPress: () => void
+}
+
+function Action({ name, label, tone = 'accent', isOn, count, onPress }: ActionProps) {
+  const [wasPressed, setWasPressed] = useState(false)
+  const { on, off, halo } = tones[tone]
+  const shownCount = count ? compactNumber(count) : ''
+  return (
+    <button
+      type="button"
+      data-action={name}
+      aria-label={shownCount ? `${label} ${shownCount}` : label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={() => {
+        setWasPressed(true)
+        onPress()
+      }}
+      className={classNames('group flex h-9 min-w-9 items-center text-sm', isOn ? on : off)}
+    >
+      <svg
+        key={String(isOn)}
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className={classNames(
+          'lucide action-icon size-9 rounded-pill p-2',
+          isOn && name !== 'retweet' ? 'fill-current' : 'fill-none',
+          halo,
+          isOn &&
+            wasPressed &&
+            'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40',
+        )}
+      >
+        <path d={actionIcons[name]} />
+      </svg>
+      {shownCount && <span className="-ms-1 pe-1 tabular-nums">{shownCount}</span>}
+    </button>
+  )
+}

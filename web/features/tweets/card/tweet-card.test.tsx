@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { useTweet } from '#web/features/tweets/api.ts'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { TweetCard } from './tweet-card.tsx'
+
+const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
+const byBob = (change: Partial<Tweet> = {}) => fakeTweet({ user: bob, content: 'Bob was here', ...change })
+
+function Cached({ id }: { id: string }) {
+  const tweet = useTweet(id).data?.tweet
+  return tweet && <TweetCard tweet={tweet} />
+}
+
+/** Two copies of one post, as a timeline and a thread may show it. */
+function open(tweet: Tweet) {
+  queryClient.setQueryData(['tweets', 'one', tweet._id], { tweet })
+  showToAlice(
+    <>
+      <Cached id={tweet._id} />
+      <Cached id={tweet._id} />
+    </>,
+  )
+  return screen.getAllByRole('article') as [HTMLElement, HTMLElement]
+}
+
+const button = (card: HTMLElement, name: RegExp) => within(card).getByRole('button', { name })
+const press = (card: HTMLElement, name: RegExp) => userEvent.click(button(card, name))
+const isOn = (card: HTMLElement, name: RegExp) => button(card, name).getAttribute('aria-pressed') === 'true'
+
+afterEach(forgetAlice)
+
+describe('like, repost and bookmark', () => {
+  it('show at once on every copy, then as the server answers', async () => {
+    const answer = later<{ liked: boolean; likesCount: number }>()
+    const tweet = byBob({ likesCount: 1_233 })
+    fakeApi({ 'POST /tweets/like/:id': () => answer.promise, 'GET /tweets/:id': { tweet } })
+    const [here, there] = open(tweet)
+    await press(here, /^Like/)
+    expect([isOn(here, /^Like/), isOn(there, /^Like 1.2K/)]).toEqual([true, true])
+    answer.resolve({ liked: true, likesCount: 2_500 })
+    await waitFor(() => button(there, /^Like 2.5K/))
+  })
+
+  it('put the heart back when the server refuses, and say nothing (SPEC §8)', async () => {
+    const tweet = byBob({ likesCount: 3 })
+    fakeApi({ 'POST /tweets/like/:id': refuse('blocked'), 'GET /tweets/:id': { tweet } })
+    const [here] = open(tweet)
+    await press(here, /^Like/)
+    await waitFor(() => expect(isOn(here, /^Like 3/)).toBe(false))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('ask the server what is true after a call that broke', async () => {
+    const arrived = byBob({ retweeted: true, retweetsCount: 9 })
+    fakeApi({ 'POST /tweets/retweet/:id': refuse('internal'), 'GET /tweets/:id': { tweet: arrived } })
+    const [here] = open(byBob())
+    await press(here, /^Repost/)
+    await waitFor(() => expect(isOn(here, /^Repost 9/)).toBe(true))
+  })
+
+  it('send only the last wish of quick taps', async () => {
+    const tweet = byBob()
+    const seen = fakeApi({ 'POST /tweets/bookmark/:id': { bookmarked: true }, 'GET /tweets/:id': { tweet } })
+    const [here] = open(tweet)
+    for (let tap = 0; tap < 5; tap++) fireEvent.click(button(here, /^Bookmark/))
+    await waitFor(() => expect(isOn(here, /^Bookmark/)).toBe(true))
+    expect(seen.filter(({ call }) => call === 'POST /tweets/bookmark/:id')).toHaveLength(1)
+  })
+})
+
+describe('a card', () => {
+  it('says who, to whom, when, and that it was edited', () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const replyToUser = { _id: fakeMe()._id, username: 'alice' }
+    const [card] = open(
+      byBob({ replyToUser, editedAt: '2025-11-20T10:00:00.000Z', user: { ...bob, isVerifiedOrg: true } }),
+    )
+    expect(card.textContent).toContain('Bob@bob')
+    expect(card.textContent).toContain('Replying to @alice')
+    expect(card.textContent).toContain('Edited')
+    within(card).getByRole('img', { name: 'Verified organization' })
+    expect(card.querySelector('time')?.dateTime).toBe('2025-11-20T09:30:00.000Z')
+  })
+
+  it('leads to its page by a press anywhere, and by Enter', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const [card] = open(byBob())
+    card.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText(`at /tweet/${byBob()._id}`)).toBeTruthy()
+  })
+
+  it('stays when a control on it is pressed', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() }, 'POST /tweets/like/:id': { liked: true, likesCount: 1 } })
+    const [card] = open(byBob())
+    await press(card, /^Like/)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+  })
+
+  it('answers on the compose screen', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const [card] = open(byBob())
+    await press(card, /^Reply/)
+    expect(await screen.findByText(`at /compose?replyTo=${byBob()._id}`)).toBeTruthy()
+  })
+
+  it('copies its address when shared', async () => {
+    const writeText = vi.fn(async () => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const [card] = open(byBob())
+    fireEvent.click(button(card, /^Share/))
+    expect(await screen.findByText('Tweet URL copied to clipboard!')).toBeTruthy()
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/tweet/${byBob()._id}`)
+  })
+
+  it("is shared by the device's own means where there are some", async () => {
+    const share = vi.fn(async () => {})
+    vi.stubGlobal('navigator', { share })
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const [card] = open(byBob())
+    fireEvent.click(button(card, /^Share/))
+    expect(share).toHaveBeenCalledWith({ url: `${location.origin}/tweet/${byBob()._id}` })
+  })
+})
+
+describe('Edit and Delete', () => {
+  const timeline = ['tweets', 'timeline', 'newest']
+  const listed = () => queryClient.getQueryData<{ pages: { tweets: Tweet[] }[] }>(timeline)?.pages[0]?.tweets.length
+  async function askToDelete() {
+    const tweet = fakeTweet()
+    queryClient.setQueryData(timeline, { pages: [{ tweets: [tweet], nextCursor: null }], pageParams: [null] })
+    const [card] = open(tweet)
+    await press(card, /^More/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    return screen.findByRole('alertdialog')
+  }
+
+  it("are not offered on another member's post", () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+    const [card] = open(byBob())
+    expect(within(card).queryByRole('button', { name: 'More' })).toBeNull()
+  })
+
+  it('ask before deleting', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() } })
+    const dialog = await askToDelete()
+    within(dialog).getByText('Delete this tweet? This action cannot be undone.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect([listed(), seen.some(({ call }) => call === 'DELETE /tweets/:id')]).toEqual([1, false])
+  })
+
+  it('take the post away at once, and bring it back when the server refuses', async () => {
+    const answer = later<ReturnType<typeof refuse>>()
+    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() }, 'DELETE /tweets/:id': () => answer.promise })
+    const dialog = await askToDelete()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(listed()).toBe(0)
+    answer.resolve(refuse('offline'))
+    expect(await screen.findByText('Failed to delete tweet')).toBeTruthy()
+    expect(listed()).toBe(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { useDeleteTweet } from '#web/features/tweets/api.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+
+const EditTweetDialog = lazyPart(
+  new LazyModule(() => import('#web/features/tweets/compose/edit-tweet-dialog.tsx')),
+  (it) => it.EditTweetDialog,
+  PartFailedNotice,
+)
+
+interface TweetMenuProps {
+  tweet: Tweet
+  /** Called at once: the deletion is under way. */
+  onDelete?: () => void
+}
+
+/** Edit and Delete, for the author only (SPEC §6). */
+export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const deletion = useDeleteTweet()
+  const close = () => setAsked(null)
+  const handleDelete = () => {
+    close()
+    deletion.mutate(tweet)
+    onDelete?.()
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label="More" tone="muted" size="sm" hasTooltip={false} />}>
+        <MenuItem icon={Pencil} onSelect={() => setAsked('edit')}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={Trash2} isDanger onSelect={() => setAsked('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {asked === 'edit' && (
+        <Suspense>
+          <EditTweetDialog tweet={tweet} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title="Delete post?"
+        text="Delete this tweet? This action cannot be undone."
+        confirm="Delete"
+        isDanger
+        onConfirm={handleDelete}
+        onClose={close}
+      />
+    </>
+  )
+}

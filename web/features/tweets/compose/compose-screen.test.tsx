@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { discardDraft } from '#web/core/drafts.ts'
+import { replyDraftName, tweetDraftName } from '#web/features/tweets/publish/draft-names.ts'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
+import ComposeScreen from './compose-screen.tsx'
+
+const original = fakeTweet({ content: 'The original', user: { ...fakeTweet().user, username: 'bob', name: 'Bob' } })
+const open = (query = '') => showToAlice(<ComposeScreen />, { at: `/compose${query}`, path: '/compose' })
+const write = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+afterEach(() => {
+  discardDraft(tweetDraftName(fakeMe()._id))
+  discardDraft(replyDraftName(fakeMe()._id, original._id))
+  forgetAlice()
+})
+
+describe('Compose', () => {
+  it('has its title, Cancel, photos and a counter out of 280', async () => {
+    open()
+    screen.getByRole('heading', { level: 1, name: 'Compose' })
+    screen.getByRole('button', { name: 'Add photos' })
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    await write('Hello')
+    expect(screen.getByText('5/280')).toBeTruthy()
+    await press('Cancel')
+    expect(await screen.findByText('at /home')).toBeTruthy()
+  })
+
+  it('goes home when the post is out', async () => {
+    fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    open()
+    expect(isOff('Post')).toBe(true)
+    await write('Hello')
+    await press('Post')
+    expect(await screen.findByText('at /home')).toBeTruthy()
+  })
+
+  it('says "Failed to publish", and keeps what was written', async () => {
+    fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
+    open()
+    await write('Hello')
+    await press('Post')
+    expect(await screen.findByText('Failed to publish')).toBeTruthy()
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Hello')
+  })
+})
+
+describe('Reply', () => {
+  it('shows whom and what it answers, and is words only', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: original } })
+    open(`?replyTo=${original._id}`)
+    screen.getByRole('heading', { level: 1, name: 'Reply' })
+    expect(await screen.findByText('The original')).toBeTruthy()
+    expect(screen.getByText(/^Replying to/).textContent).toBe('Replying to @bob')
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+  })
+
+  it('is sent to that post and leads there', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: original }, 'POST /tweets/reply/:id': { tweet: fakeTweet() } })
+    open(`?replyTo=${original._id}`)
+    await write('An answer')
+    await press('Reply')
+    expect(await screen.findByText(`at /tweet/${original._id}`)).toBeTruthy()
+    expect(seen.at(-1)).toMatchObject({ params: { id: original._id }, body: { content: 'An answer' } })
+  })
+
+  it('says when there is nothing to answer', async () => {
+    fakeApi({ 'GET /tweets/:id': refuse('tweet_not_found') })
+    open(`?replyTo=${original._id}`)
+    expect(await screen.findByText('Post not found.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,175 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { discardDraft } from '#web/core/drafts.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { replyDraftName, tweetDraftName } from '#web/features/tweets/publish/draft-names.ts'
+import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
+import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { Composer } from './composer.tsx'
+
+const family = '👨‍👩‍👧‍👦'
+const parent = '01c3a1b2d4e5f60718293b99'
+const timeline = ['tweets', 'timeline', 'newest']
+
+const open = (replyTo: string | null = null) =>
+  showToAlice(
+    <>
+      <Composer replyTo={replyTo} />
+      <PendingTweets replyTo={replyTo} />
+    </>,
+  )
+const box = () => screen.getByRole('textbox') as HTMLTextAreaElement
+const write = (text: string) => fireEvent.change(box(), { target: { value: text } })
+const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos'), { target: { files } })
+const image = (name = 'a.png', type = 'image/png') => new File(['x'], name, { type })
+const previews = () => screen.queryAllByRole('button', { name: /^Remove image/ }).length
+
+afterEach(() => {
+  discardDraft(tweetDraftName(fakeMe()._id))
+  discardDraft(replyDraftName(fakeMe()._id, parent))
+  forgetAlice()
+})
+
+describe('writing', () => {
+  it('takes 280 characters and counts a family emoji as one', () => {
+    open()
+    write(family.repeat(281))
+    expect(box().value).toBe(family.repeat(280))
+    screen.getByRole('img', { name: '280 of 280 characters' })
+  })
+
+  it('says how little is left', () => {
+    open()
+    write('x'.repeat(261))
+    expect(screen.getByText('19 characters left')).toBeTruthy()
+  })
+
+  it('does not cut what an input method is still composing', () => {
+    open()
+    write('x'.repeat(280))
+    fireEvent.compositionStart(box())
+    write(`${'x'.repeat(280)}にほ`)
+    expect(box().value).toHaveLength(282)
+    fireEvent.compositionEnd(box())
+    expect(box().value).toBe('x'.repeat(280))
+  })
+
+  it('needs words or a picture', () => {
+    open()
+    expect(isOff('Post')).toBe(true)
+    write('  \n\u200b ')
+    expect(isOff('Post')).toBe(true)
+    choose(image())
+    expect(isOff('Post')).toBe(false)
+  })
+
+  it('needs words in a reply, and takes no pictures there', () => {
+    open(parent)
+    screen.getByRole('textbox', { name: 'Post your reply' })
+    expect(isOff('Reply')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+  })
+
+  it('goes on where it was left', () => {
+    const { unmount } = open()
+    write('Half a thought')
+    unmount()
+    open()
+    expect(box().value).toBe('Half a thought')
+  })
+})
+
+describe('pictures', () => {
+  it('are four at most; extras are dropped, in words', async () => {
+    open()
+    choose(...['a', 'b', 'c', 'd', 'e'].map((name) => image(name)))
+    await waitFor(() => expect(previews()).toBe(4))
+    expect(screen.getByText('You can add up to 4 images.')).toBeTruthy()
+  })
+
+  it('are nothing but images', () => {
+    open()
+    choose(image('a.txt', 'text/plain'))
+    expect(previews()).toBe(0)
+    expect(screen.getByText(/^That file is not an image/)).toBeTruthy()
+  })
+
+  it('can be pasted', async () => {
+    open()
+    fireEvent.paste(box(), { clipboardData: { files: [image()], types: ['Files'] } })
+    await waitFor(() => expect(previews()).toBe(1))
+  })
+
+  it('can be dropped, removed and described', async () => {
+    open()
+    fireEvent.drop(screen.getByRole('form'), { dataTransfer: { files: [image('a'), image('b')], types: ['Files'] } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove image 2' }))
+    expect(previews()).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: /add description of image 1/ }))
+    await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('img', { name: 'A small lake' })).toBeTruthy()
+  })
+})
+
+describe('sending', () => {
+  it('shows the post at once, makes room for the next, and puts it at the top of the timeline', async () => {
+    const answer = later<{ tweet: Tweet }>()
+    const seen = fakeApi({ 'POST /tweets': () => answer.promise })
+    queryClient.setQueryData(timeline, { pages: [{ tweets: [], nextCursor: null }], pageParams: [null] })
+    open()
+    write('Hello world')
+    await userEvent.type(box(), '{Control>}{Enter}{/Control}')
+    expect(screen.getByRole('status', { name: 'Posting…' }).textContent).toContain('Hello world')
+    expect([box().value, isOff('Post')]).toEqual(['', true])
+    answer.resolve({ tweet: fakeTweet({ content: 'Hello world' }) })
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Posting…' })).toBeNull())
+    expect(queryClient.getQueryData(timeline)).toMatchObject({ pages: [{ tweets: [{ content: 'Hello world' }] }] })
+    const body = seen[0]?.body as FormData
+    expect(body.get('content')).toBe('Hello world')
+  })
+
+  it('sends pictures with their descriptions, in order', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    open()
+    choose(image('a.png'), image('b.png'))
+    await post()
+    const body = seen[0]?.body as FormData
+    expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['a.png', 'b.png'])
+    expect(body.getAll('alt')).toEqual(['', ''])
+  })
+
+  it("loses nothing when the server refuses, and says the server's words", async () => {
+    fakeApi({ 'POST /tweets': refuse('rate_limited') })
+    open()
+    write('Too much')
+    await post()
+    expect(await screen.findByText('Too many tries. Please wait a little and try again.')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('Too much'))
+  })
+
+  it('says "Failed to post" when the server has no words for it, and tries again under the same key', async () => {
+    const seen = fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
+    open()
+    write('Once only')
+    await post()
+    expect(await screen.findByText('Failed to post')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('Once only'))
+    await post()
+    await waitFor(() => expect(seen).toHaveLength(2))
+    expect(new Set(seen.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  })
+
+  it('says "Failed to reply" of a reply', async () => {
+    fakeApi({ 'POST /tweets/reply/:id': refuse('internal', {}, '') })
+    open(parent)
+    write('An answer')
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+    expect(await screen.findByText('Failed to reply')).toBeTruthy()
+    await waitFor(() => expect(box().value).toBe('An answer'))
+  })
+})

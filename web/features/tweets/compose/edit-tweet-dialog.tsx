@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { errors } from '#contract/errors.ts'
+import { TWEET_IMAGES } from '#contract/limits.ts'
+import { isBlank } from '#contract/text.ts'
+import { failureText } from '#web/core/api/api.ts'
+import { uuid } from '#web/core/uuid.ts'
+import { acceptImages } from '#web/features/media/accept-images.ts'
+import { ImagePicker } from '#web/features/media/image-picker.tsx'
+import { ImagePreviews, type PreviewImage } from '#web/features/media/image-previews.tsx'
+import { useImageDrop } from '#web/features/media/use-image-drop.ts'
+import { useEditTweet } from '#web/features/tweets/api.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
+import { CounterRing } from './counter-ring.tsx'
+import { LimitedTextArea } from './limited-text-area.tsx'
+
+/** Changes the words and pictures of an own post. */
+export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () => void }) {
+  const [text, setText] = useState(tweet.content)
+  const [before] = useState(() => imagesOf(tweet))
+  const [images, setImages] = useState<PreviewImage[]>(before)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const edit = useEditTweet(tweet._id)
+  const isBusy = edit.isPending
+  const isChanged = text !== tweet.content || !isSame(images, before)
+  const { close, question } = useDiscard(isChanged, onClose)
+  const canSave = !isBusy && (!isBlank(text) || (images.length > 0 && !tweet.replyTo))
+
+  const add = (files: readonly File[]) => {
+    const { accepted, refusal: reason } = acceptImages(files, TWEET_IMAGES - images.length)
+    setRefusal(reason)
+    setImages([...images, ...accepted.map((file) => ({ id: uuid(), source: file, alt: '' }))])
+  }
+  const remove = (id: string, reason: string | null = null) => {
+    setRefusal(reason)
+    setImages(images.filter((image) => image.id !== id))
+  }
+  const save = () => {
+    if (!canSave) return
+    setRefusal(null)
+    const keep = images.flatMap(({ source, alt }) => (typeof source === 'string' ? [{ url: source, alt }] : []))
+    const fresh = images.flatMap(({ source, alt }) => (typeof source === 'string' ? [] : [{ file: source, alt }]))
+    edit.mutate({ content: text, keptImages: keep, addedImages: fresh }, { onSuccess: onClose })
+  }
+  const { isOver, dropProps } = useImageDrop(add, !isBusy)
+
+  return (
+    <Dialog
+      isOpen
+      title="Edit post"
+      dismissible={!isBusy}
+      onClose={close}
+      end={
+        <Button size="sm" busy={isBusy} disabled={!canSave} onClick={save}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+      }
+    >
+      <div {...dropProps} className={isOver ? 'bg-accent-soft' : ''}>
+        <LimitedTextArea
+          label="Post text"
+          text={text}
+          isFocusedFirst
+          readOnly={isBusy}
+          onText={setText}
+          onSubmit={save}
+          className="min-h-28 py-2 text-lg"
+        />
+        <ImagePreviews
+          images={images}
+          isLocked={isBusy}
+          onRemove={remove}
+          onAlt={(id, alt) => setImages(images.map((image) => (image.id === id ? { ...image, alt } : image)))}
+          onBroken={(id) => remove(id, errors.not_an_image[1])}
+        />
+        <p role="alert" className="mt-2 text-sm text-red empty:hidden">
+          {refusal ?? (edit.error && failureText(edit.error, 'Failed to update tweet'))}
+        </p>
+        <div className="mt-2 -ml-2 flex items-center justify-between">
+          <ImagePicker isOff={isBusy || images.length >= TWEET_IMAGES} onFiles={add} />
+          <CounterRing text={text} />
+        </div>
+      </div>
+      {question}
+    </Dialog>
+  )
+}
+
+const imagesOf = ({ media }: Tweet): PreviewImage[] => media.map(({ url, alt }) => ({ id: url, source: url, alt }))
+
+const isSame = (images: readonly PreviewImage[], before: readonly PreviewImage[]) =>
+  images.length === before.length &&
+  images.every(({ id, alt }, index) => id === before[index]?.id && alt === before[index].alt)

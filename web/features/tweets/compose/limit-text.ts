@@ -1,0 +1,34 @@
+import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
+
+/**
+ * Cuts an input to its limit (SPEC §5). What is cut is what was just typed or pasted, wherever in the text that was:
+ * words that stood there are not pushed out at the end. Returns where the caret belongs when something was cut.
+ */
+export function limitText(before: string, after: string, limit: number): { text: string; caret: number | null } {
+  if (after.length <= limit || countGraphemes(after) <= limit) return { text: after, caret: null }
+
+  const head = commonStart(before, after)
+  const tail = commonEnd(before.slice(head), after.slice(head))
+  const start = after.slice(0, head)
+  const end = tail > 0 ? after.slice(-tail) : ''
+  const room = Math.max(0, limit - countGraphemes(start + end))
+  const inserted = truncateGraphemes(after.slice(head, after.length - tail), room)
+  // Joined graphemes may count differently, and a draft may have been too long before.
+  return { text: truncateGraphemes(start + inserted + end, limit), caret: head + inserted.length }
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return isHalf(b, length) ? length - 1 : length
+}
+
+function commonEnd(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++
+  return isHalf(b, b.length - length) ? length - 1 : length
+}
+
+// Whether a cut at this place would part a surrogate pair.
+const isHalf = (text: string, at: number) =>
+  /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '')

@@ -1,0 +1,55 @@
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { useTweet } from '#web/features/tweets/api.ts'
+import { linkClass, TweetText } from '#web/features/tweets/card/tweet-text.tsx'
+import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
+import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
+import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+
+/** What a reply on the compose screen answers: its words, and to whom it speaks. */
+export function ParentTweet({ id }: { id: string }) {
+  const { data, error, status, isFetching, refetch } = useTweet(id)
+  const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
+  const tweet = data?.tweet
+  return (
+    <QueryStates
+      status={isMissing || tweet ? 'success' : status}
+      isEmpty={isMissing}
+      skeleton={<TweetSkeletons count={1} />}
+      empty={{ text: 'Post not found.', help: 'It may have been deleted.' }}
+      error={{
+        text: loadFailureText(error, 'Failed to load tweet'),
+        onRetry: () => void refetch(),
+        isRetrying: isFetching,
+      }}
+    >
+      {tweet && (
+        <article aria-label={`Post by ${tweet.user.name}`} className="flex gap-3 px-4 pt-3">
+          <div className="flex flex-col items-center gap-1">
+            <AvatarLink user={tweet.user} />
+            <span aria-hidden className="-mb-2 w-0.5 flex-1 bg-line" />
+          </div>
+          <div className="min-w-0 flex-1 pb-2">
+            <div className="flex gap-1 text-muted">
+              <span className="flex min-w-0 text-ink">
+                <AuthorLine user={tweet.user} />
+              </span>
+              <span aria-hidden>·</span>
+              <RelativeTime value={tweet.createdAt} className="shrink-0" />
+            </div>
+            {tweet.content && <TweetText text={tweet.content} />}
+            {tweet.media.length > 0 && (
+              <p className="text-muted">{tweet.media.length === 1 ? '1 photo' : `${tweet.media.length} photos`}</p>
+            )}
+            <p className="mt-3 text-muted">
+              Replying to{' '}
+              <UserLink username={tweet.user.username} className={linkClass}>
+                @{tweet.user.username}
+              </UserLink>
+            </p>
+          </div>
+        </article>
+      )}
+    </QueryStates>
+  )
+}

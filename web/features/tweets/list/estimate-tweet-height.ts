@@ -1,0 +1,31 @@
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { mediaRatio } from '#web/features/media/media-layout.tsx'
+import { originOf } from '#web/features/tweets/card/tweet-origin.tsx'
+
+const LINE = 20
+const CHARACTER = 7.6
+const AROUND_TEXT = 78
+const BESIDE_TEXT = 84
+const COLUMN = 600
+
+// Asked of every post below the window after each measurement.
+const estimates = new WeakMap<Tweet, number>()
+
+/** About how high a card will be, until it is measured: near enough that the scroll bar does not jump. */
+export function estimateTweetHeight(tweet: Tweet): number {
+  const known = estimates.get(tweet)
+  if (known !== undefined) return known
+  const height = estimate(tweet)
+  estimates.set(tweet, height)
+  return height
+}
+
+function estimate(tweet: Tweet): number {
+  const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
+  const lines = tweet.content
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
+  const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
+  const media = tweet.media.length === 0 ? 0 : 12 + width / mediaRatio(tweet.media)
+  return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + (originOf(tweet) ? LINE : 0))
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useMe } from '#web/core/session/session.ts'
+import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
+import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
+import { AuthorLine } from '#web/features/users/author-line.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import type { OutgoingTweet } from './publish.ts'
+
+interface PendingTweetProps {
+  publication: Pick<OutgoingTweet, 'text' | 'images'>
+  status?: string
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** A post that the server does not have yet. */
+export function PendingTweet({ publication: { text, images }, status = 'Posting…', children }: PendingTweetProps) {
+  const me = useMe()
+  return (
+    <div
+      role="status"
+      aria-label={status}
+      // A server that answers at once leaves no time to fade.
+      className={`flex gap-3 border-b border-line px-4 pt-3 pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
+    >
+      <Avatar src={me.avatar} name={me.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-5 items-center gap-1">
+          <AuthorLine user={me} />
+          <span className="shrink-0 text-muted">· {status}</span>
+        </div>
+        {text && <TweetText text={text} />}
+        {images.length > 0 && (
+          <div className="mt-3">
+            <MediaLayout count={images.length}>
+              {images.map((image, index) => (
+                <div key={image.id} className={cellClass(images.length, index)}>
+                  <Preview file={image.file} alt={image.alt} />
+                </div>
+              ))}
+            </MediaLayout>
+          </div>
+        )}
+        <div className="mt-1 min-h-9">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ file, alt }: { file: File; alt: string }) {
+  const url = useObjectUrl(file)
+  return url && <img src={url} alt={alt} className="size-full object-cover" />
+}

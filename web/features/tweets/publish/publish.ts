@@ -1,0 +1,89 @@
+/** Sending what a composer holds. */
+import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { api } from '#web/core/api/api.ts'
+import { type Draft, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
+import type { ActionSender } from '#web/core/offline/offline-queue.ts'
+import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
+import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
+import { addPublishedTweet } from '#web/features/tweets/api.ts'
+
+/** A post on its way: what it will say, and below which post. */
+export interface OutgoingTweet extends Pick<Draft, 'text' | 'images'> {
+  draftName: string
+  key: string
+  replyTo: string | null
+}
+
+const keyOf = (draftName: string) => ['publish', draftName]
+type PublishAnswer = { tweet: Tweet }
+
+/**
+ * Sends a draft; `failure` is SPEC §8's text for this place. The draft is given up only once the server has the post, or
+ * it is kept until the server is back.
+ */
+export function usePublish(draftName: string, failure: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: keyOf(draftName),
+    mutationFn: (publication: OutgoingTweet) =>
+      sendOrEnqueue({ id: publication.key, kind: 'post', lane: 'posts', payload: publication }, () =>
+        send(publication),
+      ),
+    networkMode: 'always',
+    onSuccess: (answer) => {
+      discardDraft(draftName)
+      if (answer) addPublishedTweet(cache, answer.tweet)
+    },
+    meta: { failure },
+  })
+}
+
+// The key makes a repeat safe: an answer that got lost does not post twice.
+function send({ text, images, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
+  const options = { idempotencyKey: key }
+  if (replyTo) return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { content: text }, ...options })
+  return api('POST /tweets', {
+    body: { content: text, alt: images.map((image) => image.alt) },
+    files: { images: images.map((image) => image.file) },
+    ...options,
+  })
+}
+
+/** Sends posts that had to wait. */
+export const tweetSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
+  send: ({ id, payload }) => send({ ...(payload as OutgoingTweet), key: id }),
+  sent: (_, answer) => addPublishedTweet(cache, (answer as PublishAnswer).tweet),
+  refused: ({ problem }) => {
+    say(`Your post was not sent. ${problem?.text}`)
+    return false
+  },
+})
+
+/** What a draft holds now, ready to be sent. */
+export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
+  const key = draftKey(draftName)
+  const { text, images } = getDraft(draftName)
+  return { draftName, key, replyTo, text, images }
+}
+
+/** Whether a draft is on its way, from whichever screen it was sent. */
+export const useIsPublishing = (draftName: string): boolean => useIsMutating({ mutationKey: keyOf(draftName) }) > 0
+
+/** What is on its way to one place: below a post, or to the timelines. */
+export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
+  const all = useMutationState({
+    filters: { mutationKey: ['publish'], status: 'pending' },
+    select: (mutation) => mutation.state.variables as OutgoingTweet,
+  })
+  return all.filter((one) => one.replyTo === replyTo)
+}
+
+/** What waits to be sent to one place. The timelines also show replies that were refused: the post may be gone. */
+export function useQueuedTweets(replyTo: string | null): PendingAction[] {
+  return usePendingActions().filter(({ kind, payload, problem }) => {
+    if (kind !== 'post') return false
+    const to = (payload as OutgoingTweet).replyTo
+    return to === replyTo || (replyTo === null && problem !== null)
+  })
+}

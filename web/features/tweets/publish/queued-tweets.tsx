@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router'
+import { putBack } from '#web/core/drafts.ts'
+import { removeAction, retryAction } from '#web/core/offline/offline-queue.ts'
+import type { PendingAction } from '#web/core/offline/pending-actions.ts'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { replyDraftName, tweetDraftName } from './draft-names.ts'
+import { PendingTweet } from './pending-tweet.tsx'
+import type { OutgoingTweet } from './publish.ts'
+
+/** Posts that wait for the server, and those it would not have. */
+export default function QueuedTweets({ items }: { items: readonly PendingAction[] }) {
+  return items.map((item) => <QueuedTweet key={item.id} item={item} />)
+}
+
+function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const publication = payload as OutgoingTweet
+  const edit = async () => {
+    // An answer to a post that is gone becomes a post: there is no place any more to write it.
+    const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
+    await removeAction(id)
+    putBack(replyTo ? replyDraftName(me._id, replyTo) : tweetDraftName(me._id), publication)
+    navigate(routes.compose(replyTo ?? undefined))
+  }
+  return (
+    <PendingTweet publication={publication} status={problem ? 'Not sent' : 'Waiting to be sent'}>
+      {problem && <p className="mt-1 text-sm text-red">{problem.text}</p>}
+      <div className="-ms-3 flex flex-wrap">
+        {problem && (
+          <Button variant="ghost" size="sm" onClick={() => void retryAction(id)}>
+            Try again
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => void edit()}>
+          Edit
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => void removeAction(id)}>
+          {problem ? 'Discard' : 'Cancel'}
+        </Button>
+      </div>
+    </PendingTweet>
+  )
+}

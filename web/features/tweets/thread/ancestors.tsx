@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
+import { ancestorsOptions } from '#web/features/tweets/api.ts'
+import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
+
+/** The thread above a post. When it arrives later than the post, the post does not move. */
+export function Ancestors({ id }: { id: string }) {
+  const tweets = useQuery(ancestorsOptions(id)).data?.tweets ?? []
+  const thread = useRef<HTMLElement>(null)
+  const type = useNavigationType()
+  const hadNone = useRef(tweets.length === 0)
+
+  useLayoutEffect(() => {
+    if (tweets.length === 0 || !hadNone.current) return
+    hadNone.current = false
+    // Where Back or a reload returned to was counted with the thread in place.
+    if (type === 'POP' && window.scrollY > 0) return
+    window.scrollBy(0, thread.current?.offsetHeight ?? 0)
+  }, [tweets.length, type])
+
+  if (tweets.length === 0) return null
+  return (
+    <section ref={thread} aria-label="Thread" className="[overflow-anchor:none]">
+      {tweets.map((tweet) => (
+        <TweetCard key={tweet._id} tweet={tweet} isReply={tweet !== tweets[0]} isJoined />
+      ))}
+    </section>
+  )
+}

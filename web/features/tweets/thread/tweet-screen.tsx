@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { useParams } from 'react-router'
+import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { useBack } from '#web/core/use-back.ts'
+import { useTweet } from '#web/features/tweets/api.ts'
+import { Composer } from '#web/features/tweets/compose/composer.tsx'
+import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Ancestors } from './ancestors.tsx'
+import { FocusedTweet } from './focused-tweet.tsx'
+import { Replies } from './replies.tsx'
+
+/** One post with the thread above it, a reply box and its replies. */
+export default function TweetScreen() {
+  const { id = '' } = useParams()
+  return <TweetPage key={id} id={id} />
+}
+
+function TweetPage({ id }: { id: string }) {
+  const { data, error, status, isFetching, refetch } = useTweet(id)
+  const back = useBack()
+  const replyBox = useRef<HTMLDivElement>(null)
+  const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
+  const tweet = isMissing ? undefined : data?.tweet
+  const documentTitle =
+    tweet && (tweet.content ? `${tweet.user.name}: “${tweet.content}”` : `Post by ${tweet.user.name}`)
+
+  return (
+    <>
+      <PageHeader title="Post" onBack={back} {...(documentTitle && { documentTitle })} />
+      <QueryStates
+        status={isMissing || tweet ? 'success' : status}
+        isEmpty={isMissing}
+        skeleton={<TweetSkeletons count={1} />}
+        empty={{
+          text: 'Post not found.',
+          help: 'It may have been deleted, or its author cannot be seen.',
+          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+        }}
+        error={{
+          text: loadFailureText(error, 'Failed to load tweet'),
+          onRetry: () => void refetch(),
+          isRetrying: isFetching,
+        }}
+      >
+        {tweet && (
+          <>
+            {tweet.replyTo && <Ancestors id={id} />}
+            {/* High enough that the thread above can lie outside the window. */}
+            <div className={tweet.replyTo ? 'min-h-dvh' : ''}>
+              <FocusedTweet
+                tweet={tweet}
+                hasAncestors={tweet.replyTo !== null}
+                onReply={() => replyBox.current?.querySelector('textarea')?.focus()}
+                onDelete={back}
+              />
+              <div ref={replyBox}>
+                <Composer replyTo={id} />
+              </div>
+              <Replies id={id} />
+            </div>
+          </>
+        )}
+      </QueryStates>
+    </>
+  )
+}
