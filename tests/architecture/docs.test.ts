@@ -5,6 +5,7 @@ import { errors } from '#contract/errors.ts'
 import { settings } from '#server/core/config/config.ts'
 import { expectNone } from './expect-none.ts'
 import { pages, tableRows } from './markdown.ts'
+import { drawPicture, pictureOfPage } from './picture.ts'
 import { filesIn, manifest, packages, read, root } from './source-files.ts'
 
 const expectedSettings = Object.entries(settings).map(([name, { default: fallback, about }]) => [name, fallback, about])
@@ -47,6 +48,16 @@ describe('docs/dependencies.md', () => {
       rows.filter((row) => row.length !== 4 || row.includes('')).map((row) => row.join(' | ')),
       'A row has four cells: package, what for, why this one, what was rejected.',
     )
+  })
+})
+
+describe('docs/architecture.md', () => {
+  it('shows the rows of tests/architecture/layers.ts', () => {
+    expect(pictureOfPage(), 'Run `npm run docs`.').toBe(drawPicture())
+  })
+
+  it('is a page', () => {
+    expect(read('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(150)
   })
 })
 

@@ -1,0 +1,53 @@
+/** The picture of docs/architecture.md, drawn from the rows that the tests enforce. `npm run docs` writes it there. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { layers } from './layers.ts'
+import { root } from './source-files.ts'
+
+const PAGE = path.join(root, 'docs/architecture.md')
+const BLOCK = /(<!-- drawn by npm run docs -->\n+```\n)([\s\S]*?)(```)/
+const WIDTH = 46
+
+type Rows = readonly (readonly string[])[]
+
+const nameOf = (place: string): string => place.replace(/^(?:server|web)\/(?:features\/)?/, '')
+
+/** The names of a row in as few lines as fit a column. */
+function linesOf(row: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const name of row.map(nameOf)) {
+    const longer = `${lines.at(-1) ?? ''}  ${name}`
+    if (lines.length > 0 && longer.length <= WIDTH) lines[lines.length - 1] = longer
+    else lines.push(lines.length > 0 ? `  ${name}` : name)
+  }
+  return lines
+}
+
+const rule = '─'.repeat(WIDTH)
+
+/** One side from top to bottom. The rest of a long row is indented. */
+const columnOf = (title: string, rows: Rows): string[] => [title, rule, ...rows.flatMap(linesOf), rule]
+
+/** Server and web beside each other, on the contract that both import. */
+export function drawPicture(): string {
+  const server = columnOf('server/', layers.server.slice(0, -1))
+  const web = columnOf('web/', layers.web.slice(0, -1))
+  const height = Math.max(server.length, web.length)
+  const lines = Array.from({ length: height }, (_, index) => {
+    const [left, right] = [server, web].map((column) => column[index - height + column.length] ?? '')
+    return `${left!.padEnd(WIDTH)}   ${right}`.trimEnd()
+  })
+  return [...lines, `${' '.repeat(WIDTH - 2)}contract/`, ''].join('\n')
+}
+
+/** The picture that the page holds. */
+export const pictureOfPage = (): string | undefined => BLOCK.exec(readFileSync(PAGE, 'utf8'))?.[2]
+
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, 'utf8').replace(
+      BLOCK,
+      (_, before: string, _picture, after: string) => before + drawPicture() + after,
+    ),
+  )
