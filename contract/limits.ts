@@ -89,11 +89,11 @@ export const CODE_DIGITS = 6
 /** Minutes to show the second factor, or a passkey, once it was asked for. */
 export const FACTOR_MINUTES = 5
 /** Minutes for which a session that has proved whose it is may do what is dangerous. */
-export const PROOF_MINUTES = 10
+export const RECENT_AUTH_MINUTES = 10
 /** Days for which nobody else gets the username of who has left. */
 export const USERNAME_KEPT_DAYS = 30
 /** Seconds for which a proof is good for the one act it was made for. */
-export const FRESH_PROOF_SECONDS = 60
+export const REAUTH_SECONDS = 60
 /** Days a session lives without being used. */
 export const SESSION_DAYS = 30
 /** Days after which a session ends, however much it is used. */
@@ -103,4 +103,4 @@ export const UNDO_DAYS = 7
 /** Days for which a link that confirms an address works. */
 export const CONFIRM_DAYS = 3
 /** Days for which a passkey, an app or a service counts as new: a reset removes it unless it is kept. */
-export const RECENT_WAY_DAYS = 30
+export const RECENT_METHOD_DAYS = 30

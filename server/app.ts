@@ -30,16 +30,16 @@ import type { BackfillTask } from './db/backfill.ts'
 import type { Deps } from './db/deps.ts'
 import { deleteExpiredKeys } from './db/idempotency.ts'
 import { deleteExpiredCounters } from './db/postgres/rate-limiter.ts'
-import { clearAway, forgetLeavers, forgetMentions } from './features/account/clear-away.ts'
+import { evictTweetCache, purgeAccount, resumePurges } from './features/account/purge-account.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
-import { forgetPending } from './features/factors/challenges.ts'
+import { purgeExpiredChallenges } from './features/factors/challenges.ts'
 import { factorRoutes } from './features/factors/routes.ts'
 import { grokRoutes } from './features/grok/routes.ts'
+import { purgeExpiredRequests } from './features/identities/authorization-requests.ts'
+import { registerProviderRedirects } from './features/identities/redirect-routes.ts'
 import { identityRoutes } from './features/identities/routes.ts'
-import { serveProviders } from './features/identities/serve.ts'
-import { forgetOldVisits } from './features/identities/visits.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes } from './features/live/live-events.ts'
 import { serveLive } from './features/live/serve.ts'
@@ -59,16 +59,16 @@ import type { PushSender } from './features/push/sender.ts'
 import { servePush } from './features/push/serve.ts'
 import { deleteDevice } from './features/push/subscribe.ts'
 import { loadVapidKeys } from './features/push/vapid-keys.ts'
-import { forgetOldTokens } from './features/recovery/forget-old.ts'
 import { mailResetLink } from './features/recovery/forgot.ts'
 import { recoveryLinks } from './features/recovery/links.ts'
+import { purgeExpiredRecoveryData } from './features/recovery/purge-expired.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { peopleBackfill, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked, tweetBackfill } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
-import { forgetOldNetworks, loadNetworkKey } from './features/sessions/networks.ts'
+import { loadNetworkKey, purgeOldNetworks } from './features/sessions/networks.ts'
 import { createAuthenticate } from './features/sessions/sessions.ts'
-import { forgetOldSignIns } from './features/sessions/sign-ins.ts'
+import { purgeOldSignIns } from './features/sessions/sign-ins.ts'
 import { FEED_EVENTS } from './features/timelines/feed-events.ts'
 import { fanOut, forgetReposts } from './features/timelines/materialized/fan-out.ts'
 import { materializeTimeline, updateForFollow } from './features/timelines/materialized/materialize.ts'
@@ -113,8 +113,8 @@ export function subscribeListeners(deps: Deps, live: Live, sender: PushSender, m
   )
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.onCommit(['mail.queued'], mail.wake)
-  listeners.onCommit(['user.left'], () => forgetMentions(deps))
-  listeners.on('user.left', (event) => clearAway(deps, event), 'later')
+  listeners.onCommit(['user.left'], () => evictTweetCache(deps))
+  listeners.on('user.left', (event) => purgeAccount(deps, event), 'later')
   listeners.onCommit(liveEventTypes, live.publish)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
@@ -141,13 +141,13 @@ export const purgeExpired = (deps: Deps) =>
   Promise.all([
     deleteExpiredKeys(deps),
     deleteExpiredCounters(deps),
-    forgetOldNetworks(deps),
+    purgeOldNetworks(deps),
     deleteOldTrendCounts(deps),
-    forgetOldTokens(deps),
-    forgetOldVisits(deps),
-    forgetLeavers(deps),
-    forgetPending(deps),
-    forgetOldSignIns(deps),
+    purgeExpiredRecoveryData(deps),
+    purgeExpiredRequests(deps),
+    resumePurges(deps),
+    purgeExpiredChallenges(deps),
+    purgeOldSignIns(deps),
   ])
 
 /** The server with every call, image and page; not listening yet. */
@@ -166,7 +166,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, factors, factorRoutes(deps, origin))
   registerRoutes(options, recovery, recoveryRoutes(deps))
   registerRoutes(options, identities, identityRoutes(deps))
-  await serveProviders(deps, server)
+  await registerProviderRedirects(deps, server)
   registerRoutes(options, users, userRoutes(deps))
   registerRoutes(options, profiles, profileRoutes(deps))
   registerRoutes(options, account, accountRoutes(deps))

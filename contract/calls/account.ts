@@ -6,7 +6,7 @@ import { Email, SignIn } from './auth.ts'
 import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
 import { PushSwitches } from './push.ts'
-import { WayIn } from './recovery.ts'
+import { SignInMethod } from './recovery.ts'
 import { Me } from './users.ts'
 
 export const Account = Type.Object({
@@ -97,7 +97,7 @@ export const account = {
     answer: Type.Object({
       ok: Type.Literal(true),
       token: Type.String({ description: 'In place of the one this call was made with.' }),
-      ways: Type.Array(WayIn),
+      ways: Type.Array(SignInMethod),
     }),
   },
   'POST /account/delete': {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
-import { Code, FactorWay, PasskeyAnswer, PasskeyRequest } from './factors.ts'
+import { Code, FactorMethod, PasskeyAnswer, PasskeyRequest } from './factors.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({
@@ -110,7 +110,7 @@ export const auth = {
     summary: 'How this session can prove that its owner uses it, and until when it has.',
     access: 'member',
     answer: Type.Object({
-      ways: Type.Array(Type.Union([Type.Literal('password'), FactorWay])),
+      ways: Type.Array(Type.Union([Type.Literal('password'), FactorMethod])),
       provedUntil: Nullable(Time),
     }),
   },

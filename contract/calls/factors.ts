@@ -4,8 +4,8 @@ import { BACKUP_CODES, PASSKEY_NAME_LENGTH } from '#contract/limits.ts'
 import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 
 /** How a member can show a second time who they are: by a code of their app, a backup code, or a passkey. */
-export const FactorWay = Type.Union([Type.Literal('code'), Type.Literal('backup'), Type.Literal('passkey')])
-export type FactorWay = Static<typeof FactorWay>
+export const FactorMethod = Type.Union([Type.Literal('code'), Type.Literal('backup'), Type.Literal('passkey')])
+export type FactorMethod = Static<typeof FactorMethod>
 
 const Bytes = Type.String({ pattern: '^[\\w-]+$', maxLength: 20_000, description: 'base64url' })
 const refused = { message: 'This is not what a passkey answers.' }

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { RECENT_WAY_DAYS, UNDO_DAYS } from '#contract/limits.ts'
+import { RECENT_METHOD_DAYS, UNDO_DAYS } from '#contract/limits.ts'
 import { Nullable, Time } from '#contract/schemas.ts'
 import { Email, NewPassword } from './auth.ts'
 
 const MailedToken = Type.String({ minLength: 1, maxLength: 200, message: 'Open the link of the mail again.' })
 /** What opens an account besides its password. */
-export const WayIn = Type.Object({
+export const SignInMethod = Type.Object({
   id: Type.String({ description: 'Of a passkey its id, else the kind or the name of the service.' }),
   kind: Type.Union([
     Type.Literal('passkey'),
@@ -17,7 +17,7 @@ export const WayIn = Type.Object({
   name: Type.String(),
   addedAt: Time,
 })
-export type WayIn = Static<typeof WayIn>
+export type SignInMethod = Static<typeof SignInMethod>
 
 /** What the mail about it can undo. */
 export const ChangeKind = Type.Union([
@@ -57,8 +57,8 @@ export const recovery = {
       username: Type.String(),
       email: Type.String({ description: 'The address that is confirmed, or put back; else that of the account.' }),
       isFirst: Type.Boolean({ description: 'The account has never had a confirmed address before.' }),
-      ways: Type.Array(WayIn, {
-        description: `What is removed: at the first confirmation everything, at a reset what was added within ${RECENT_WAY_DAYS} days.`,
+      ways: Type.Array(SignInMethod, {
+        description: `What is removed: at the first confirmation everything, at a reset what was added within ${RECENT_METHOD_DAYS} days.`,
       }),
       change: Nullable(
         Type.Object({
@@ -84,7 +84,7 @@ export const recovery = {
         }),
       ),
     }),
-    answer: Type.Object({ ok: Type.Literal(true), removed: Type.Array(WayIn) }),
+    answer: Type.Object({ ok: Type.Literal(true), removed: Type.Array(SignInMethod) }),
   },
   'POST /auth/undo': {
     summary: `Undoes the change that a mail reported within ${UNDO_DAYS} days, ends all sessions, and answers a token for a new password.`,
@@ -109,7 +109,7 @@ export const recovery = {
         }),
       ),
     }),
-    answer: Type.Object({ ok: Type.Literal(true), removed: Type.Array(WayIn) }),
+    answer: Type.Object({ ok: Type.Literal(true), removed: Type.Array(SignInMethod) }),
   },
   'POST /auth/email/resend': {
     summary: 'Mails the link to confirm the own address once more; of two the one that is to come.',

@@ -73,7 +73,7 @@ export interface Tables {
   kept_emails: { email: string; account_id: Id; until: number } // users, by email
   /** Who somebody is elsewhere: the SHA-256 of provider, issuer and subject. */
   identity_subjects: { subject_hash: string; account_id: Id } // identities, by subject_hash
-  provider_visits: ProviderVisitsTable // identities, by secret_hash
+  provider_visits: AuthorizationRequestsTable // identities, by secret_hash
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
   challenges: ChallengesTable // factors, by challenge_hash
   sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
@@ -230,7 +230,7 @@ export interface IdentitiesTable {
 }
 
 /** Somebody on the way to a provider, or back from there. */
-export interface ProviderVisitsTable {
+export interface AuthorizationRequestsTable {
   /** SHA-256 of the state at first, of the cookie in the end. */
   secret_hash: string
   stage: 'away' | 'answered' | 'back'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveTo } from '#server/features/account/email.ts'
+import { changeEmailAsOperator } from '#server/features/account/email.ts'
 import {
   changesEmail,
   confirmsAddress,
@@ -25,7 +25,8 @@ async function stolen() {
 }
 
 /** What `npm run admin -- set-email` does. */
-const operatorMoves = async ({ app, alice }: TimedWorld) => moveTo(app.deps, app.deps.ids.parse(await alice.id), OWNERS)
+const operatorMoves = async ({ app, alice }: TimedWorld) =>
+  changeEmailAsOperator(app.deps, app.deps.ids.parse(await alice.id), OWNERS)
 
 describe('an address that an operator gives a member', () => {
   it('is taken away by no undo link of the addresses from before', async () => {

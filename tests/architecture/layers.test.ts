@@ -56,7 +56,7 @@ describe('layers', () => {
     expect(wrongDirection(tweets, 'server/features/users/store.ts')).toBeUndefined()
     expect(wrongDirection(tweets, 'server/features/tweets/store.ts')).toBeUndefined()
     expect(wrongDirection(tweets, 'server/features/timelines/store.ts')).toBe('upward')
-    expect(wrongDirection(tweets, 'server/features/auth/admit.ts')).toBe('sideways')
+    expect(wrongDirection(tweets, 'server/features/auth/complete-sign-in.ts')).toBe('sideways')
     expect(wrongDirection('server/core/ids/ids.ts', 'server/db/deps.ts')).toBe('upward')
     expect(wrongDirection('contract/text.ts', 'web/core/api/api.ts')).toBe('upward')
     expect(wrongDirection('web/ui/controls/button.tsx', 'web/core/api/api.ts')).toBe('sideways')

@@ -3,8 +3,8 @@ import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { moveTo } from '#server/features/account/email.ts'
-import { unlock } from '#server/features/account/unlock.ts'
+import { changeEmailAsOperator } from '#server/features/account/email.ts'
+import { resetFactors } from '#server/features/account/reset-factors.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { listIdentities } from '#server/features/identities/store.ts'
 import { recoveryLinks } from '#server/features/recovery/links.ts'
@@ -32,7 +32,7 @@ export const removeFactors: Command = {
       const typed = await ask('Type the username to go on: ')
       if (typed.replace(/^@/, '') !== username) throw new Refused(`That is not ${username}. Nothing was changed.`)
 
-      const ended = (await unlock(deps, id)) ?? 0
+      const ended = (await resetFactors(deps, id)) ?? 0
       say(`Removed: ${factors.join(', ')}. Signed out: ${counted(ended, 'device')}. A notice is mailed to the member.`)
       say(await wayIn(deps, member))
       return EXIT.done
@@ -81,7 +81,7 @@ export const setEmail: Command = {
       if (!new RegExp(EMAIL_PATTERN, 'u').test(address) || address.length > EMAIL_MAX)
         throw new Refused(`${address} is no e-mail address.`)
       const { id, username } = await findMember(deps, name)
-      await moveTo(deps, id, address).catch((error: unknown) => {
+      await changeEmailAsOperator(deps, id, address).catch((error: unknown) => {
         throw error instanceof AppError ? new Refused(error.message) : error
       })
       say(`A link is mailed to ${address}. Once it is opened, within three days, that is the address of @${username}.`)

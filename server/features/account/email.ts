@@ -4,35 +4,35 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { spendProof } from '#server/features/factors/step-up.ts'
+import { consumeReauth } from '#server/features/factors/recent-auth.ts'
 import { deletePendingAddress, findPendingAddress } from '#server/features/recovery/addresses.store.ts'
-import { askForAddress, refuseMoved } from '#server/features/recovery/change-address.ts'
+import { refuseOperatorChange, requestAddressChange } from '#server/features/recovery/change-address.ts'
 import { lockAccount } from '#server/features/users/store.ts'
-import { getAccount } from './own.ts'
+import { getAccount } from './get-account.ts'
 
 /** Asks for another address, which counts once the link mailed there is opened. */
 export async function changeEmail(deps: Deps, session: Session, { email }: { email: string }): Promise<Account> {
   await deps.limits.take('addressChanges', session.account)
   await transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, session.account)) ?? fail('signed_out')
-    await spendProof(deps, tx, session)
-    await askForAddress(deps, tx, row, { email, isByOperator: false })
+    await consumeReauth(deps, tx, session)
+    await requestAddressChange(deps, tx, row, { email, isByOperator: false })
   })
   return getAccount(deps, session.account)
 }
 
 /** Takes back the change whose link has not been opened. */
-export async function cancelEmail(deps: Deps, account: Id): Promise<Account> {
+export async function cancelEmailChange(deps: Deps, account: Id): Promise<Account> {
   await transact(deps.db, async (tx) => {
     await deletePendingAddress(tx, account)
-    if (await findPendingAddress(tx, account, deps.clock())) refuseMoved()
+    if (await findPendingAddress(tx, account, deps.clock())) refuseOperatorChange()
   })
   return getAccount(deps, account)
 }
 
 /** The same as changeEmail without proof, for an operator who knows who asks. The old address cannot undo it. */
-export const moveTo = (deps: Deps, account: Id, email: string): Promise<void> =>
+export const changeEmailAsOperator = (deps: Deps, account: Id, email: string): Promise<void> =>
   transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')
-    await askForAddress(deps, tx, row, { email, isByOperator: true })
+    await requestAddressChange(deps, tx, row, { email, isByOperator: true })
   })

@@ -18,7 +18,7 @@ const PAGE = 200
 
 type Pages<T> = AsyncGenerator<readonly T[]>
 
-export function listsOf(deps: Deps, viewer: Id): Record<string, Pages<unknown>> {
+export function exportedLists(deps: Deps, viewer: Id): Record<string, Pages<unknown>> {
   const { db } = deps
   const marks = (rows: readonly TweetRef[]) =>
     rows.map(({ id, at }) => ({ tweet: deps.ids.format(id), at: toIso(timeOf(at)) }))
@@ -38,14 +38,17 @@ export function listsOf(deps: Deps, viewer: Id): Record<string, Pages<unknown>> 
 }
 
 /** With whom the member has written, also across a block: what was sent to them is theirs. */
-export const conversationsOf = (deps: Deps, viewer: Id): Pages<{ id: Id; other: { _id: string; username: string } }> =>
+export const exportedConversations = (
+  deps: Deps,
+  viewer: Id,
+): Pages<{ id: Id; other: { _id: string; username: string } }> =>
   pages(
     (from) => listConversations(deps.db, viewer, from, PAGE),
     async (rows) =>
       (await namesOf(deps, rows)).flatMap((other, index) => (other ? { id: rows[index]!.other_id, other } : [])),
   )
 
-export const messagesOf = (deps: Deps, viewer: Id, other: Id): Pages<unknown> =>
+export const exportedMessages = (deps: Deps, viewer: Id, other: Id): Pages<unknown> =>
   pages(
     async (from) => (await listMessages(deps.db, viewer, other, from, PAGE)).map((row) => ({ ...row, at: row.id })),
     (rows) => rows.map((row) => presentMessage(deps, row)),

@@ -9,7 +9,7 @@ import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
-import { mustHaveProved } from '#server/features/factors/step-up.ts'
+import { requireRecentAuth } from '#server/features/factors/recent-auth.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
 import { getSwitches } from '#server/features/push/switches.ts'
 import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
@@ -17,32 +17,32 @@ import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { conversationsOf, listsOf, messagesOf } from './export-lists.ts'
-import { inTurns } from './export-turns.ts'
+import { exportedConversations, exportedLists, exportedMessages } from './export-lists.ts'
+import { paced } from './export-pacing.ts'
 
 const BUSY =
   'Your data is being written into a file already, or that of many others is. Please try again in half a minute.'
 const BUSY_S = 30
 
 /** How long a browser has to come back for the file. */
-const COME_BACK_MS = 60_000
+const TOKEN_LIFE_MS = 60_000
 
 /** All that is the member's own, written page by page while it is read. */
 export async function exportAccount(deps: Deps, session: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
-  await mustHaveProved(deps, session)
+  await requireRecentAuth(deps, session)
   await deps.limits.take('exports', session.account)
-  return open(deps, session, gone)
+  return openExport(deps, session, gone)
 }
 
 /** For a browser that is to save the file itself: it cannot send a session's token along with a form. */
-export async function beginExport(deps: Deps, session: Session): Promise<{ token: string }> {
-  await mustHaveProved(deps, session)
+export async function issueExportToken(deps: Deps, session: Session): Promise<{ token: string }> {
+  await requireRecentAuth(deps, session)
   await deps.limits.take('exports', session.account)
   const issued = {
     account: session.account,
     kind: 'export',
     payload: String(session.id),
-    lifeMs: COME_BACK_MS,
+    lifeMs: TOKEN_LIFE_MS,
   } as const
   return { token: await transact(deps.db, (tx) => issueToken(deps, tx, issued)) }
 }
@@ -52,20 +52,20 @@ export async function exportByToken(deps: Deps, token: string, gone: AbortSignal
   const granted = await transact(deps.db, (tx) => consumeToken(deps, tx, token, 'export'))
   const { account, payload } = granted ?? fail('link_over')
   const session = { account, id: Number(payload) }
-  await mustHaveProved(deps, session)
-  return open(deps, session, gone)
+  await requireRecentAuth(deps, session)
+  return openExport(deps, session, gone)
 }
 
 /** One file of a member at a time. Its place is given back when the file has been written, fails, or nobody waits any more. */
-async function open(deps: Deps, { account }: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
+async function openExport(deps: Deps, { account }: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
   const row = (await getOne(accountCache(deps), account)) ?? fail('signed_out')
-  const release = await enter(deps, account)
+  const release = await admitExport(deps, account)
   gone.addEventListener('abort', release)
   if (gone.aborted) release()
-  return new JsonStream(inTurns(write(deps, account), release), `plus-${row.username}.json`)
+  return new JsonStream(paced(write(deps, account), release), `plus-${row.username}.json`)
 }
 
-const enter = (deps: Deps, account: Id): Promise<Release> =>
+const admitExport = (deps: Deps, account: Id): Promise<Release> =>
   deps.admission.enter('export', account).catch(async (error) => {
     if (!(error instanceof AppError) || error.code !== 'busy') throw error
     await deps.limits.refund('exports', account)
@@ -77,7 +77,7 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
   const profile = { ...(await presentMe(deps, viewer)), ...switches }
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`
-  for (const [name, pages] of Object.entries(listsOf(deps, viewer))) {
+  for (const [name, pages] of Object.entries(exportedLists(deps, viewer))) {
     yield `,"${name}":`
     yield* jsonArrayText(pages)
   }
@@ -102,10 +102,10 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
 
 async function* writeConversations(deps: Deps, viewer: Id): AsyncGenerator<string> {
   let isFirst = true
-  for await (const page of conversationsOf(deps, viewer)) {
+  for await (const page of exportedConversations(deps, viewer)) {
     for (const { id, other } of page) {
       yield `${isFirst ? '' : ','}{"with":${JSON.stringify(other)},"messages":`
-      yield* jsonArrayText(messagesOf(deps, viewer, id))
+      yield* jsonArrayText(exportedMessages(deps, viewer, id))
       yield '}'
       isFirst = false
     }

@@ -6,10 +6,10 @@ import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
-import { refusesNewPassword } from '#server/features/auth/new-password.ts'
-import { mustHaveProved, mustHaveProvedByFactor } from '#server/features/factors/step-up.ts'
-import { passwordChanged } from '#server/features/recovery/password-changed.ts'
-import { listWaysIn, presentWayIn } from '#server/features/recovery/ways-in.ts'
+import { newPasswordProblem } from '#server/features/auth/new-password.ts'
+import { requireRecentAuth, requireRecentAuthWithFactor } from '#server/features/factors/recent-auth.ts'
+import { finishPasswordChange } from '#server/features/recovery/finish-password-change.ts'
+import { listSignInMethods, presentSignInMethod } from '#server/features/recovery/sign-in-methods.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
@@ -18,12 +18,12 @@ type Change = Static<(typeof account)['PUT /account/password']['body']>
 export async function changePassword(deps: Deps, session: Session, { currentPassword, newPassword }: Change) {
   const [account] = await findAccounts(deps.db, [session.account])
   if (!account) fail('signed_out')
-  if (account.password_hash === null) await mustHaveProved(deps, session)
+  if (account.password_hash === null) await requireRecentAuth(deps, session)
   else if (!currentPassword) failFields({ currentPassword: 'Enter your current password.' })
   else await checkCurrentPassword(deps, account, currentPassword)
-  await mustHaveProvedByFactor(deps, session)
+  await requireRecentAuthWithFactor(deps, session)
 
-  const refused = await refusesNewPassword(newPassword, account)
+  const refused = await newPasswordProblem(newPassword, account)
   if (refused) failFields({ newPassword: refused })
   const passwordHash = await hashPassword(deps, account.id, newPassword)
   const token = await transact(deps.db, async (tx) => {
@@ -31,8 +31,8 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
     // Whoever changed the password meanwhile has the last word.
     if (row.password_hash !== account.password_hash) refuseCurrentPassword()
     await updateAccount(tx, account.id, { password_hash: passwordHash })
-    return (await passwordChanged(deps, tx, session)) ?? fail('signed_out')
+    return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
   })
-  const ways = await listWaysIn(deps, deps.db, account.id)
-  return { ok: true as const, token, ways: ways.map(presentWayIn) }
+  const ways = await listSignInMethods(deps, deps.db, account.id)
+  return { ok: true as const, token, ways: ways.map(presentSignInMethod) }
 }

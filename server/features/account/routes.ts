@@ -2,9 +2,9 @@ import type { account } from '#contract/calls/account.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteOwnAccount } from './delete.ts'
-import { cancelEmail, changeEmail } from './email.ts'
-import { beginExport, exportAccount, exportByToken } from './export.ts'
-import { getAccount } from './own.ts'
+import { cancelEmailChange, changeEmail } from './email.ts'
+import { exportAccount, exportByToken, issueExportToken } from './export.ts'
+import { getAccount } from './get-account.ts'
 import { changePassword } from './password.ts'
 
 export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
@@ -14,13 +14,13 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
   'GET /account/export': ({ session, client, signal }) =>
     deps.security.watch(client, session.account, exportAccount(deps, session, signal), 'data_exported'),
   'POST /account/export': ({ session, client }) =>
-    deps.security.watch(client, session.account, beginExport(deps, session), 'data_exported'),
+    deps.security.watch(client, session.account, issueExportToken(deps, session), 'data_exported'),
   'POST /account/export/file': ({ body, client, signal }) =>
     deps.security.watch(client, null, exportByToken(deps, body.token, signal)),
   'PUT /account/email': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_asked'),
   'DELETE /account/email': ({ viewer, client }) =>
-    deps.security.watch(client, viewer, cancelEmail(deps, viewer), 'address_cancelled'),
+    deps.security.watch(client, viewer, cancelEmailChange(deps, viewer), 'address_cancelled'),
   'PUT /account/password': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
 })

@@ -4,12 +4,12 @@ import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 
-type Owner = Pick<AccountsTable, 'id' | 'password_hash'>
+type PasswordAccount = Pick<AccountsTable, 'id' | 'password_hash'>
 
 /** Tries are counted before they are judged, so that many at once are no way round the limit. */
 export async function checkCurrentPassword(
   deps: Pick<Deps, 'limits' | 'admission'>,
-  account: Owner,
+  account: PasswordAccount,
   password: string,
 ): Promise<void> {
   if (account.password_hash === null) fail('no_password', { fields: { currentPassword: errors.no_password[1] } })

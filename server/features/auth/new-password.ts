@@ -1,17 +1,17 @@
 /** What a password that is being chosen may be: rules.ts, and none that everybody tries first. */
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import { refusesPassword } from './rules.ts'
+import { passwordProblem } from './rules.ts'
 
 /** Whose password it is to be: what others know of them, so that it is none. */
-export interface Owner {
+export interface PasswordOwner {
   username: string
   email: string
   name?: string
 }
 
 /** What is wrong with a new password, in words; undefined when it may be taken. */
-export async function refusesNewPassword(password: string, own: Owner): Promise<string | undefined> {
-  return refusesPassword(password, own) ?? ((await isCommon(password)) ? COMMON : undefined)
+export async function newPasswordProblem(password: string, own: PasswordOwner): Promise<string | undefined> {
+  return passwordProblem(password, own) ?? ((await isCommon(password)) ? COMMON : undefined)
 }
 
 const COMMON =

@@ -6,8 +6,12 @@ import { transact } from '#server/db/transaction.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/sessions/sessions.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { admitByFactor, admitByPasskey, askForPasskey as askForPasskeyAtSignIn } from './admit.ts'
-import { askForPasskey, getProof, prove } from './prove.ts'
+import {
+  passkeySignInOptions as askForPasskeyAtSignIn,
+  completeSignInWithFactor,
+  signInWithPasskey,
+} from './complete-sign-in.ts'
+import { getReauthMethods, passkeyReauthOptions, reauthenticate } from './reauthenticate.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
@@ -15,10 +19,10 @@ import { signUp } from './sign-up.ts'
 export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth> => ({
   'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
   'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
-  'POST /auth/login/factor': ({ body, client }) => admitByFactor(deps, body, client, origin()),
+  'POST /auth/login/factor': ({ body, client }) => completeSignInWithFactor(deps, body, client, origin()),
   'POST /auth/login/options': ({ body, client }) =>
     deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
-  'POST /auth/login/passkey': ({ body, client }) => admitByPasskey(deps, body.passkey, client, origin()),
+  'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
   'GET /auth/me': async ({ viewer }) => (await presentMe(deps, viewer)) ?? fail('signed_out'),
   'POST /auth/logout': async ({ session }) => {
     await endSession(deps, session.account, session.id)
@@ -33,8 +37,8 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
     return { ok: true }
   },
   'GET /auth/sign-ins': ({ viewer }) => getSignIns(deps, viewer),
-  'GET /auth/prove': ({ session }) => getProof(deps, session),
+  'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
   'POST /auth/prove': ({ session, body, client }) =>
-    deps.security.watch(client, session.account, prove(deps, session, body, origin())),
-  'POST /auth/prove/options': ({ session }) => askForPasskey(deps, session, origin()),
+    deps.security.watch(client, session.account, reauthenticate(deps, session, body, origin())),
+  'POST /auth/prove/options': ({ session }) => passkeyReauthOptions(deps, session, origin()),
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { refusesPassword, refusesUsername } from './rules.ts'
+import { passwordProblem, usernameProblem } from './rules.ts'
 
 describe('refusesUsername', () => {
   it.each(['home', 'Home', 'verifiedOrgs', 'ADMIN', 'me', 'api', 'support', 'null'])('reserves %s', (username) => {
-    expect(refusesUsername(username)).toMatch(/reserved/)
+    expect(usernameProblem(username)).toMatch(/reserved/)
   })
 
   it('refuses what reads as an id', () => {
-    expect(refusesUsername('0123456789abcdefABCDEF01')).toMatch(/id/)
+    expect(usernameProblem('0123456789abcdefABCDEF01')).toMatch(/id/)
   })
 
   it.each(['alice', 'homer', 'a_1', 'abcdef'])('takes %s', (username) => {
-    expect(refusesUsername(username)).toBeUndefined()
+    expect(usernameProblem(username)).toBeUndefined()
   })
 })
 
@@ -21,18 +21,18 @@ describe('refusesPassword', () => {
   it.each(['short', 'x'.repeat(129), '👨‍👩‍👧'.repeat(7)])(
     'refuses a length out of 8 to 128 characters: %s',
     (password) => {
-      expect(refusesPassword(password, own)).toBe('Use 8 to 128 characters.')
+      expect(passwordProblem(password, own)).toBe('Use 8 to 128 characters.')
     },
   )
 
   it.each(['long_username', 'LONG_username', 'Dave@People.Example', 'dave-2026', 'Long Username!', 'David Smith 88'])(
     'refuses what everybody knows: %s',
     (password) => {
-      expect(refusesPassword(password, { ...own, name: 'David Smith' })).toMatch(/name, username or email/)
+      expect(passwordProblem(password, { ...own, name: 'David Smith' })).toMatch(/name, username or email/)
     },
   )
 
   it.each(['daves new garden', 'x'.repeat(128), 'пароль мой', '👍🏽'.repeat(8)])('takes %s', (password) => {
-    expect(refusesPassword(password, own)).toBeUndefined()
+    expect(passwordProblem(password, own)).toBeUndefined()
   })
 })

@@ -11,14 +11,14 @@ const reserved = new Set(
 )
 
 /** What is wrong with a username, in words; undefined when it may be taken. */
-export function refusesUsername(username: string): string | undefined {
+export function usernameProblem(username: string): string | undefined {
   if (/^[0-9a-f]{24}$/i.test(username)) return 'Choose a username that does not look like an id.'
   if (reserved.has(username.toLowerCase())) return 'That username is reserved. Choose another.'
   return undefined
 }
 
 /** What is wrong with a new password, in words. Those that everybody tries first: new-password.ts. */
-export function refusesPassword(
+export function passwordProblem(
   password: string,
   own: { username: string; email: string; name?: string },
 ): string | undefined {

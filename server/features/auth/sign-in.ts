@@ -4,8 +4,8 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { findIdByEmail, findIdByUsername, findPasswordHash } from '#server/features/users/store.ts'
-import { admit } from './admit.ts'
-import { countTry } from './sign-in-tries.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { countAttempt } from './sign-in-attempts.ts'
 
 /** Signs in by username or e-mail. Unknown accounts and wrong passwords look and take the same. */
 export async function signIn(
@@ -19,7 +19,7 @@ export async function signIn(
   const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
   const known = await findPasswordHash(deps.db, account ?? NO_ID)
   const hash = known?.password_hash ?? null
-  const counted = await countTry(deps, { account, name: searched }, client.network)
+  const counted = await countAttempt(deps, { account, name: searched }, client.network)
   const isRight = await verifyPassword(deps, client.network, hash, password).catch(async (error) => {
     await counted.takeBack()
     throw error
@@ -27,7 +27,7 @@ export async function signIn(
   if (account === undefined || !isRight) fail('wrong_credentials', { account })
   await counted.takeBack()
   await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
-  return admit(deps, account, client, async (_, { password_hash }) => {
+  return completeSignIn(deps, account, client, async (_, { password_hash }) => {
     if (password_hash !== hash) fail('wrong_credentials', { account })
   })
 }

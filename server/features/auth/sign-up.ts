@@ -8,8 +8,8 @@ import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
-import { refusesNewPassword } from './new-password.ts'
-import { refusesUsername } from './rules.ts'
+import { newPasswordProblem } from './new-password.ts'
+import { usernameProblem } from './rules.ts'
 
 export interface SignUp {
   username: string
@@ -35,8 +35,8 @@ export async function signUp(deps: Deps, { username, email, password }: SignUp, 
 
 async function refuseBadFields(fields: SignUp): Promise<void> {
   const problems = {
-    username: refusesUsername(fields.username),
-    password: await refusesNewPassword(fields.password, fields),
+    username: usernameProblem(fields.username),
+    password: await newPasswordProblem(fields.password, fields),
   }
   const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined)
   if (found.length > 0) failFields(Object.fromEntries(found))

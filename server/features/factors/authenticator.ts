@@ -6,14 +6,20 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AuthenticatorsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { noteChange } from '#server/features/changes/note.ts'
+import { recordChange } from '#server/features/changes/record.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
-import { keepCodes, makeCodes } from './backup-codes.ts'
-import { appContext, readCode } from './rules.ts'
-import { mustHaveProved, mustStillHaveProved, spendProof } from './step-up.ts'
-import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator, takeStep } from './store.ts'
-import { forgetCodesWithoutFactor } from './ways.ts'
+import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
+import { deleteStrayBackupCodes } from './methods.ts'
+import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
+import { appContext, parseCode } from './rules.ts'
+import {
+  confirmAuthenticator,
+  consumeStep,
+  deleteAuthenticator,
+  findAuthenticator,
+  insertAuthenticator,
+} from './store.ts'
 
 // What apps take for granted; some read nothing else from the QR code.
 const SECRET_BYTES = 20
@@ -25,7 +31,7 @@ const WINDOW = 1
 
 /** A new secret, which nothing asks for yet. */
 export async function beginAuthenticator(deps: Deps, session: Session, origin: string) {
-  await mustHaveProved(deps, session)
+  await requireRecentAuth(deps, session)
   const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
   const secret = new Secret({ size: SECRET_BYTES })
   const row = {
@@ -42,25 +48,25 @@ export async function beginAuthenticator(deps: Deps, session: Session, origin: s
 
 /** From now on signing in asks for a code. The other sessions, which were not asked for one, end. */
 export async function setUpAuthenticator(deps: Deps, session: Session, typed: string) {
-  await mustHaveProved(deps, session)
+  await requireRecentAuth(deps, session)
   const begun = await findAuthenticator(deps.db, session.account)
   if (!begun) fail('factor_not_found')
   if (begun.confirmed_at !== null) fail('factor_exists')
   await deps.limits.take('failedCodes', session.account)
-  const read = readCode(typed)
+  const read = parseCode(typed)
   const step = read?.kind === 'app' ? await stepOf(deps, begun, read.code) : null
   if (step === null) return refuseWrongCode()
   await deps.limits.clear('failedCodes', session.account)
 
-  const made = await makeCodes(deps, session.account)
+  const made = await generateBackupCodes(deps, session.account)
   const backupCodes = await transact(deps.db, async (tx) => {
-    await mustStillHaveProved(deps, tx, session)
+    await requireRecentAuthLocked(deps, tx, session)
     const confirmedAt = deps.clock()
     if (!(await confirmAuthenticator(tx, begun, { confirmed_at: confirmedAt, last_step: step }))) fail('factor_exists')
     await endOtherSessions(deps, tx, session)
     const change = { kind: 'authenticator-added', data: { confirmedAt } } as const
-    await noteChange(deps, tx, { account: session.account, change, mail: { template: 'factor-added', data: APP } })
-    return keepCodes(deps, tx, session.account, made)
+    await recordChange(deps, tx, { account: session.account, change, mail: { template: 'factor-added', data: APP } })
+    return storeBackupCodes(deps, tx, session.account, made)
   })
   return { backupCodes }
 }
@@ -68,20 +74,20 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
 export async function removeAuthenticator(deps: Deps, session: Session): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockAccount(tx, session.account)
-    await spendProof(deps, tx, session)
+    await consumeReauth(deps, tx, session)
     const row = (await deleteAuthenticator(tx, session.account)) ?? fail('factor_not_found')
     const change = { kind: 'authenticator-removed', data: { row } } as const
-    await noteChange(deps, tx, { account: session.account, change, mail: { template: 'factor-removed', data: APP } })
-    await forgetCodesWithoutFactor(tx, session.account)
+    await recordChange(deps, tx, { account: session.account, change, mail: { template: 'factor-removed', data: APP } })
+    await deleteStrayBackupCodes(tx, session.account)
   })
 }
 
 /** Spends a code of the account's app; false when it is not one, or no later one than the last. */
-export async function spendAppCode(deps: Deps, account: Id, code: string): Promise<boolean> {
+export async function consumeAppCode(deps: Deps, account: Id, code: string): Promise<boolean> {
   const app = await findAuthenticator(deps.db, account)
   if (!app?.confirmed_at) return false
   const step = await stepOf(deps, app, code)
-  return step !== null && transact(deps.db, (tx) => takeStep(tx, account, step))
+  return step !== null && transact(deps.db, (tx) => consumeStep(tx, account, step))
 }
 
 export const refuseWrongCode = (): never =>

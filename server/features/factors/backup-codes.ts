@@ -8,32 +8,32 @@ import { hashAllWithSalt } from '#server/core/security/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { noteChange } from '#server/features/changes/note.ts'
-import { readCode, writeBackupCode } from './rules.ts'
-import { mustHaveProved, mustStillHaveProved } from './step-up.ts'
+import { recordChange } from '#server/features/changes/record.ts'
+import { hasFactor } from './methods.ts'
+import { requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
+import { formatBackupCode, parseCode } from './rules.ts'
 import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
-import { hasFactor } from './ways.ts'
 
 /** Codes to show, and what is kept of them. One salt for all: a try then costs one hash, not ten. */
-export interface NewCodes {
+export interface NewBackupCodes {
   codes: string[]
   rows: { code_hash: string; salt: string }[]
 }
 
-export async function makeCodes(deps: Pick<Deps, 'admission'>, account: Id): Promise<NewCodes> {
+export async function generateBackupCodes(deps: Pick<Deps, 'admission'>, account: Id): Promise<NewBackupCodes> {
   const salt = randomBytes(16)
-  const codes = Array.from({ length: BACKUP_CODES }, () => writeBackupCode(randomBytes(16)))
-  const typed = codes.map((code) => readCode(code)!.code)
+  const codes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(16)))
+  const typed = codes.map((code) => parseCode(code)!.code)
   const hashes = await hashAllWithSalt(deps, account, typed, salt)
   return { codes, rows: hashes.map((code_hash) => ({ code_hash, salt: salt.toString('base64url') })) }
 }
 
 /** Keeps them when the account has none left; answers those to show. */
-export async function keepCodes(
+export async function storeBackupCodes(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   account: Id,
-  { codes, rows }: NewCodes,
+  { codes, rows }: NewBackupCodes,
 ): Promise<string[]> {
   if ((await countBackupCodes(tx, account)) > 0) return []
   await insertBackupCodes(tx, account, clock(), rows)
@@ -41,23 +41,23 @@ export async function keepCodes(
 }
 
 /** Makes new ones in the place of all there were. */
-export async function replaceCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
-  await mustHaveProved(deps, session)
-  const made = await makeCodes(deps, session.account)
+export async function replaceBackupCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
+  await requireRecentAuth(deps, session)
+  const made = await generateBackupCodes(deps, session.account)
   const { account } = session
   await transact(deps.db, async (tx) => {
-    await mustStillHaveProved(deps, tx, session)
+    await requireRecentAuthLocked(deps, tx, session)
     if (!(await hasFactor(tx, account))) fail('factor_not_found')
     await deleteBackupCodes(tx, account)
     await insertBackupCodes(tx, account, deps.clock(), made.rows)
     const change = { kind: 'backup-codes', data: {} } as const
-    await noteChange(deps, tx, { account, change, mail: { template: 'codes-replaced', data: {} } })
+    await recordChange(deps, tx, { account, change, mail: { template: 'codes-replaced', data: {} } })
   })
   return { backupCodes: made.codes }
 }
 
 /** Spends a code; false when it is none of the account's. */
-export async function spendBackupCode(
+export async function consumeBackupCode(
   deps: Pick<Deps, 'db' | 'admission'>,
   account: Id,
   code: string,

@@ -5,12 +5,12 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ChallengesTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteChallenge, deleteExpired, insertChallenge } from './pending.store.ts'
+import { deleteChallenge, deleteExpiredChallengesAndTickets, insertChallenge } from './pending.store.ts'
 
 /** How long what is asked for may take. */
 export const FACTOR_MS = FACTOR_MINUTES * 60 * 1_000
 
-export interface Purpose {
+export interface ChallengePurpose {
   purpose: ChallengesTable['purpose']
   /** NO_ID when it is not known yet who signs in. */
   account: Id
@@ -18,7 +18,7 @@ export interface Purpose {
 
 export const sha256 = (text: string): string => hash('sha256', text, 'base64url')
 
-export async function issueChallenge({ db, clock }: Deps, { purpose, account }: Purpose): Promise<string> {
+export async function issueChallenge({ db, clock }: Deps, { purpose, account }: ChallengePurpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const row = { challenge_hash: sha256(challenge), purpose, account_id: account, expires_at: clock() + FACTOR_MS }
   await transact(db, (tx) => insertChallenge(tx, row))
@@ -26,15 +26,15 @@ export async function issueChallenge({ db, clock }: Deps, { purpose, account }: 
 }
 
 /** Uses a challenge up; false when it was not issued for that, or has been used, or is too old. */
-export const takeChallenge = (
+export const consumeChallenge = (
   { db, clock }: Deps,
   challenge: string,
-  { purpose, account }: Purpose,
+  { purpose, account }: ChallengePurpose,
 ): Promise<boolean> =>
   transact(db, (tx) =>
     deleteChallenge(tx, { challenge_hash: sha256(challenge), purpose, account_id: account }, clock()),
   )
 
 /** Forgets challenges and tickets that nobody came back with. */
-export const forgetPending = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  transact(db, (tx) => deleteExpired(tx, clock()))
+export const purgeExpiredChallenges = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  transact(db, (tx) => deleteExpiredChallengesAndTickets(tx, clock()))

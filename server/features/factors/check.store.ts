@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 const tables = ['authenticators', 'backup_codes', 'passkeys', 'sign_in_tickets'] as const
 
 /** Accounts that have any, or are about to sign in. */
-export async function listProtected(db: Db, after: Id, limit: number): Promise<Id[]> {
+export async function listAccountsWithFactors(db: Db, after: Id, limit: number): Promise<Id[]> {
   const lists = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ id: Id }>`

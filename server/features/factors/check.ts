@@ -4,41 +4,41 @@ import { batches, type Check, type Findings, findMissing } from '#server/db/chec
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listProtected } from './check.store.ts'
-import { forgetFactors } from './leave.ts'
+import { listAccountsWithFactors } from './check.store.ts'
+import { deleteStrayBackupCodes, hasFactor } from './methods.ts'
+import { deleteFactors } from './purge.ts'
 import { countBackupCodes } from './store.ts'
-import { forgetCodesWithoutFactor, hasFactor } from './ways.ts'
 
 export const factorCheck: Check = { about: 'Second factors and their accounts', run: checkFactors }
 
 async function checkFactors(deps: Deps, findings: Findings): Promise<void> {
   for await (const accounts of batches(
     NO_ID,
-    (after, limit) => listProtected(deps.db, after, limit),
+    (after, limit) => listAccountsWithFactors(deps.db, after, limit),
     (id) => id,
   )) {
     // Ids are never used again: what is gone stays gone.
     const gone = await findMissing(deps.db, 'accounts', accounts)
     for (const account of accounts) {
-      if (gone.has(account)) await forgetGone(deps, findings, account)
-      else await settleCodes(deps, findings, account)
+      if (gone.has(account)) await purgeGone(deps, findings, account)
+      else await checkCodes(deps, findings, account)
     }
   }
 }
 
-async function forgetGone({ db, ids }: Deps, findings: Findings, account: Id): Promise<void> {
-  if (findings.fix) await transact(db, (tx) => forgetFactors(tx, account))
+async function purgeGone({ db, ids }: Deps, findings: Findings, account: Id): Promise<void> {
+  if (findings.fix) await transact(db, (tx) => deleteFactors(tx, account))
   findings.add(`Second factors guard account ${ids.format(account)}, which is gone.`, findings.fix)
 }
 
 const hasStrayCodes = async (db: Db, account: Id): Promise<boolean> =>
   (await countBackupCodes(db, account)) > 0 && !(await hasFactor(db, account))
 
-async function settleCodes({ db, ids }: Deps, findings: Findings, account: Id): Promise<void> {
+async function checkCodes({ db, ids }: Deps, findings: Findings, account: Id): Promise<void> {
   if (!(await hasStrayCodes(db, account))) return
   const isWrong = await transact(db, async (tx) => {
     if (!(await hasStrayCodes(tx, account))) return false
-    if (findings.fix) await forgetCodesWithoutFactor(tx, account)
+    if (findings.fix) await deleteStrayBackupCodes(tx, account)
     return true
   })
   if (isWrong) findings.add(`Backup codes of member ${ids.format(account)} stand in for nothing.`, findings.fix)

@@ -26,7 +26,7 @@ export async function insertPasskey(tx: Tx, row: PasskeysTable): Promise<boolean
 }
 
 /** Notes that it was used; false when it is gone, or counts no further than when it was last used. */
-export async function takePasskeyUse(
+export async function updatePasskeyUse(
   tx: Tx,
   { account_id, id }: Pick<PasskeysTable, 'account_id' | 'id'>,
   { sign_count, last_used_at }: Pick<PasskeysTable, 'sign_count' | 'last_used_at'>,
@@ -43,7 +43,7 @@ export async function takePasskeyUse(
 }
 
 /** The passkey under its new name; undefined when the account has none of that id. */
-export const renamePasskey = (tx: Tx, account: Id, id: Id, name: string): Promise<PasskeysTable | undefined> =>
+export const updatePasskeyName = (tx: Tx, account: Id, id: Id, name: string): Promise<PasskeysTable | undefined> =>
   tx
     .updateTable('passkeys')
     .set({ name })

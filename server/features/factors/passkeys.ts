@@ -8,15 +8,15 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { noteChange } from '#server/features/changes/note.ts'
+import { recordChange } from '#server/features/changes/record.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
-import { keepCodes, makeCodes } from './backup-codes.ts'
-import { checkNewPasskey, creationOptions } from './ceremony.ts'
-import { deletePasskey, hasIdentity, insertPasskey, listPasskeys, renamePasskey } from './passkeys.store.ts'
-import { readName } from './rules.ts'
-import { mustHaveProved, mustStillHaveProved, spendProof } from './step-up.ts'
-import { forgetCodesWithoutFactor } from './ways.ts'
+import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
+import { deleteStrayBackupCodes } from './methods.ts'
+import { deletePasskey, hasIdentity, insertPasskey, listPasskeys, updatePasskeyName } from './passkeys.store.ts'
+import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
+import { parsePasskeyName } from './rules.ts'
+import { creationOptions, verifyNewPasskey } from './webauthn.ts'
 
 export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): Passkey => ({
   _id: ids.format(row.id),
@@ -27,7 +27,7 @@ export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): 
 
 /** What to ask the browser for. */
 export async function beginPasskey(deps: Deps, session: Session, origin: string) {
-  await mustHaveProved(deps, session)
+  await requireRecentAuth(deps, session)
   const [[owner], held] = await Promise.all([
     findAccounts(deps.db, [session.account]),
     listPasskeys(deps.db, session.account),
@@ -43,10 +43,10 @@ export async function addPasskey(
   origin: string,
   { name: typed, passkey }: { name: string; passkey: NewPasskey },
 ) {
-  await mustHaveProved(deps, session)
-  const name = nameOrRefuse(typed)
-  const made = await checkNewPasskey(deps, session.account, origin, passkey)
-  const codes = await makeCodes(deps, session.account)
+  await requireRecentAuth(deps, session)
+  const name = requireName(typed)
+  const made = await verifyNewPasskey(deps, session.account, origin, passkey)
+  const codes = await generateBackupCodes(deps, session.account)
   const row = {
     account_id: session.account,
     id: deps.nextId(),
@@ -56,47 +56,47 @@ export async function addPasskey(
     last_used_at: null,
   }
   const backupCodes = await transact(deps.db, async (tx) => {
-    await mustStillHaveProved(deps, tx, session)
+    await requireRecentAuthLocked(deps, tx, session)
     if ((await listPasskeys(tx, session.account)).length >= PASSKEYS) fail('too_many_passkeys')
     if (!(await insertPasskey(tx, row))) fail('passkey_exists')
     await endOtherSessions(deps, tx, session)
     const change = { kind: 'passkey-added', data: { name, id: row.id } } as const
-    await noteChange(deps, tx, {
+    await recordChange(deps, tx, {
       account: session.account,
       change,
       mail: { template: 'factor-added', data: inMail(row) },
     })
-    return keepCodes(deps, tx, session.account, codes)
+    return storeBackupCodes(deps, tx, session.account, codes)
   })
   return { passkey: presentPasskey(deps, row), backupCodes }
 }
 
-export async function nameAnew(deps: Deps, account: Id, id: Id, typed: string) {
-  const name = nameOrRefuse(typed)
-  const row = await transact(deps.db, (tx) => renamePasskey(tx, account, id, name))
+export async function renamePasskey(deps: Deps, account: Id, id: Id, typed: string) {
+  const name = requireName(typed)
+  const row = await transact(deps.db, (tx) => updatePasskeyName(tx, account, id, name))
   return { passkey: presentPasskey(deps, row ?? fail('factor_not_found')) }
 }
 
 export async function removePasskey(deps: Deps, session: Session, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {
     const owner = (await lockAccount(tx, session.account)) ?? fail('signed_out')
-    await spendProof(deps, tx, session)
+    await consumeReauth(deps, tx, session)
     const held = await listPasskeys(tx, session.account)
     const gone = held.find((each) => each.id === id) ?? fail('factor_not_found')
     await deletePasskey(tx, session.account, id)
     if (held.length === 1 && owner.password_hash === null && !(await hasIdentity(tx, session.account)))
       fail('only_way_in')
     const change = { kind: 'passkey-removed', data: { name: gone.name, row: gone } } as const
-    await noteChange(deps, tx, {
+    await recordChange(deps, tx, {
       account: session.account,
       change,
       mail: { template: 'factor-removed', data: inMail(gone) },
     })
-    await forgetCodesWithoutFactor(tx, session.account)
+    await deleteStrayBackupCodes(tx, session.account)
   })
 }
 
 const inMail = ({ name }: Pick<PasskeysTable, 'name'>) => ({ factor: `the passkey “${name}”` })
 
-const nameOrRefuse = (typed: string): string =>
-  readName(typed) ?? failFields({ name: `Use 1 to ${PASSKEY_NAME_LENGTH} characters.` })
+const requireName = (typed: string): string =>
+  parsePasskeyName(typed) ?? failFields({ name: `Use 1 to ${PASSKEY_NAME_LENGTH} characters.` })

@@ -33,7 +33,7 @@ export const findTicket = (db: Db, ticketHash: string, now: number): Promise<{ a
     .executeTakeFirst()
 
 /** Counts a try; undefined when the ticket is not good any more. */
-export const takeTry = (
+export const incrementTicketTries = (
   tx: Tx,
   ticketHash: string,
   now: number,
@@ -57,12 +57,12 @@ export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean>
   return numDeletedRows === 1n
 }
 
-export async function deleteExpired(tx: Tx, now: number): Promise<void> {
+export async function deleteExpiredChallengesAndTickets(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute()
   await tx.deleteFrom('sign_in_tickets').where('expires_at', '<=', now).execute()
 }
 
-export async function deletePendingOf(tx: Tx, account: Id): Promise<void> {
+export async function deleteChallengesAndTickets(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('challenges').where('account_id', '=', account).execute()
   await tx.deleteFrom('sign_in_tickets').where('account_id', '=', account).execute()
 }

@@ -2,9 +2,9 @@ import type { factors } from '#contract/calls/factors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { beginAuthenticator, removeAuthenticator, setUpAuthenticator } from './authenticator.ts'
-import { replaceCodes } from './backup-codes.ts'
+import { replaceBackupCodes } from './backup-codes.ts'
 import { getFactors } from './factors.ts'
-import { addPasskey, beginPasskey, nameAnew, removePasskey } from './passkeys.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 
 /** `origin` says where people reach Plus. */
 export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof factors> => ({
@@ -17,12 +17,12 @@ export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof fa
     return { ok: true }
   },
   'POST /auth/factors/backup-codes': ({ session, client }) =>
-    deps.security.watch(client, session.account, replaceCodes(deps, session), 'factor_added'),
+    deps.security.watch(client, session.account, replaceBackupCodes(deps, session), 'factor_added'),
   'POST /auth/factors/passkeys/options': ({ session }) => beginPasskey(deps, session, origin()),
   'POST /auth/factors/passkeys': ({ session, body, client }) =>
     deps.security.watch(client, session.account, addPasskey(deps, session, origin(), body), 'factor_added'),
   'PUT /auth/factors/passkeys/:id': ({ viewer, params, body }) =>
-    nameAnew(deps, viewer, deps.ids.parse(params.id), body.name),
+    renamePasskey(deps, viewer, deps.ids.parse(params.id), body.name),
   'DELETE /auth/factors/passkeys/:id': async ({ session, params, client }) => {
     const removing = removePasskey(deps, session, deps.ids.parse(params.id))
     await deps.security.watch(client, session.account, removing, 'factor_removed')

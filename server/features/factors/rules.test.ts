@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { ALPHABET, isProved, readCode, readName, writeBackupCode } from './rules.ts'
+import { ALPHABET, formatBackupCode, isRecentAuth, parseCode, parsePasskeyName } from './rules.ts'
 
 const MINUTE_MS = 60 * 1_000
 
 describe('isProved', () => {
   it('holds for ten minutes', () => {
-    expect(isProved(0, 10 * MINUTE_MS - 1)).toBe(true)
-    expect(isProved(0, 10 * MINUTE_MS)).toBe(false)
+    expect(isRecentAuth(0, 10 * MINUTE_MS - 1)).toBe(true)
+    expect(isRecentAuth(0, 10 * MINUTE_MS)).toBe(false)
   })
 })
 
 describe('readCode', () => {
   it.each(['123456', ' 123 456 ', '123-456', '１２３４５６'])('reads %j as a code of the app', (typed) => {
-    expect(readCode(typed)).toEqual({ kind: 'app', code: '123456' })
+    expect(parseCode(typed)).toEqual({ kind: 'app', code: '123456' })
   })
 
   it.each(['k7m2q-x1d40', 'K7M2Q X1D40', 'k7m2qxId4o', 'k7m2qxld4O'])('reads %j as a backup code', (typed) => {
-    expect(readCode(typed)).toEqual({ kind: 'backup', code: 'k7m2qx1d40' })
+    expect(parseCode(typed)).toEqual({ kind: 'backup', code: 'k7m2qx1d40' })
   })
 
   it.each(['', '12345', '1234567', 'k7m2q-x9d4', 'k7m2q-x9d4tt', 'u7m2q-x9d4t', 'ключ-ключи'])(
     'makes nothing of %j',
     (typed) => {
-      expect(readCode(typed)).toBeUndefined()
+      expect(parseCode(typed)).toBeUndefined()
     },
   )
 })
 
 describe('writeBackupCode', () => {
   it('is read again as what it is, whatever the bytes', () => {
-    const code = writeBackupCode(new Uint8Array([0, 31, 32, 255, 7, 100, 128, 64, 200, 99]))
+    const code = formatBackupCode(new Uint8Array([0, 31, 32, 255, 7, 100, 128, 64, 200, 99]))
     expect(code).toMatch(/^\w{5}-\w{5}$/)
-    expect(readCode(code)).toEqual({ kind: 'backup', code: code.replace('-', '') })
+    expect(parseCode(code)).toEqual({ kind: 'backup', code: code.replace('-', '') })
   })
 
   it('uses no two signs that look alike, and each as often', () => {
@@ -42,10 +42,10 @@ describe('writeBackupCode', () => {
 
 describe('readName', () => {
   it('trims', () => {
-    expect(readName(' My laptop ')).toBe('My laptop')
+    expect(parsePasskeyName(' My laptop ')).toBe('My laptop')
   })
 
   it.each(['', '   ', 'x'.repeat(51), 'a\0b', '\ud83d'])('refuses %j', (typed) => {
-    expect(readName(typed)).toBeUndefined()
+    expect(parsePasskeyName(typed)).toBeUndefined()
   })
 })

@@ -1,14 +1,14 @@
 /** What holds of proofs, codes and names; no I/O. */
-import { CODE_DIGITS, PASSKEY_NAME_LENGTH, PROOF_MINUTES } from '#contract/limits.ts'
+import { CODE_DIGITS, PASSKEY_NAME_LENGTH, RECENT_AUTH_MINUTES } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
-const PROOF_MS = PROOF_MINUTES * 60 * 1_000
+const RECENT_AUTH_MS = RECENT_AUTH_MINUTES * 60 * 1_000
 
 /** Until when a proof is good. */
-export const provedUntil = (provedAt: number): number => provedAt + PROOF_MS
+export const recentAuthUntil = (provedAt: number): number => provedAt + RECENT_AUTH_MS
 
-export const isProved = (provedAt: number, now: number): boolean => now < provedUntil(provedAt)
+export const isRecentAuth = (provedAt: number, now: number): boolean => now < recentAuthUntil(provedAt)
 
 /** What the secret of an account's authenticator app is sealed for. */
 export const appContext = (account: Id): string => `authenticator ${account}`
@@ -18,7 +18,7 @@ export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BACKUP_SIGNS = 10
 
 /** What was typed as a code: of the authenticator app, a backup code in its one spelling, or neither. */
-export function readCode(typed: string): { kind: 'app' | 'backup'; code: string } | undefined {
+export function parseCode(typed: string): { kind: 'app' | 'backup'; code: string } | undefined {
   const code = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
   if (code.length === CODE_DIGITS && /^\d+$/.test(code)) return { kind: 'app', code }
   const backup = code.replaceAll('o', '0').replace(/[il]/g, '1')
@@ -28,13 +28,13 @@ export function readCode(typed: string): { kind: 'app' | 'backup'; code: string 
 }
 
 /** A backup code from random bytes, as it is shown: `k7m2q-x9d4t`. */
-export function writeBackupCode(bytes: Uint8Array): string {
+export function formatBackupCode(bytes: Uint8Array): string {
   const signs = [...bytes.subarray(0, BACKUP_SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
   return `${signs.slice(0, 5)}-${signs.slice(5)}`
 }
 
 /** A passkey's name as it is kept; undefined when it cannot be one. */
-export function readName(typed: string): string | undefined {
+export function parsePasskeyName(typed: string): string | undefined {
   const name = normalizeText(typed).trim()
   const isBad = isBlank(name) || isTooLong(name, PASSKEY_NAME_LENGTH) || hasForbiddenCharacters(name)
   return isBad ? undefined : name

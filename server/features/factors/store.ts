@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthenticatorsTable } from '#server/db/tables.ts'
 
 /** When the owner of a session last proved to be the one who uses it. */
-export const findProvedAt = (db: Db, account: Id, session: Id): Promise<{ proved_at: number } | undefined> =>
+export const findAuthenticatedAt = (db: Db, account: Id, session: Id): Promise<{ proved_at: number } | undefined> =>
   db
     .selectFrom('sessions')
     .select('proved_at')
@@ -47,7 +47,7 @@ export async function confirmAuthenticator(
 }
 
 /** Takes the code of a step of time; false when it, or a later one, was taken already. */
-export async function takeStep(tx: Tx, account: Id, step: number): Promise<boolean> {
+export async function consumeStep(tx: Tx, account: Id, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')
     .set({ last_step: step })
@@ -92,12 +92,12 @@ export const deleteAuthenticator = (tx: Tx, account: Id): Promise<Authenticators
 
 /** Puts one back as it was, in the place of any other. */
 export async function restoreAuthenticator(tx: Tx, row: AuthenticatorsTable): Promise<void> {
-  await forgetAuthenticator(tx, row.account_id)
+  await deleteAnyAuthenticator(tx, row.account_id)
   await tx.insertInto('authenticators').values(row).execute()
 }
 
 /** Forgets it, set up or only begun. */
-export const forgetAuthenticator = (tx: Tx, account: Id) =>
+export const deleteAnyAuthenticator = (tx: Tx, account: Id) =>
   tx.deleteFrom('authenticators').where('account_id', '=', account).execute()
 
 /** The salt of the backup codes of an account, which is the same for all of them; undefined when none is left. */
@@ -114,7 +114,7 @@ export async function countBackupCodes(db: Db, account: Id): Promise<number> {
 }
 
 /** When the codes that are left were made; undefined when there are none. */
-export const findCodesMade = (db: Db, account: Id): Promise<{ created_at: number } | undefined> =>
+export const findBackupCodesCreatedAt = (db: Db, account: Id): Promise<{ created_at: number } | undefined> =>
   db.selectFrom('backup_codes').select('created_at').where('account_id', '=', account).limit(1).executeTakeFirst()
 
 export const insertBackupCodes = (

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { FACTOR_MS, sha256 } from './challenges.ts'
-import { deleteTicket, findTicket, insertTicket, takeTry } from './pending.store.ts'
+import { deleteTicket, findTicket, incrementTicketTries, insertTicket } from './pending.store.ts'
 
 const MOST_TRIES = 5
 
@@ -25,12 +25,12 @@ export async function readTicket({ db, clock }: Deps, ticket: string): Promise<I
 }
 
 /** The same, and counts a try with it: before it is judged, so that many at once are no way round the limit. */
-export async function tryTicket({ db, clock }: Deps, ticket: string): Promise<Id> {
-  const row = await transact(db, (tx) => takeTry(tx, sha256(ticket), clock(), MOST_TRIES))
+export async function countTicketAttempt({ db, clock }: Deps, ticket: string): Promise<Id> {
+  const row = await transact(db, (tx) => incrementTicketTries(tx, sha256(ticket), clock(), MOST_TRIES))
   return (row ?? fail('sign_in_expired')).account_id
 }
 
 /** Uses a ticket up, in the transaction that begins the session: of two at once one comes too late. */
-export async function spendTicket(tx: Tx, ticket: string): Promise<void> {
+export async function consumeTicket(tx: Tx, ticket: string): Promise<void> {
   if (!(await deleteTicket(tx, sha256(ticket)))) fail('sign_in_expired')
 }

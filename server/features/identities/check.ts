@@ -16,26 +16,26 @@ async function checkIdentities(deps: Deps, findings: Findings): Promise<void> {
     (after, limit) => listClaims(db, after, limit),
     (row) => [row.account_id, row.provider],
   ))
-    for (const row of rows) await settle(deps, findings, row)
+    for (const row of rows) await checkClaim(deps, findings, row)
   for await (const rows of batches(
     '',
     (after, limit) => listSubjects(db, after, limit),
     (row) => row.subject_hash,
   ))
-    for (const row of rows) await settle(deps, findings, row)
+    for (const row of rows) await checkClaim(deps, findings, row)
 }
 
 /** The two agree, or neither is there. */
-async function agree(db: Db, claim: Claim): Promise<boolean> {
+async function isConsistent(db: Db, claim: Claim): Promise<boolean> {
   const [holder, claimed] = [await findAccountBySubject(db, claim.subject_hash), await isClaimed(db, claim)]
   const isThere = (await findMissing(db, 'accounts', [claim.account_id])).size === 0
   return (holder === claim.account_id) === claimed && (isThere || !claimed)
 }
 
-async function settle({ db, ids }: Deps, findings: Findings, claim: Claim): Promise<void> {
-  if (await agree(db, claim)) return
+async function checkClaim({ db, ids }: Deps, findings: Findings, claim: Claim): Promise<void> {
+  if (await isConsistent(db, claim)) return
   const isWrong = await transact(db, async (tx) => {
-    if (await agree(tx, claim)) return false
+    if (await isConsistent(tx, claim)) return false
     if (findings.fix) await repair(tx, claim)
     return true
   })

@@ -7,16 +7,16 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { noteChange } from '#server/features/changes/note.ts'
+import { recordChange } from '#server/features/changes/record.ts'
 import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
-import { mustHaveProved, mustStillHaveProved, spendProof } from '#server/features/factors/step-up.ts'
+import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from '#server/features/factors/recent-auth.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
-import { whoIsBack } from './enter.ts'
-import { labels } from './providers.ts'
+import { consumeRequest } from './authorization-requests.ts'
+import { providerLabels } from './providers.ts'
 import { type Claims, labelOf, subjectHash } from './rules.ts'
+import { readPendingIdentity } from './sign-in-with-provider.ts'
 import { deleteIdentity, insertIdentity, insertSubject, listIdentities } from './store.ts'
-import { endVisit } from './visits.ts'
 
 export async function getIdentities({ db }: Deps, account: Id) {
   const [rows, row] = await Promise.all([listIdentities(db, account), findPasswordHash(db, account)])
@@ -27,30 +27,36 @@ export async function getIdentities({ db }: Deps, account: Id) {
 }
 
 /** Connects the account with the identity this browser came back with, and ends the other sessions. */
-export async function connect(
+export async function connectProvider(
   deps: Deps,
   session: Session,
   provider: ProviderId,
   client: CallRequest['client'],
 ): Promise<{ ok: true }> {
-  await mustHaveProved(deps, session)
+  await requireRecentAuth(deps, session)
   const { account } = session
-  const { secret, claims } = await whoIsBack(deps, provider, client)
+  const { secret, claims } = await readPendingIdentity(deps, provider, client)
   await transact(deps.db, async (tx) => {
-    await mustStillHaveProved(deps, tx, session)
-    await endVisit(deps, tx, provider, 'back', secret)
-    if (!(await attach(deps, tx, account, provider, claims))) return
+    await requireRecentAuthLocked(deps, tx, session)
+    await consumeRequest(deps, tx, provider, 'back', secret)
+    if (!(await insertConnection(deps, tx, account, provider, claims))) return
     await endOtherSessions(deps, tx, session)
-    const service = labels[provider]
+    const service = providerLabels[provider]
     const data = { name: service, provider, subject: subjectHash(provider, claims) }
     const mail = { template: 'service-added', data: { service } } as const
-    await noteChange(deps, tx, { account, change: { kind: 'service-added', data }, mail })
+    await recordChange(deps, tx, { account, change: { kind: 'service-added', data }, mail })
   })
   return { ok: true }
 }
 
 /** Makes an identity the account's, in the caller's transaction; false when it is already. */
-export async function attach(deps: Deps, tx: Tx, account: Id, provider: ProviderId, claims: Claims): Promise<boolean> {
+export async function insertConnection(
+  deps: Deps,
+  tx: Tx,
+  account: Id,
+  provider: ProviderId,
+  claims: Claims,
+): Promise<boolean> {
   const subject = subjectHash(provider, claims)
   const [known] = (await listIdentities(tx, account)).filter((each) => each.provider === provider)
   if (known?.subject_hash === subject) return false
@@ -67,18 +73,18 @@ export async function attach(deps: Deps, tx: Tx, account: Id, provider: Provider
 }
 
 /** Takes an identity from the account. Something must be left to sign in with. */
-export async function disconnect(deps: Deps, session: Session, provider: ProviderId): Promise<{ ok: true }> {
+export async function disconnectProvider(deps: Deps, session: Session, provider: ProviderId): Promise<{ ok: true }> {
   const { account } = session
   await transact(deps.db, async (tx) => {
     // Of two that are disconnected at once, one has to stay.
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')
-    await spendProof(deps, tx, session)
+    await consumeReauth(deps, tx, session)
     const gone = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
     const left = [await listIdentities(tx, account), await listPasskeys(tx, account)].flat()
     if (row.password_hash === null && left.length === 0) fail('only_way_in')
-    const service = labels[provider]
+    const service = providerLabels[provider]
     const change = { kind: 'service-removed', data: { name: service, row: gone } } as const
-    await noteChange(deps, tx, { account, change, mail: { template: 'service-removed', data: { service } } })
+    await recordChange(deps, tx, { account, change, mail: { template: 'service-removed', data: { service } } })
   })
   return { ok: true }
 }

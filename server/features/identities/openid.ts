@@ -8,10 +8,10 @@ import { type Claims, toClaims } from './rules.ts'
 
 const TIMEOUT_S = 5
 /** Where a provider's addresses and keys are is asked again after so long. */
-const KNOWN_MS = 6 * 60 * 60 * 1_000
+const CACHE_MS = 6 * 60 * 60 * 1_000
 
 /** What one way to a provider and back is held together by. */
-export interface Ties {
+export interface AuthChecks {
   state: string
   nonce: string
   verifier: string
@@ -22,18 +22,18 @@ type Use = typeof OpenId
 // Not needed until somebody presses the button.
 const load = (): Promise<Use> => import('openid-client')
 
-const known = createLru<string, Promise<OpenId.Configuration>>(10, KNOWN_MS)
+const configurations = createLru<string, Promise<OpenId.Configuration>>(10, CACHE_MS)
 
 /** The provider's addresses, asked for once; a provider that did not answer is asked again by the next who comes. */
 function discover(use: Use, provider: Provider): Promise<OpenId.Configuration> {
   const key = `${provider.id} ${provider.issuer} ${provider.clientId}`
-  const found = known.get(key) ?? ask(use, provider)
-  known.set(key, found)
-  found.catch(() => known.get(key) === found && known.delete(key))
+  const found = configurations.get(key) ?? fetchConfiguration(use, provider)
+  configurations.set(key, found)
+  found.catch(() => configurations.get(key) === found && configurations.delete(key))
   return found
 }
 
-async function ask(use: Use, provider: Provider): Promise<OpenId.Configuration> {
+async function fetchConfiguration(use: Use, provider: Provider): Promise<OpenId.Configuration> {
   const issuer = new URL(provider.issuer)
   const options: OpenId.DiscoveryRequestOptions = {
     timeout: TIMEOUT_S,
@@ -51,7 +51,12 @@ async function ask(use: Use, provider: Provider): Promise<OpenId.Configuration> 
 }
 
 /** Where the browser goes. */
-export async function addressAt(provider: Provider, redirectUri: string, ties: Ties, log: Log): Promise<string> {
+export async function authorizationUrl(
+  provider: Provider,
+  redirectUri: string,
+  ties: AuthChecks,
+  log: Log,
+): Promise<string> {
   const use = await load()
   try {
     const config = await discover(use, provider)
@@ -70,11 +75,11 @@ export async function addressAt(provider: Provider, redirectUri: string, ties: T
 }
 
 /** Trades what the browser brought back for who it is. */
-export async function whoCame(
+export async function exchangeCode(
   provider: Provider,
   redirectUri: string,
   answer: Record<string, string>,
-  ties: Ties,
+  ties: AuthChecks,
   log: Log,
 ): Promise<Claims> {
   const use = await load()
@@ -104,7 +109,7 @@ export async function whoCame(
 /** Faults on the other side are refusals here, never faults of ours. What happened is for the operator. */
 function refuse(use: Use, { id }: Provider, error: unknown, log: Log): never {
   const { code, error: reason } = error as { code?: unknown; error?: unknown }
-  if (error instanceof use.AuthorizationResponseError && isOwnWish(reason)) fail('provider_cancelled')
+  if (error instanceof use.AuthorizationResponseError && isCancelled(reason)) fail('provider_cancelled')
   log.warn({ err: error, provider: id, reason }, 'A sign-in with another service failed')
   // What fetch throws when nobody is there.
   const isAway = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
@@ -112,4 +117,4 @@ function refuse(use: Use, { id }: Provider, error: unknown, log: Log): never {
   fail(isAway || (typeof status === 'number' && status >= 500) ? 'provider_unavailable' : 'provider_refused')
 }
 
-const isOwnWish = (reason: unknown): boolean => reason === 'access_denied' || reason === 'user_cancelled_authorize'
+const isCancelled = (reason: unknown): boolean => reason === 'access_denied' || reason === 'user_cancelled_authorize'

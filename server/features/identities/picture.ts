@@ -13,7 +13,7 @@ const MOST_BYTES = 5 * 1024 * 1024
  * on this very machine, which is one to try things out with, also from there.
  */
 export async function fetchPicture(address: string | null, issuer: string, deps: Deps): Promise<ProcessedImage | null> {
-  if (address === null || !mayFetch(address, issuer)) return null
+  if (address === null || !isFetchable(address, issuer)) return null
   try {
     const { processImage } = await import('#server/features/media/process-images.ts')
     return await processImage(deps, issuer, await download(new URL(address)), 'avatar')
@@ -24,7 +24,7 @@ export async function fetchPicture(address: string | null, issuer: string, deps:
 }
 
 /** Whether a picture may be asked for. Names are looked up when it is. */
-export function mayFetch(address: string, issuer: string): boolean {
+export function isFetchable(address: string, issuer: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, port, origin } = new URL(address)
   if (protocol === 'http:') return origin === new URL(issuer).origin

@@ -3,7 +3,7 @@ import type { ClientAuth } from 'openid-client'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
-import { appleSecret } from './apple-secret.ts'
+import { appleClientSecret } from './apple-secret.ts'
 
 export interface Provider {
   id: ProviderId
@@ -16,7 +16,7 @@ export interface Provider {
   authenticate(use: typeof import('openid-client'), methods: readonly string[]): ClientAuth
 }
 
-export const labels = { google: 'Google', apple: 'Apple' } as const satisfies Record<ProviderId, string>
+export const providerLabels = { google: 'Google', apple: 'Apple' } as const satisfies Record<ProviderId, string>
 
 const made: { [K in ProviderId]: (config: Config) => Provider | null } = {
   google: ({ google }) =>
@@ -40,12 +40,16 @@ const made: { [K in ProviderId]: (config: Config) => Provider | null } = {
       isPosted: true,
       // Signed anew for each request: no secret that somebody has to replace every half year.
       authenticate: (use) => (as, client, body, headers) =>
-        use.ClientSecretPost(appleSecret(apple))(as, client, body, headers),
+        use.ClientSecretPost(appleClientSecret(apple))(as, client, body, headers),
     },
 }
 
 /** Refuses in words when it is not set up. */
 export const providerOf = (config: Config, id: ProviderId): Provider =>
-  made[id](config) ?? fail('not_configured', { message: `Sign in with ${labels[id]} is not set up on this server.` })
+  made[id](config) ??
+  fail('not_configured', { message: `Sign in with ${providerLabels[id]} is not set up on this server.` })
 
-export const setUp = (config: Config) => ({ google: config.google !== null, apple: config.apple !== null })
+export const configuredProviders = (config: Config) => ({
+  google: config.google !== null,
+  apple: config.apple !== null,
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCookie, writeCookie } from './cookies.ts'
-import { mayFetch } from './picture.ts'
-import { nameOfApple, subjectHash, toClaims, toName, usernamesFor } from './rules.ts'
+import { isFetchable } from './picture.ts'
+import { parseAppleName, subjectHash, toClaims, toName, usernamesFor } from './rules.ts'
 
 describe('toClaims', () => {
   it('takes what does not fit as if it had not been said', () => {
@@ -33,8 +33,8 @@ describe('toName', () => {
 
 describe('nameOfApple', () => {
   it('joins both halves', () => {
-    expect(nameOfApple('{"name":{"firstName":"Ada","lastName":"Lovelace"}}')).toBe('Ada Lovelace')
-    expect(nameOfApple('{"name":{"lastName":"Lovelace"}}')).toBe('Lovelace')
+    expect(parseAppleName('{"name":{"firstName":"Ada","lastName":"Lovelace"}}')).toBe('Ada Lovelace')
+    expect(parseAppleName('{"name":{"lastName":"Lovelace"}}')).toBe('Lovelace')
   })
 })
 
@@ -69,8 +69,8 @@ describe('mayFetch', () => {
   const issuer = 'https://accounts.google.com'
 
   it('is so of pictures on the public internet, over TLS', () => {
-    expect(mayFetch('https://lh3.googleusercontent.com/a/x=s96-c', issuer)).toBe(true)
-    expect(mayFetch('http://127.0.0.1:9/x.png', 'http://127.0.0.1:9')).toBe(true)
+    expect(isFetchable('https://lh3.googleusercontent.com/a/x=s96-c', issuer)).toBe(true)
+    expect(isFetchable('http://127.0.0.1:9/x.png', 'http://127.0.0.1:9')).toBe(true)
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('mayFetch', () => {
     'data:image/png;base64,AAAA',
     'ftp://pictures.example/x',
     'nonsense',
-  ])('is not so of %s', (address) => expect(mayFetch(address, issuer)).toBe(false))
+  ])('is not so of %s', (address) => expect(isFetchable(address, issuer)).toBe(false))
 })
 
 describe('readCookie', () => {

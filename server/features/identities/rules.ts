@@ -42,7 +42,7 @@ export function toName(given: string): string {
 }
 
 /** Apple tells the name once, beside its signed answer: as good as typed by whoever comes. */
-export function nameOfApple(user: string): string {
+export function parseAppleName(user: string): string {
   try {
     const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }
     return toName(`${text(name?.firstName)} ${text(name?.lastName)}`)

@@ -2,7 +2,7 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { IdentitiesTable, ProviderVisitsTable } from '#server/db/tables.ts'
+import type { AuthorizationRequestsTable, IdentitiesTable } from '#server/db/tables.ts'
 
 export async function findAccountBySubject(db: Db, subject: string): Promise<Id | undefined> {
   const row = await db
@@ -54,11 +54,12 @@ export const deleteClaim = (
 export const deleteSubject = (tx: Tx, subject: string) =>
   tx.deleteFrom('identity_subjects').where('subject_hash', '=', subject).execute()
 
-type VisitKey = Pick<ProviderVisitsTable, 'secret_hash' | 'stage' | 'provider'>
+type RequestKey = Pick<AuthorizationRequestsTable, 'secret_hash' | 'stage' | 'provider'>
 
-export const insertVisit = (tx: Tx, row: ProviderVisitsTable) => tx.insertInto('provider_visits').values(row).execute()
+export const insertRequest = (tx: Tx, row: AuthorizationRequestsTable) =>
+  tx.insertInto('provider_visits').values(row).execute()
 
-export const findVisit = (db: Db, { secret_hash, stage, provider }: VisitKey, now: number) =>
+export const findRequest = (db: Db, { secret_hash, stage, provider }: RequestKey, now: number) =>
   db
     .selectFrom('provider_visits')
     .selectAll()
@@ -69,7 +70,7 @@ export const findVisit = (db: Db, { secret_hash, stage, provider }: VisitKey, no
     .executeTakeFirst()
 
 /** The visit, which is over with this: whoever asks again finds none. */
-export const takeVisit = (tx: Tx, { secret_hash, stage, provider }: VisitKey, now: number) =>
+export const deleteRequest = (tx: Tx, { secret_hash, stage, provider }: RequestKey, now: number) =>
   tx
     .deleteFrom('provider_visits')
     .where('secret_hash', '=', secret_hash)
@@ -79,11 +80,11 @@ export const takeVisit = (tx: Tx, { secret_hash, stage, provider }: VisitKey, no
     .returningAll()
     .executeTakeFirst()
 
-export const deleteOldVisits = (tx: Tx, now: number) =>
+export const deleteExpiredRequests = (tx: Tx, now: number) =>
   tx.deleteFrom('provider_visits').where('expires_at', '<=', now).execute()
 
 /** Of somebody who leaves: whoever they are elsewhere can come again, as a new member. */
-export async function forgetIdentities(tx: Tx, account: Id): Promise<void> {
+export async function deleteIdentitiesOf(tx: Tx, account: Id): Promise<void> {
   const gone = await tx.deleteFrom('identities').where('account_id', '=', account).returning('subject_hash').execute()
   for (const { subject_hash } of gone) await deleteSubject(tx, subject_hash)
 }

@@ -3,7 +3,7 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { batches, type Check, type Findings, findMissing, isDeletionPending } from '#server/db/check.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { getLeavers } from '#server/features/users/leavers.store.ts'
+import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { deleteRow, listRows, type Row } from './check.store.ts'
 
 export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
@@ -11,7 +11,7 @@ export const notificationChecks: Check[] = [{ about: 'Notifications and what the
 async function checkNotifications(deps: Deps, findings: Findings): Promise<void> {
   const { db, ids } = deps
   // Of those who have just left the rest goes with the last look (account/clear-away.ts).
-  const leavers = await getLeavers(deps)
+  const leavers = await getDeletedAccounts(deps)
   for await (const rows of batches<Row, [number, number]>(
     [NO_ID, NO_ID],
     (after, limit) => listRows(db, after, limit),

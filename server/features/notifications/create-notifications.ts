@@ -4,7 +4,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { getLeavers } from '#server/features/users/leavers.store.ts'
+import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { firstPages } from './list.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
@@ -38,7 +38,7 @@ type Notifying = StoredEvent<(typeof notificationEventTypes)[number]>
 export async function createNotifications(deps: Deps, events: readonly Notifying[]): Promise<void> {
   const mentions = await getMentioned(deps, events.filter(isPosted))
   const deleted = await withRecipients(deps, events.filter(isDeleted))
-  const leavers = await getLeavers(deps)
+  const leavers = await getDeletedAccounts(deps)
   const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter((row) => !leavers.has(row.recipient_id))
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 

@@ -7,11 +7,11 @@ import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
-import { refusesNewPassword } from '#server/features/auth/new-password.ts'
-import { mustHaveProvedByFactor } from '#server/features/factors/step-up.ts'
+import { newPasswordProblem } from '#server/features/auth/new-password.ts'
+import { requireRecentAuthWithFactor } from '#server/features/factors/recent-auth.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import { attachImages, detachImages, withProcessed } from '#server/features/media/images.ts'
-import { passwordChanged } from '#server/features/recovery/password-changed.ts'
+import { finishPasswordChange } from '#server/features/recovery/finish-password-change.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
@@ -27,10 +27,10 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   const [account] = await findAccounts(deps.db, [session.account])
   if (!account) fail('signed_out')
   await checkCurrentPassword(deps, account, edit.currentPassword)
-  if (edit.newPassword !== undefined) await mustHaveProvedByFactor(deps, session)
+  if (edit.newPassword !== undefined) await requireRecentAuthWithFactor(deps, session)
 
   const { change, newPassword, problems } = toChange(edit, deps.clock())
-  const refused = newPassword && (await refusesNewPassword(newPassword, account))
+  const refused = newPassword && (await newPasswordProblem(newPassword, account))
   if (refused) problems.set('newPassword', problem(refused))
   const images = await readImages(deps, account, files, problems)
   refuseProblems(problems)
@@ -45,7 +45,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps, tx, row, { ...change, ...pictures })
       if (newPassword === undefined) return undefined
-      return (await passwordChanged(deps, tx, session)) ?? fail('signed_out')
+      return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
     }),
   )
   const user = (await presentMe(deps, account.id)) ?? fail('signed_out')

@@ -30,5 +30,5 @@ export const deletePendingAddress = (tx: Tx, account: Id) =>
 export const deleteAnyPendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).execute()
 
-export const deleteOldPendingAddresses = (tx: Tx, now: number) =>
+export const deleteExpiredPendingAddresses = (tx: Tx, now: number) =>
   tx.deleteFrom('pending_addresses').where('expires_at', '<=', now).execute()

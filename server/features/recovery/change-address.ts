@@ -4,10 +4,10 @@ import { failFields } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
-import { noteChange, UNDO_MS } from '#server/features/changes/note.ts'
+import { recordChange, UNDO_MS } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
-import { deleteKeptEmailsOf, isEmailKept, keepEmail } from '#server/features/users/addresses.store.ts'
+import { deleteReservedEmailsOf, isEmailReserved, reserveEmail } from '#server/features/users/reserved-emails.store.ts'
 import { findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
 import {
   deleteAnyPendingAddress,
@@ -21,11 +21,11 @@ const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
 export const refuseTakenEmail = (): never =>
   failFields({ email: 'There is already an account with that email.' }, 'email_taken')
 
-export const refuseMoved = (): never =>
+export const refuseOperatorChange = (): never =>
   failFields({ email: 'The people who run this network are changing your address. Open the link they mailed.' })
 
 /** Mails a link to an address that is to be the account's. Nothing is changed before it is opened. */
-export async function askForAddress(
+export async function requestAddressChange(
   deps: Deps,
   tx: Tx,
   { id: account, email: current }: AccountsTable,
@@ -33,10 +33,11 @@ export async function askForAddress(
 ): Promise<void> {
   const now = deps.clock()
   await (isByOperator ? deleteAnyPendingAddress : deletePendingAddress)(tx, account)
-  if (await findPendingAddress(tx, account, now)) refuseMoved()
+  if (await findPendingAddress(tx, account, now)) refuseOperatorChange()
   if (email === current) return
   const holder = await findIdByEmail(tx, email)
-  if ((holder !== undefined && holder !== account) || (await isEmailKept(tx, email, now, account))) refuseTakenEmail()
+  if ((holder !== undefined && holder !== account) || (await isEmailReserved(tx, email, now, account)))
+    refuseTakenEmail()
   await putPendingAddress(tx, {
     account_id: account,
     email,
@@ -47,33 +48,33 @@ export async function askForAddress(
 }
 
 /** Gives the account the address that waited for this; false when another one waits, or none. */
-export async function takePendingAddress(deps: Deps, tx: Tx, row: AccountsTable, email: string): Promise<boolean> {
+export async function applyPendingAddress(deps: Deps, tx: Tx, row: AccountsTable, email: string): Promise<boolean> {
   const now = deps.clock()
   const pending = await findPendingAddress(tx, row.id, now)
   if (pending?.email !== email) return false
   await deleteAnyPendingAddress(tx, row.id)
-  if (await isEmailKept(tx, email, now, row.id)) refuseTakenEmail()
+  if (await isEmailReserved(tx, email, now, row.id)) refuseTakenEmail()
   if (!(await replaceEmail(tx, row, email, now))) refuseTakenEmail()
-  if (pending.by_operator === 1) await moveForGood(deps, tx, row)
-  else await letUndo(deps, tx, row)
+  if (pending.by_operator === 1) await changeForGood(deps, tx, row)
+  else await recordUndoableChange(deps, tx, row)
   return true
 }
 
 /** No address from before brings the account back, neither the last nor an earlier one: a stranger may have had them. */
-async function moveForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): Promise<void> {
+async function changeForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
-  await deleteKeptEmailsOf(tx, id)
+  await deleteReservedEmailsOf(tx, id)
   await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
 }
 
 /** The address from before can undo the change, and is nobody else's until then. One that never counted cannot. */
-async function letUndo(
+async function recordUndoableChange(
   deps: Deps,
   tx: Tx,
   { id, email, email_confirmed_at: confirmedAt }: AccountsTable,
 ): Promise<void> {
   if (confirmedAt === null) return
-  await keepEmail(tx, { email, account_id: id, until: deps.clock() + UNDO_MS })
+  await reserveEmail(tx, { email, account_id: id, until: deps.clock() + UNDO_MS })
   const change = { kind: 'address', data: { from: email, confirmedAt } } as const
-  await noteChange(deps, tx, { account: id, change, mail: { template: 'email-changed', data: {}, address: email } })
+  await recordChange(deps, tx, { account: id, change, mail: { template: 'email-changed', data: {}, address: email } })
 }

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Accounts that have any. */
-export const listHolders = (db: Db, after: Id, limit: number): Promise<{ account_id: Id }[]> =>
+export const listTokenAccounts = (db: Db, after: Id, limit: number): Promise<{ account_id: Id }[]> =>
   db
     .selectFrom('account_tokens')
     .select('account_id')

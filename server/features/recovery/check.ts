@@ -3,15 +3,15 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listHolders } from './check.store.ts'
+import { listTokenAccounts } from './check.store.ts'
 import { deleteTokensOf } from './store.ts'
 
-export const recoveryCheck: Check = { about: 'Links in mails and their accounts', run: checkHolders }
+export const recoveryCheck: Check = { about: 'Links in mails and their accounts', run: checkTokens }
 
-async function checkHolders({ db, ids }: Deps, findings: Findings): Promise<void> {
+async function checkTokens({ db, ids }: Deps, findings: Findings): Promise<void> {
   for await (const rows of batches(
     NO_ID,
-    (after, limit) => listHolders(db, after, limit),
+    (after, limit) => listTokenAccounts(db, after, limit),
     (row) => row.account_id,
   )) {
     // Ids are never used again: what is gone stays gone.

@@ -3,13 +3,13 @@ import { CONFIRM_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { UNDO_MS } from '#server/features/changes/note.ts'
+import { UNDO_MS } from '#server/features/changes/record.ts'
 import { findChange } from '#server/features/changes/store.ts'
 import { changeTemplateNames } from '#server/features/mail/change-templates.ts'
 import type { LinkMaker, LinkMakers } from '#server/features/mail/sender.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
-import { type Issued, issueToken } from './tokens.ts'
+import { issueToken, type TokenRequest } from './tokens.ts'
 
 const HOUR_MS = 60 * 60_000
 const CONFIRM_MS = CONFIRM_DAYS * 24 * HOUR_MS
@@ -27,7 +27,7 @@ export interface UndoPayload {
 const toPage = (page: string, token: string): string => `${page}#token=${token}`
 
 export function recoveryLinks(deps: Deps): LinkMakers {
-  const link = async (page: string, issued: Issued): Promise<string> =>
+  const link = async (page: string, issued: TokenRequest): Promise<string> =>
     toPage(page, await transact(deps.db, (tx) => issueToken(deps, tx, issued)))
   const undo: LinkMaker = ({ account_id, address, data }) => undoLink(deps, account_id, address, data, link)
   return {
@@ -59,7 +59,7 @@ async function undoLink(
   account: Id,
   address: string,
   data: string,
-  link: (page: string, issued: Issued) => Promise<string>,
+  link: (page: string, issued: TokenRequest) => Promise<string>,
 ): Promise<string | null> {
   const { change } = JSON.parse(data) as { change?: Id }
   if (change === undefined) return '/forgot-password' // queued by an older version

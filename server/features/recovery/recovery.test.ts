@@ -271,12 +271,12 @@ describe('secrets of mails', () => {
     const cast = await world({ clock: () => now })
     await cast.alice.signsUp()
     await cast.mailsTo(cast.alice.email)
-    const { forgetOldTokens } = await import('./forget-old.ts')
+    const { purgeExpiredRecoveryData } = await import('./purge-expired.ts')
     const count = async () => (await cast.app.deps.db.selectFrom('account_tokens').selectAll().execute()).length
-    await forgetOldTokens(cast.app.deps)
+    await purgeExpiredRecoveryData(cast.app.deps)
     expect(await count()).toBe(1)
     now += 73 * HOUR_MS
-    await forgetOldTokens(cast.app.deps)
+    await purgeExpiredRecoveryData(cast.app.deps)
     expect(await count()).toBe(0)
   })
 })

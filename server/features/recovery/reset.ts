@@ -4,13 +4,13 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { refusesNewPassword } from '#server/features/auth/new-password.ts'
-import { noteNetwork } from '#server/features/sessions/networks.ts'
+import { newPasswordProblem } from '#server/features/auth/new-password.ts'
+import { rememberNetwork } from '#server/features/sessions/networks.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
-import { passwordChanged } from './password-changed.ts'
-import { isUnproved, proveAddress } from './prove-address.ts'
+import { finishPasswordChange } from './finish-password-change.ts'
+import { isUnconfirmed, markAddressConfirmed } from './mark-confirmed.ts'
+import { listRecentSignInMethods, logRemovedMethods, removeSignInMethods } from './sign-in-methods.ts'
 import { consumeToken, readToken } from './tokens.ts'
-import { listRecentWaysIn, noteRemoved, removeWaysIn } from './ways-in.ts'
 
 interface Reset {
   token: string
@@ -28,7 +28,7 @@ export async function resetPassword(
   const granted = (await readToken(deps, token, 'reset')) ?? fail('link_over')
   const [account] = await findAccounts(deps.db, [granted.account])
   if (account?.email !== granted.payload) fail('link_over')
-  const refused = await refusesNewPassword(newPassword, account)
+  const refused = await newPasswordProblem(newPassword, account)
   if (refused) failFields({ newPassword: refused })
 
   const password_hash = await hashPassword(deps, client.network, newPassword)
@@ -38,15 +38,17 @@ export async function resetPassword(
     if (row?.email !== granted.payload) fail('link_over')
     await updateAccount(tx, row.id, { password_hash })
     // Reading the mail proves the address.
-    const recent = async () => (await listRecentWaysIn(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
-    const removed = isUnproved(row) ? await proveAddress(deps, tx, row) : await removeWaysIn(tx, row.id, await recent())
-    await passwordChanged(deps, tx, { account: row.id, id: NO_ID })
+    const recent = async () => (await listRecentSignInMethods(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
+    const removed = isUnconfirmed(row)
+      ? await markAddressConfirmed(deps, tx, row)
+      : await removeSignInMethods(tx, row.id, await recent())
+    await finishPasswordChange(deps, tx, { account: row.id, id: NO_ID })
     // Whose mail this is must not wait any longer for the wrong passwords of others, or for their own.
-    await noteNetwork(deps, tx, row.id, client.network)
+    await rememberNetwork(deps, tx, row.id, client.network)
     return { ok: true as const, removed }
   })
   await deps.limits.clear('failedSignIns', `${account.id} ${client.network}`)
   deps.security.record('reset_done', account.id, client)
-  noteRemoved(deps, account.id, done.removed, client)
+  logRemovedMethods(deps, account.id, done.removed, client)
   return done
 }

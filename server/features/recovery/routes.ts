@@ -1,16 +1,16 @@
 import type { recovery } from '#contract/calls/recovery.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { confirmEmail, resendConfirmation } from './confirm.ts'
+import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 import { forgotPassword } from './forgot.ts'
-import { lookAtLink } from './look.ts'
+import { previewLink } from './preview-link.ts'
 import { resetPassword } from './reset.ts'
 import { undoChange } from './undo.ts'
 
 export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
   'POST /auth/password/forgot': ({ body, client }) =>
     deps.security.watch(client, null, forgotPassword(deps, body, client), 'reset_asked'),
-  'POST /auth/link': ({ body, client }) => deps.security.watch(client, null, lookAtLink(deps, body)),
+  'POST /auth/link': ({ body, client }) => deps.security.watch(client, null, previewLink(deps, body)),
   'POST /auth/password/reset': ({ body, client }) =>
     deps.security.watch(client, null, resetPassword(deps, body, client)),
   'POST /auth/undo': ({ body, client }) => deps.security.watch(client, null, undoChange(deps, body, client)),

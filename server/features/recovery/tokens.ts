@@ -9,7 +9,7 @@ import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './st
 /** What a token is good for. */
 export type TokenKind = AccountTokensTable['kind']
 
-export interface Issued {
+export interface TokenRequest {
   account: Id
   kind: TokenKind
   /** What it was issued for, such as the address it is mailed to. */
@@ -20,7 +20,11 @@ export interface Issued {
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 /** Makes a token in the caller's transaction. */
-export async function issueToken(deps: Deps, tx: Tx, { account, kind, payload, lifeMs }: Issued): Promise<string> {
+export async function issueToken(
+  deps: Deps,
+  tx: Tx,
+  { account, kind, payload, lifeMs }: TokenRequest,
+): Promise<string> {
   const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
   const now = deps.clock()
   await deleteExpiredTokensOf(tx, account, now)
@@ -34,21 +38,21 @@ export async function issueToken(deps: Deps, tx: Tx, { account, kind, payload, l
   return token
 }
 
-type Granted = Pick<Issued, 'account' | 'payload'>
+type TokenGrant = Pick<TokenRequest, 'account' | 'payload'>
 
 /** Whose token it is and what for, without using it up; undefined when it is worth nothing. */
-export const readToken = (deps: Deps, token: string, kind: TokenKind): Promise<Granted | undefined> =>
+export const readToken = (deps: Deps, token: string, kind: TokenKind): Promise<TokenGrant | undefined> =>
   grant(deps, token, (key) => findToken(deps.db, { ...key, kind, now: deps.clock() }))
 
 /** The same once: of several who bring a token at the same moment one gets it. */
-export const consumeToken = (deps: Deps, tx: Tx, token: string, kind: TokenKind): Promise<Granted | undefined> =>
+export const consumeToken = (deps: Deps, tx: Tx, token: string, kind: TokenKind): Promise<TokenGrant | undefined> =>
   grant(deps, token, (key) => deleteToken(tx, { ...key, kind, now: deps.clock() }))
 
 async function grant(
   { ids }: Deps,
   token: string,
   find: (key: { account: Id; tokenHash: string }) => Promise<{ payload: string } | undefined>,
-): Promise<Granted | undefined> {
+): Promise<TokenGrant | undefined> {
   const account = ids.parse(token.slice(0, 24))
   if (account === NO_ID) return undefined
   const found = await find({ account, tokenHash: tokenHash(token) })

@@ -6,29 +6,29 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountChangesTable, AccountsTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type Change, readChange } from '#server/features/changes/note.ts'
+import { type Change, parseChange } from '#server/features/changes/record.ts'
 import { deleteChange, findChange, listChangesFrom } from '#server/features/changes/store.ts'
+import { deleteStrayBackupCodes } from '#server/features/factors/methods.ts'
 import { deletePasskey, insertPasskey } from '#server/features/factors/passkeys.store.ts'
-import { deletePendingOf } from '#server/features/factors/pending.store.ts'
+import { deleteChallengesAndTickets } from '#server/features/factors/pending.store.ts'
 import {
+  deleteAnyAuthenticator,
   deleteBackupCodes,
   findAuthenticator,
-  forgetAuthenticator,
   restoreAuthenticator,
 } from '#server/features/factors/store.ts'
-import { forgetCodesWithoutFactor } from '#server/features/factors/ways.ts'
 import { deleteIdentity, listIdentities, restoreIdentity } from '#server/features/identities/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
-import { deleteKeptEmail } from '#server/features/users/addresses.store.ts'
+import { deleteReservedEmail } from '#server/features/users/reserved-emails.store.ts'
 import { lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { refuseTakenEmail } from './change-address.ts'
 import { RESET_MS, type UndoPayload } from './links.ts'
-import { proveAddress } from './prove-address.ts'
+import { markAddressConfirmed } from './mark-confirmed.ts'
+import { logRemovedMethods } from './sign-in-methods.ts'
 import { deleteTokensOf } from './store.ts'
 import { consumeToken, issueToken } from './tokens.ts'
-import { noteRemoved } from './ways-in.ts'
 
 /** Undoes exactly what the mail reported, ends all sessions, and hands out a reset: the stranger may know the password. */
 export async function undoChange(deps: Deps, { token }: { token: string }, client: CallRequest['client']) {
@@ -37,21 +37,21 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
     const { account } = granted
     const row = (await lockAccount(tx, account)) ?? fail('link_over')
     const made = (await findUndoable(tx, row, granted.payload)) ?? fail('link_over')
-    const change = readChange(made)
+    const change = parseChange(made)
     await undo(deps, tx, row, { id: made.id, change })
     await deleteChange(tx, account, made.id)
     await endAllSessions(deps, tx, account)
-    await deletePendingOf(tx, account)
+    await deleteChallengesAndTickets(tx, account)
     await deletePendingAddress(tx, account)
     await deleteTokensOf(tx, account, 'reset')
-    const removed = change.kind === 'address' ? [] : await proveAddress(deps, tx, row)
+    const removed = change.kind === 'address' ? [] : await markAddressConfirmed(deps, tx, row)
     const email = change.kind === 'address' ? change.data.from : row.email
     const resetToken = await issueToken(deps, tx, { account, kind: 'reset', payload: email, lifeMs: RESET_MS })
     return { account, removed, kind: change.kind, email, resetToken }
   })
   deps.security.record('change_undone', account, client)
   if (done.kind === 'address') deps.security.record('address_changed', account, client)
-  noteRemoved(deps, account, removed, client)
+  logRemovedMethods(deps, account, removed, client)
   return done
 }
 
@@ -82,13 +82,13 @@ async function undo(deps: Deps, tx: Tx, row: AccountsTable, { id, change }: { id
       return void (await deleteBackupCodes(tx, account))
     case 'passkey-added':
       await deletePasskey(tx, account, change.data.id)
-      return forgetCodesWithoutFactor(tx, account)
+      return deleteStrayBackupCodes(tx, account)
     case 'passkey-removed':
       return void (await insertPasskey(tx, change.data.row))
     case 'authenticator-added':
       if ((await findAuthenticator(tx, account))?.confirmed_at === change.data.confirmedAt)
-        await forgetAuthenticator(tx, account)
-      return forgetCodesWithoutFactor(tx, account)
+        await deleteAnyAuthenticator(tx, account)
+      return deleteStrayBackupCodes(tx, account)
     case 'authenticator-removed':
       return restoreAuthenticator(tx, change.data.row)
     case 'service-added': {
@@ -111,8 +111,8 @@ async function undoAddress(
   { from, confirmedAt }: Extract<Change, { kind: 'address' }>['data'],
 ): Promise<void> {
   for (const each of await listChangesFrom(tx, { account_id: row.id, kind: 'address', id })) {
-    const change = readChange(each)
-    if (change.kind === 'address') await deleteKeptEmail(tx, change.data.from)
+    const change = parseChange(each)
+    if (change.kind === 'address') await deleteReservedEmail(tx, change.data.from)
     await deleteChange(tx, row.id, each.id)
   }
   if (!(await replaceEmail(tx, row, from, confirmedAt))) refuseTakenEmail()
@@ -125,6 +125,6 @@ async function undoAddress(
 /** Makes a password worthless, unless its owner has chosen one by a mailed link since: a stranger may change it twice. */
 async function undoPassword(tx: Tx, account: Id, id: Id): Promise<void> {
   const [, ...later] = await listChangesFrom(tx, { account_id: account, kind: 'password', id })
-  const isOwners = later.map(readChange).some(({ kind, data }) => kind === 'password' && data.isByMail)
+  const isOwners = later.map(parseChange).some(({ kind, data }) => kind === 'password' && data.isByMail)
   if (!isOwners) await updateAccount(tx, account, { password_hash: null })
 }

@@ -1,16 +1,16 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { noteChange } from '#server/features/changes/note.ts'
+import { recordChange } from '#server/features/changes/record.ts'
 import { insertDevice, listDevices, updateDeviceSeen } from './store.ts'
 
 /** Remembers what kind of device an account was signed in from. Its owner hears of one that is new, but for the first. */
-export async function noteDevice(deps: Deps, tx: Tx, account: Id, device: string): Promise<void> {
+export async function rememberDevice(deps: Deps, tx: Tx, account: Id, device: string): Promise<void> {
   const known = await listDevices(tx, account)
   const row = { account_id: account, device, seen_at: deps.clock() }
   if (known.some((each) => each.device === device)) return void (await updateDeviceSeen(tx, row))
   const isNew = await insertDevice(tx, row)
   if (!isNew || known.length === 0) return
   const change = { kind: 'sign-in', data: { name: device } } as const
-  await noteChange(deps, tx, { account, change, mail: { template: 'new-device', data: { device } } })
+  await recordChange(deps, tx, { account, change, mail: { template: 'new-device', data: { device } } })
 }

@@ -27,7 +27,7 @@ function networkHash({ db }: Pick<Deps, 'db'>, account: Id, network: string): st
 }
 
 /** Remembers the network of a successful sign-in. */
-export const noteNetwork = (deps: Deps, tx: Tx, account: Id, network: string): Promise<unknown> =>
+export const rememberNetwork = (deps: Deps, tx: Tx, account: Id, network: string): Promise<unknown> =>
   upsertNetwork(tx, {
     account_id: account,
     address_hash: networkHash(deps, account, network),
@@ -41,5 +41,5 @@ export async function isKnownNetwork(deps: Deps, account: Id, network: string): 
 }
 
 /** Forgets networks that nobody signed in from for 90 days. */
-export const forgetOldNetworks = ({ db, clock }: Deps) =>
+export const purgeOldNetworks = ({ db, clock }: Deps) =>
   transact(db, (tx) => deleteNetworksBefore(tx, clock() - KNOWN_MS))

@@ -10,9 +10,9 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
-import { noteDevice } from './devices.ts'
-import { noteNetwork } from './networks.ts'
-import { noteSignIn } from './sign-ins.ts'
+import { rememberDevice } from './devices.ts'
+import { rememberNetwork } from './networks.ts'
+import { recordSignIn } from './sign-ins.ts'
 import {
   deleteExpiredSessions,
   deleteOtherSessions,
@@ -31,10 +31,10 @@ const MOST_MS = SESSION_MOST_DAYS * DAY_MS
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
 type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
-type LiveSession = Session & { createdAt: number; lastSeenAt: number; expiresAt: number }
+type CachedSession = Session & { createdAt: number; lastSeenAt: number; expiresAt: number }
 type Key = `${Id} ${string}`
 
-const liveSessions = createCache<Key, LiveSession>({ max: 50_000, ttlMs: 5_000 }, async ({ db }, keys) => {
+const sessionCache = createCache<Key, CachedSession>({ max: 50_000, ttlMs: 5_000 }, async ({ db }, keys) => {
   const rows = await Promise.all(keys.map((key) => findSession(db, Number(key.split(' ')[0]), key.split(' ')[1]!)))
   return rows.flatMap((row, index) =>
     row
@@ -76,9 +76,9 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
     proved_at: now,
     fresh_proof_at: 0,
   })
-  await noteDevice(deps, tx, account, device)
-  await noteNetwork(deps, tx, account, client.network)
-  await noteSignIn(deps, tx, account, client, false)
+  await rememberDevice(deps, tx, account, device)
+  await rememberNetwork(deps, tx, account, client.network)
+  await recordSignIn(deps, tx, account, client, false)
   return token
 }
 
@@ -91,13 +91,13 @@ export async function renewToken(deps: Deps, tx: Tx, { account, id }: Session): 
   const old = await replaceToken(tx, account, id, tokenHash(token))
   if (old === undefined) return undefined
   await deps.events.emit(tx, { type: 'session.renewed', account, session: id })
-  onCommit(tx, () => liveSessions(deps).drop(`${account} ${old}`))
+  onCommit(tx, () => sessionCache(deps).drop(`${account} ${old}`))
   return token
 }
 
 /** Finds whose token it is. A session in use lives on for another 30 days, up to 180 days from its beginning. */
 export const createAuthenticate = (deps: Deps): Authenticate => {
-  const sessions = liveSessions(deps)
+  const sessions = sessionCache(deps)
   return async (token) => {
     const account = deps.ids.parse(token.slice(0, 24))
     if (account === NO_ID || token.length > 200) return null
@@ -109,7 +109,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   }
 }
 
-function markSeen(deps: Deps, session: LiveSession, now: number): void {
+function markSeen(deps: Deps, session: CachedSession, now: number): void {
   session.lastSeenAt = now
   session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }
@@ -139,7 +139,7 @@ export async function endSession(deps: Deps, account: Id, id: Id): Promise<void>
     await deps.events.emit(tx, { type: 'session.ended', account, session: id })
     return row
   })
-  liveSessions(deps).drop(`${account} ${ended.token_hash}`)
+  sessionCache(deps).drop(`${account} ${ended.token_hash}`)
 }
 
 /** Ends all sessions of an account but one, in the caller's transaction; answers how many. */
@@ -147,7 +147,7 @@ export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Sess
   const ended = await deleteOtherSessions(tx, account, id)
   for (const { id: session } of ended) await deps.events.emit(tx, { type: 'session.ended', account, session })
   onCommit(tx, () => {
-    for (const { token_hash } of ended) liveSessions(deps).drop(`${account} ${token_hash}`)
+    for (const { token_hash } of ended) sessionCache(deps).drop(`${account} ${token_hash}`)
   })
   return ended.length
 }

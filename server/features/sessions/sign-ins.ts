@@ -16,7 +16,7 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const
 
 /** Stores a sign-in, or a failed second step, in the caller's transaction. */
-export async function noteSignIn(
+export async function recordSignIn(
   deps: Deps,
   tx: Tx,
   account: Id,
@@ -59,5 +59,5 @@ export async function getSignIns({ db }: Pick<Deps, 'db'>, account: Id) {
 }
 
 /** Forgets those of all accounts that are older than 90 days. */
-export const forgetOldSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const purgeOldSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, (tx) => deleteOldSignIns(tx, clock() - KEPT_MS))

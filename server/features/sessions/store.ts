@@ -26,7 +26,7 @@ export const updateSessionSeen = (tx: Tx, account: Id, id: Id, seen: { last_seen
   tx.updateTable('sessions').set(seen).where('account_id', '=', account).where('id', '=', id).execute()
 
 /** Notes a proof, for ten minutes and for the one act it was made for. */
-export const updateSessionProved = (tx: Tx, account: Id, id: Id, now: number) =>
+export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: number) =>
   tx
     .updateTable('sessions')
     .set({ proved_at: now, fresh_proof_at: now })
@@ -35,7 +35,7 @@ export const updateSessionProved = (tx: Tx, account: Id, id: Id, now: number) =>
     .execute()
 
 /** Spends the proof made for one act; false when there is none since then. */
-export async function takeFreshProof(tx: Tx, account: Id, id: Id, since: number): Promise<boolean> {
+export async function clearReauth(tx: Tx, account: Id, id: Id, since: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ fresh_proof_at: 0 })

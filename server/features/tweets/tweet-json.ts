@@ -10,7 +10,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
-import { getLeavers } from '#server/features/users/leavers.store.ts'
+import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -42,7 +42,7 @@ export const tweetCache = createCache<Id, CachedTweet>({ max: 30_000 }, async (d
 
 async function toCard(deps: Deps, row: TweetRow): Promise<CachedTweet> {
   const { db } = deps
-  const leavers = await getLeavers(deps)
+  const leavers = await getDeletedAccounts(deps)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(db, table, row.id)).filter((id) => !leavers.has(id)) : []
   const [likers, retweeters, parent] = await Promise.all([

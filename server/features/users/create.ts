@@ -2,8 +2,8 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { isEmailKept } from './addresses.store.ts'
-import { isUsernameKept } from './leavers.store.ts'
+import { isUsernameReserved } from './deleted-accounts.store.ts'
+import { isEmailReserved } from './reserved-emails.store.ts'
 import { insertAccount, insertEmail, insertUsername } from './store.ts'
 
 export interface NewAccount {
@@ -22,9 +22,9 @@ export async function createAccount(
 ): Promise<Id> {
   const id = nextId()
   const isTaken = !(await insertUsername(tx, account.username, id))
-  if (isTaken || (await isUsernameKept(tx, account.username, clock())))
+  if (isTaken || (await isUsernameReserved(tx, account.username, clock())))
     failFields({ username: 'That username is taken.' }, 'username_taken')
-  if (!(await insertEmail(tx, account.email, id)) || (await isEmailKept(tx, account.email, clock())))
+  if (!(await insertEmail(tx, account.email, id)) || (await isEmailReserved(tx, account.email, clock())))
     failFields({ email: 'There is already an account with that email.' }, 'email_taken')
   await insertAccount(tx, {
     id,

@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables.ts'
-import { getLeavers } from './leavers.store.ts'
+import { getDeletedAccounts } from './deleted-accounts.store.ts'
 import { findFollowedAmong, findFollowersAmong, listBlocked, listBlockers } from './relations.store.ts'
 
 /** Something a member made, as far as the rule needs to know it. */
@@ -48,7 +48,7 @@ export async function visibleTo<T extends Authored>(
   viewer: Id,
   items: readonly T[],
 ): Promise<readonly T[]> {
-  const [blocks, leavers] = await Promise.all([getBlocks(deps, viewer), getLeavers(deps)])
+  const [blocks, leavers] = await Promise.all([getBlocks(deps, viewer), getDeletedAccounts(deps)])
   const isOpen = blocks.blocking.size === 0 && blocks.blockedBy.size === 0 && leavers.size === 0
   const isHidden = ({ author_id: id }: T) => isBlocked(blocks, id) || leavers.has(id)
   const unblocked = isOpen ? items : items.filter((item) => !isHidden(item))

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { usePendingActions } from '#web/core/offline/pending-actions.ts'
-import { leave } from '#web/features/auth/own-session.ts'
+import { logOut } from '#web/features/auth/own-session.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Signing out; when something still waits to be sent, after a question, which is to be placed somewhere. */
@@ -9,7 +9,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const [isAsked, setIsAsked] = useState(false)
   const what = count === 1 ? 'Something you did' : `${count} things you did`
   return {
-    signOut: () => (count > 0 ? setIsAsked(true) : leave()),
+    signOut: () => (count > 0 ? setIsAsked(true) : logOut()),
     question: (
       <ConfirmDialog
         isOpen={isAsked}
@@ -17,7 +17,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
         text={`${what} could not be sent yet and will be lost.`}
         confirm="Sign out"
         isDanger
-        onConfirm={leave}
+        onConfirm={logOut}
         onClose={() => setIsAsked(false)}
       />
     ),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
-import { AccountFaces } from './account-faces.tsx'
+import { AccountQuery } from './account-query.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 
@@ -11,7 +11,7 @@ export default function AccountScreen() {
   return (
     <SettingsPage title="Account">
       <AddressNotice />
-      <AccountFaces>
+      <AccountQuery>
         {({ username, email, pendingEmail, createdAt }) => (
           <>
             <SettingsPart title="Your account" about="Your email address is shown to nobody else.">
@@ -29,7 +29,7 @@ export default function AccountScreen() {
             </SettingsPart>
           </>
         )}
-      </AccountFaces>
+      </AccountQuery>
     </SettingsPage>
   )
 }

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { expectSignOut, renewToken, signOut } from '#web/core/session/session.ts'
-import { withProof } from '#web/features/settings/with-proof.ts'
+import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { saveAnswer } from './save-file.ts'
+import { submitForDownload } from './submit-for-download.ts'
 
 export const sessionsOptions = queryOptions({
   queryKey: ['account', 'sessions'],
@@ -57,7 +57,7 @@ export const accountOptions = queryOptions({
 export function useChangeEmail() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (email: string) => withProof(() => api('PUT /account/email', { body: { email } })),
+    mutationFn: (email: string) => withReauth(() => api('PUT /account/email', { body: { email } })),
     networkMode: 'always',
     onSuccess: (account) => {
       cache.setQueryData(accountOptions.queryKey, account)
@@ -86,7 +86,7 @@ export function useChangePassword() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<'PUT /account/password'>['body']) =>
-      withProof(() => api('PUT /account/password', { body })),
+      withReauth(() => api('PUT /account/password', { body })),
     networkMode: 'always',
     onSuccess: ({ token }) => {
       renewToken(token)
@@ -100,12 +100,12 @@ export function useChangePassword() {
 const NO_FILE = 'Your data could not be downloaded. Try again.'
 
 /** Has the browser keep all that is the own as a file. */
-export const useDownload = () =>
+export const useDataDownload = () =>
   useMutation({
-    mutationFn: () => withProof(() => api('POST /account/export')),
+    mutationFn: () => withReauth(() => api('POST /account/export')),
     networkMode: 'always',
     onSuccess: ({ token }) => {
-      saveAnswer('/api/account/export/file', { token }, () => toast.error(NO_FILE))
+      submitForDownload('/api/account/export/file', { token }, () => toast.error(NO_FILE))
       toast.info('Your browser is saving the file.')
     },
     meta: { failure: NO_FILE },
@@ -116,7 +116,7 @@ export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async (username: string) => {
       const stay = expectSignOut()
-      await withProof(() => api('POST /account/delete', { body: { username } })).finally(stay)
+      await withReauth(() => api('POST /account/delete', { body: { username } })).finally(stay)
     },
     networkMode: 'always',
     onSuccess: () => {

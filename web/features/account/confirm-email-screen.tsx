@@ -4,26 +4,26 @@ import { api, failureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
-import { failures, linkOptions, refreshMember, useResend } from '#web/features/recovery/api.ts'
+import { failures, linkOptions, refreshUser, useResend } from '#web/features/recovery/api.ts'
 import { Outcome } from '#web/features/recovery/outcome.tsx'
-import { useMailedToken } from '#web/features/recovery/use-mailed-token.ts'
-import { ProveDialog } from '#web/features/settings/prove-dialog.tsx'
-import { withProof } from '#web/features/settings/with-proof.ts'
+import { useLinkToken } from '#web/features/recovery/use-link-token.ts'
+import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
+import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { FirstProof } from './first-proof.tsx'
+import { FirstConfirmation } from './first-confirmation.tsx'
 
 const useConfirmEmail = () =>
   useMutation({
     mutationFn: ({ token, keep }: { token: string; keep?: boolean }) =>
-      withProof(() => api('POST /auth/email/confirm', { body: { token, ...(keep && { keep }) } })),
+      withReauth(() => api('POST /auth/email/confirm', { body: { token, ...(keep && { keep }) } })),
     networkMode: 'always',
-    onSuccess: refreshMember,
+    onSuccess: refreshUser,
     meta: { silent: true },
   })
 
 /** Confirms by itself; asks first when something would be removed by it. */
 export default function ConfirmEmailScreen() {
-  const token = useMailedToken()
+  const token = useLinkToken()
   const { user } = useSession()
   const link = useQuery(linkOptions('confirm', token))
   const confirm = useConfirmEmail()
@@ -57,14 +57,14 @@ export default function ConfirmEmailScreen() {
   if (link.data && mustAsk)
     return (
       <AuthCard title="Confirm your address">
-        <FirstProof
+        <FirstConfirmation
           link={link.data}
           isHere={isHere}
           isBusy={confirm.isPending}
           problem={confirm.error && failureText(confirm.error, failures.confirm)}
           onConfirm={(keep) => mutate({ token, keep })}
         />
-        <ProveDialog />
+        <ReauthDialog />
       </AuthCard>
     )
   return (

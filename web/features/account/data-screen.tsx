@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useDownload } from './api.ts'
+import { useDataDownload } from './api.ts'
 
 /** Where the member gets all that is theirs. */
 export default function DataScreen() {
-  const { mutate, isPending } = useDownload()
+  const { mutate, isPending } = useDataDownload()
   return (
     <SettingsPage title="Data download">
       <SettingsPart

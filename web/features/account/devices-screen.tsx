@@ -5,8 +5,8 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sessionsOptions, signInsOptions } from './api.ts'
 import { DeviceRow } from './device-row.tsx'
-import { EndOthers } from './end-others.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
+import { SignOutOthers } from './sign-out-others.tsx'
 
 /** Where the member is signed in, and how to end that. */
 export default function DevicesScreen() {
@@ -48,7 +48,7 @@ export default function DevicesScreen() {
               <DeviceRow key={session._id} session={session} />
             ))}
           </ul>
-          {others.length > 1 && <EndOthers />}
+          {others.length > 1 && <SignOutOthers />}
         </SettingsPart>
       </QueryStates>
       {/* Below what has its height: it would be pushed down. */}

@@ -6,7 +6,7 @@ import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
-import { askPasskey } from './passkeys.ts'
+import { getPasskey } from './passkeys.ts'
 
 /** SPEC §8. */
 export const failures = { login: 'Login failed', signUp: 'Signup failed' } as const
@@ -16,10 +16,10 @@ const networkMode = 'always'
 
 type SignedIn = CallAnswer<'POST /auth/login'>
 /** What a sign-in still wants, once the first factor was right. */
-export type Owed = NonNullable<ErrorBody['factor']>
+export type FactorChallenge = NonNullable<ErrorBody['factor']>
 
 /** Makes a call that signs in: answers what is owed when it is not the last one. */
-export async function orOwed(call: () => Promise<SignedIn>): Promise<SignedIn | Owed> {
+export async function orChallenge(call: () => Promise<SignedIn>): Promise<SignedIn | FactorChallenge> {
   try {
     return await call()
   } catch (error) {
@@ -29,9 +29,9 @@ export async function orOwed(call: () => Promise<SignedIn>): Promise<SignedIn | 
 }
 
 /** Signs in, or tells what is owed. */
-export const useLogin = (onSuccess: () => void, onOwed: (owed: Owed) => void) =>
+export const useLogin = (onSuccess: () => void, onOwed: (owed: FactorChallenge) => void) =>
   useMutation({
-    mutationFn: (body: CallInput<'POST /auth/login'>['body']) => orOwed(() => api('POST /auth/login', { body })),
+    mutationFn: (body: CallInput<'POST /auth/login'>['body']) => orChallenge(() => api('POST /auth/login', { body })),
     networkMode,
     onSuccess: (answer) => {
       if ('ticket' in answer) return onOwed(answer)
@@ -42,10 +42,10 @@ export const useLogin = (onSuccess: () => void, onOwed: (owed: Owed) => void) =>
   })
 
 /** Gives what is owed: a code, or a passkey. */
-export const useSecondFactor = ({ ticket }: Owed, onSuccess: () => void) =>
+export const useSecondFactor = ({ ticket }: FactorChallenge, onSuccess: () => void) =>
   useMutation({
     mutationFn: async (code: string | null) => {
-      const given = code === null ? { passkey: await askPasskey(await passkeyRequest(ticket)) } : { code }
+      const given = code === null ? { passkey: await getPasskey(await passkeyRequest(ticket)) } : { code }
       return api('POST /auth/login/factor', { body: { ticket, ...given } })
     },
     networkMode,
@@ -60,7 +60,7 @@ export const useSecondFactor = ({ ticket }: Owed, onSuccess: () => void) =>
 export const usePasskeyLogin = (onSuccess: () => void) =>
   useMutation({
     mutationFn: async () => {
-      const passkey = await askPasskey(await passkeyRequest())
+      const passkey = await getPasskey(await passkeyRequest())
       return api('POST /auth/login/passkey', { body: { passkey } })
     },
     networkMode,
@@ -97,7 +97,7 @@ export function useProviderSignIn() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (provider: ProviderId) =>
-      enterOrLeave(provider, (owed) =>
+      signInOrRedirect(provider, (owed) =>
         owed ? navigate(routes.signIn, { state: { owed } }) : navigate(routes.entry(provider)),
       ),
     networkMode,
@@ -111,12 +111,12 @@ export function useProviderSignIn() {
   })
 }
 
-async function enterOrLeave(provider: ProviderId, goOn: (owed?: Owed) => void) {
+async function signInOrRedirect(provider: ProviderId, goOn: (owed?: FactorChallenge) => void) {
   try {
     return await api(`POST /auth/${provider}`)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'provider_needed') leaveFor(provider, 'entry')
+    if (error.code === 'provider_needed') redirectToProvider(provider, 'entry')
     else if (error.code === 'account_needed') goOn()
     else if (error.factor) goOn(error.factor)
     else throw error
@@ -125,6 +125,6 @@ async function enterOrLeave(provider: ProviderId, goOn: (owed?: Owed) => void) {
 }
 
 /** Leads the browser to a provider; it comes back to where people enter, or to the settings. */
-export function leaveFor(provider: ProviderId, goal: 'entry' | 'settings'): void {
+export function redirectToProvider(provider: ProviderId, goal: 'entry' | 'settings'): void {
   location.assign(`/api/auth/${provider}/start?to=${goal}`)
 }

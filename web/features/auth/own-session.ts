@@ -5,7 +5,7 @@ import { signOut } from '#web/core/session/session.ts'
 export const fetchMe = () => api('GET /auth/me')
 
 /** Signs out here at once; the server is asked to follow, but not waited for. */
-export function leave(): void {
+export function logOut(): void {
   api('POST /auth/logout', { keepalive: true }).catch(() => {
     // The session then ends by its age.
   })

@@ -3,36 +3,36 @@ import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from 
 import { ClientError } from '#web/core/api/api.ts'
 
 /** Whether the browser knows passkeys, here: it does not on a page that came without TLS. */
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 /** Has the browser ask for one of the member's passkeys. */
-export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+export async function getPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return inWords(request.rpId, () => startAuthentication({ optionsJSON: request }))
+  return orObstacle(request.rpId, () => startAuthentication({ optionsJSON: request }))
 }
 
 /** A new passkey, and whether it is one of this very device. */
-export interface Made {
+export interface CreatedPasskey {
   passkey: NewPasskey
   isHere: boolean
 }
 
 /** Has the browser make a passkey. */
-export async function makePasskey(creation: PasskeyCreation): Promise<Made> {
+export async function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const made = await inWords(creation.rp.id, () => startRegistration({ optionsJSON: creation }))
+  const made = await orObstacle(creation.rp.id, () => startRegistration({ optionsJSON: creation }))
   return { passkey: made, isHere: made.authenticatorAttachment === 'platform' }
 }
 
-async function inWords<T>(site: string, ask: () => Promise<T>): Promise<T> {
+async function orObstacle<T>(site: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    throw new ClientError(words(site, error))
+    throw new ClientError(obstacleText(site, error))
   }
 }
 
-function words(site: string, error: unknown): string {
+function obstacleText(site: string, error: unknown): string {
   const { name, code } = error as { name?: string; code?: string }
   if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'There is a passkey for your account on that device already.'

@@ -63,7 +63,7 @@ export function AllProviders({ verb }: { verb: Verb }) {
 }
 
 /** Below a form: those that are set up on this server, if any. */
-export function OtherWays({ verb }: { verb: Verb }) {
+export function ConfiguredProviders({ verb }: { verb: Verb }) {
   const { data } = useQuery(providersOptions)
   const shown = providerIds.filter((id) => data?.[id])
   if (shown.length === 0) return null

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FactorWay } from '#contract/calls/factors.ts'
+import type { FactorMethod } from '#contract/calls/factors.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
@@ -41,7 +41,7 @@ function open(fakes: Fakes, state?: object) {
   return { sent: () => seen.filter(({ body }) => body !== null) }
 }
 
-async function getsAsked(fakes: Fakes, ways: FactorWay[] = ['code', 'backup', 'passkey']) {
+async function getsAsked(fakes: Fakes, ways: FactorMethod[] = ['code', 'backup', 'passkey']) {
   const made = open({ 'POST /auth/login': refuseForFactor({ ticket, ways }), ...fakes })
   await userEvent.type(screen.getByLabelText('Username or email'), 'alice')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')

@@ -2,14 +2,14 @@ import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { failures, type Owed, useSecondFactor } from './api.ts'
+import { type FactorChallenge, failures, useSecondFactor } from './api.ts'
 import { CodeField } from './code-field.tsx'
 import { FormMessage } from './form-message.tsx'
-import { knowsPasskeys } from './passkeys.ts'
+import { supportsPasskeys } from './passkeys.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 interface SecondFactorProps {
-  owed: Owed
+  owed: FactorChallenge
   onSuccess: () => void
   /** Back to the first step; with what to say there when it has to be done again. */
   onBack: (reason: string | null) => void
@@ -49,7 +49,7 @@ export function SecondFactor({ owed, onSuccess, onBack }: SecondFactorProps) {
       <Button type="submit" size="lg" wide busy={isPending && variables !== null}>
         {isPending && variables !== null ? 'Signing in...' : 'Continue'}
       </Button>
-      {owed.ways.includes('passkey') && knowsPasskeys() && (
+      {owed.ways.includes('passkey') && supportsPasskeys() && (
         <Button variant="outline" size="lg" wide busy={isPending && variables === null} onClick={givePasskey}>
           <KeyRound aria-hidden size={20} />
           Use a passkey

@@ -6,12 +6,12 @@ import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { failures, type Owed, useLogin, usePasskeyLogin } from './api.ts'
+import { type FactorChallenge, failures, useLogin, usePasskeyLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { FormMessage } from './form-message.tsx'
-import { knowsPasskeys } from './passkeys.ts'
+import { supportsPasskeys } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
-import { OtherWays } from './provider-buttons.tsx'
+import { ConfiguredProviders } from './provider-buttons.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -20,7 +20,7 @@ const welcome = () => toast.success('Login successful!')
 export default function SignInScreen() {
   // Who comes from Google or Apple owes the second step only.
   const { state } = useLocation()
-  const [owed, setOwed] = useState<Owed | null>((state as { owed?: Owed } | null)?.owed ?? null)
+  const [owed, setOwed] = useState<FactorChallenge | null>((state as { owed?: FactorChallenge } | null)?.owed ?? null)
   const [reason, setReason] = useState<string | null>(null)
   const login = useLogin(welcome, (next) => {
     setReason(null)
@@ -74,7 +74,7 @@ export default function SignInScreen() {
         <Button type="submit" size="lg" wide className="mt-2" busy={login.isPending}>
           {login.isPending ? 'Signing in...' : 'Sign in'}
         </Button>
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <Button variant="outline" size="lg" wide busy={passkey.isPending} onClick={() => passkey.mutate()}>
             <KeyRound aria-hidden size={20} />
             Sign in with a passkey
@@ -82,7 +82,7 @@ export default function SignInScreen() {
         )}
         <FormMessage text={problem} />
       </form>
-      {!owed && <OtherWays verb="Sign in" />}
+      {!owed && <ConfiguredProviders verb="Sign in" />}
     </AuthCard>
   )
 }

@@ -7,7 +7,7 @@ import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { OtherWays } from './provider-buttons.tsx'
+import { ConfiguredProviders } from './provider-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 // The rules of contract/calls/auth.ts in short: what is wrong in other ways, the server says.
@@ -52,7 +52,7 @@ export default function SignUpScreen() {
         </Button>
         <FormMessage text={message} />
       </form>
-      <OtherWays verb="Sign up" />
+      <ConfiguredProviders verb="Sign up" />
     </AuthCard>
   )
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
-import { makePasskey } from '#web/features/auth/passkeys.ts'
-import { withProof } from '#web/features/settings/with-proof.ts'
+import { createPasskey } from '#web/features/auth/passkeys.ts'
+import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { nameOf } from './passkey-name.ts'
+import { defaultPasskeyName } from './passkey-name.ts'
 
 export const factorsOptions = queryOptions({
   queryKey: ['auth', 'factors'],
@@ -23,7 +23,7 @@ function useRefresh() {
 /** Answers a fresh secret; nothing asks for its codes yet. */
 export const useBeginAuthenticator = () =>
   useMutation({
-    mutationFn: () => withProof(() => api('POST /auth/factors/authenticator')),
+    mutationFn: () => withReauth(() => api('POST /auth/factors/authenticator')),
     meta: { failure: 'The app could not be set up. Try again.' },
   })
 
@@ -31,7 +31,7 @@ export const useBeginAuthenticator = () =>
 export function useSetUpAuthenticator() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (code: string) => withProof(() => api('POST /auth/factors/authenticator/confirm', { body: { code } })),
+    mutationFn: (code: string) => withReauth(() => api('POST /auth/factors/authenticator/confirm', { body: { code } })),
     onSuccess: () => toast.success('Your authenticator app is set up.'),
     onSettled: refresh,
     // The dialog shows it: a toast behind a modal dialog is out of reach.
@@ -42,7 +42,7 @@ export function useSetUpAuthenticator() {
 export function useRemoveAuthenticator() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: () => withProof(() => api('DELETE /auth/factors/authenticator')),
+    mutationFn: () => withReauth(() => api('DELETE /auth/factors/authenticator')),
     onSuccess: () => toast.success('Your authenticator app is removed.'),
     onSettled: refresh,
     meta: { failure: 'The app could not be removed. Try again.' },
@@ -52,7 +52,7 @@ export function useRemoveAuthenticator() {
 export function useMakeBackupCodes() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: () => withProof(() => api('POST /auth/factors/backup-codes')),
+    mutationFn: () => withReauth(() => api('POST /auth/factors/backup-codes')),
     onSettled: refresh,
     meta: { failure: 'New backup codes could not be made. Try again.' },
   })
@@ -63,9 +63,9 @@ export function useAddPasskey() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async () => {
-      const made = await makePasskey(await withProof(() => api('POST /auth/factors/passkeys/options')))
-      const body = { name: nameOf(made, navigator.userAgent), passkey: made.passkey }
-      return withProof(() => api('POST /auth/factors/passkeys', { body }))
+      const made = await createPasskey(await withReauth(() => api('POST /auth/factors/passkeys/options')))
+      const body = { name: defaultPasskeyName(made, navigator.userAgent), passkey: made.passkey }
+      return withReauth(() => api('POST /auth/factors/passkeys', { body }))
     },
     onSuccess: () => toast.success('Your passkey is added.'),
     onSettled: refresh,
@@ -88,7 +88,7 @@ export function useRemovePasskey() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) =>
-      withProof(() => api('DELETE /auth/factors/passkeys/:id', { params: { id } })),
+      withReauth(() => api('DELETE /auth/factors/passkeys/:id', { params: { id } })),
     onSuccess: (_, { name }) => toast.success(`“${name}” is removed.`),
     onSettled: refresh,
     meta: { failure: 'The passkey could not be removed. Try again.' },

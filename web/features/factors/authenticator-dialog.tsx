@@ -16,13 +16,13 @@ import { useSetUpAuthenticator } from './api.ts'
 
 const QrCode = lazyPart(new LazyModule(() => import('./qr-code.tsx')), (it) => it.default, PartFailed)
 
-interface Begun {
+interface AuthenticatorSecret {
   secret: string
   uri: string
 }
 
 interface AuthenticatorDialogProps {
-  begun: Begun | null
+  begun: AuthenticatorSecret | null
   onDone: (codes: string[]) => void
   onClose: () => void
 }
@@ -72,7 +72,7 @@ function Step({ number, text, children }: { number: number; text: string; childr
   )
 }
 
-function Secret({ secret, uri }: Begun) {
+function Secret({ secret, uri }: AuthenticatorSecret) {
   const copy = async () => {
     if (await copyText(secret)) toast.success('Copied.')
     else toast.error('Your browser did not let it be copied.')

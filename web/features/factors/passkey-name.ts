@@ -1,4 +1,4 @@
-import type { Made } from '#web/features/auth/passkeys.ts'
+import type { CreatedPasskey } from '#web/features/auth/passkeys.ts'
 
 const devices: readonly [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
@@ -11,7 +11,7 @@ const devices: readonly [RegExp, string][] = [
 ]
 
 /** What a new passkey is called until its owner calls it something else. */
-export function nameOf({ isHere }: Pick<Made, 'isHere'>, userAgent: string): string {
+export function defaultPasskeyName({ isHere }: Pick<CreatedPasskey, 'isHere'>, userAgent: string): string {
   if (!isHere) return 'Security key or phone'
   return devices.find(([sign]) => sign.test(userAgent))?.[1] ?? 'This device'
 }

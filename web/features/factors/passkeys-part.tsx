@@ -1,5 +1,5 @@
 import type { Passkey } from '#contract/calls/factors.ts'
-import { knowsPasskeys } from '#web/features/auth/passkeys.ts'
+import { supportsPasskeys } from '#web/features/auth/passkeys.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useAddPasskey } from './api.ts'
@@ -19,7 +19,7 @@ export function PasskeysPart({ passkeys, onCodes }: { passkeys: Passkey[]; onCod
         ))}
       </ul>
       <div className="px-4 py-2">
-        {knowsPasskeys() ? (
+        {supportsPasskeys() ? (
           <Button
             variant={passkeys.length > 0 ? 'outline' : 'primary'}
             busy={isPending}

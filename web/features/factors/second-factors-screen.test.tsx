@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { nameOf } from './passkey-name.ts'
+import { defaultPasskeyName } from './passkey-name.ts'
 import SecondFactorsScreen from './second-factors-screen.tsx'
 
 const { startRegistration } = vi.hoisted(() => ({ startRegistration: vi.fn() }))
@@ -200,9 +200,9 @@ describe('Second factors', () => {
 
 describe('nameOf', () => {
   it('tells this device from what is carried along', () => {
-    expect(nameOf({ isHere: true }, 'Mozilla/5.0 (Linux; Android 16)')).toBe('Android device')
-    expect(nameOf({ isHere: true }, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe('Linux computer')
-    expect(nameOf({ isHere: true }, 'something new')).toBe('This device')
-    expect(nameOf({ isHere: false }, 'Mozilla/5.0 (iPhone)')).toBe('Security key or phone')
+    expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (Linux; Android 16)')).toBe('Android device')
+    expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe('Linux computer')
+    expect(defaultPasskeyName({ isHere: true }, 'something new')).toBe('This device')
+    expect(defaultPasskeyName({ isHere: false }, 'Mozilla/5.0 (iPhone)')).toBe('Security key or phone')
   })
 })

@@ -4,14 +4,14 @@ import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { signIn } from '#web/core/session/session.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
-import { withProof } from '#web/features/settings/with-proof.ts'
+import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 // Tried at once even without a network: nobody must wait here in silence.
 const networkMode = 'always'
 
 /** Who came back from a provider. Asked once: a second time the server would know nothing of it. */
-export const enterOptions = (provider: ProviderId) =>
+export const providerSignInOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider, 'enter'],
     queryFn: () => api(`POST /auth/${provider}`),
@@ -24,7 +24,7 @@ export const enterOptions = (provider: ProviderId) =>
   })
 
 /** What they may choose, the first time. */
-export const entryOptions = (provider: ProviderId) =>
+export const providerSignUpOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider],
     queryFn: () => api('GET /auth/entry/:provider', { params: { provider } }),
@@ -33,7 +33,7 @@ export const entryOptions = (provider: ProviderId) =>
     gcTime: 0,
   })
 
-export const useJoin = (provider: ProviderId, onSuccess: () => void) =>
+export const useProviderSignUp = (provider: ProviderId, onSuccess: () => void) =>
   useMutation({
     mutationFn: (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
       api('POST /auth/entry/:provider', { params: { provider }, body }),
@@ -51,11 +51,11 @@ export const identitiesOptions = queryOptions({
 })
 
 /** Connects or disconnects the account; both ask for proof of who is there. */
-export function useChange(act: 'connect' | 'disconnect') {
+export function useIdentityChange(act: 'connect' | 'disconnect') {
   const client = useQueryClient()
   const call = act === 'connect' ? 'POST /auth/identities/:provider' : 'DELETE /auth/identities/:provider'
   return useMutation({
-    mutationFn: (provider: ProviderId) => withProof(() => api(call, { params: { provider } })),
+    mutationFn: (provider: ProviderId) => withReauth(() => api(call, { params: { provider } })),
     networkMode,
     onSuccess: (_, provider) => toast.success(`${providers[provider].label} is ${act}ed`),
     onSettled: async () => {

@@ -8,8 +8,8 @@ import { getSession } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
-import EntryScreen from './entry-screen.tsx'
-import { intend, wasIntended } from './intent.ts'
+import { rememberConnecting, takeConnecting } from './connect-intent.ts'
+import ProviderReturnScreen from './provider-return-screen.tsx'
 import ServicesScreen from './services-screen.tsx'
 
 const ada = { token: 'ada-token', user: fakeMe({ username: 'ada' }) }
@@ -28,7 +28,7 @@ describe('Coming back from Google', () => {
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[at]}>
           <Routes>
-            <Route path="/entry/google" element={<EntryScreen />} />
+            <Route path="/entry/google" element={<ProviderReturnScreen />} />
             <Route path="*" element={<Elsewhere />} />
           </Routes>
         </MemoryRouter>
@@ -90,7 +90,7 @@ describe('Coming back from Google', () => {
     comeBack()
     await userEvent.click(await screen.findByRole('link', { name: 'Sign in and connect Google' }))
     screen.getByText('at /signin {"from":"/settings/services?back=google"}')
-    expect(wasIntended('google')).toBe(true)
+    expect(takeConnecting('google')).toBe(true)
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('Other services', () => {
     await screen.findByText('Connected as ada@a.example')
     await press('Connect Apple')
     expect(assign).toHaveBeenCalledWith('/api/auth/apple/start?to=settings')
-    expect(wasIntended('apple')).toBe(true)
+    expect(takeConnecting('apple')).toBe(true)
     assign.mockRestore()
   })
 
@@ -134,7 +134,7 @@ describe('Other services', () => {
       'GET /auth/identities': { identities: [], hasPassword: true },
       'POST /auth/identities/:provider': { ok: true },
     })
-    intend('google')
+    rememberConnecting('google')
     open('/settings/services?back=google')
     await screen.findByText('Google is connected')
     expect(seen.filter(({ call }) => call === 'POST /auth/identities/:provider')).toHaveLength(1)

@@ -1,10 +1,10 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
-import { leaveFor } from '#web/features/auth/api.ts'
+import { redirectToProvider } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { useChange } from './api.ts'
-import { intend } from './intent.ts'
+import { useIdentityChange } from './api.ts'
+import { rememberConnecting } from './connect-intent.ts'
 
 interface Props {
   provider: ProviderId
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function ServiceRow({ provider, label, isOnlyWay }: Props) {
-  const { mutate, isPending } = useChange('disconnect')
+  const { mutate, isPending } = useIdentityChange('disconnect')
   const { label: name, Icon } = providers[provider]
   const isConnected = label !== undefined
   return (
@@ -42,8 +42,8 @@ export function ServiceRow({ provider, label, isOnlyWay }: Props) {
           variant="outline"
           aria-label={`Connect ${name}`}
           onClick={() => {
-            intend(provider)
-            leaveFor(provider, 'settings')
+            rememberConnecting(provider)
+            redirectToProvider(provider, 'settings')
           }}
         >
           Connect

@@ -9,11 +9,11 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { identitiesOptions } from './api.ts'
 import { ServiceRow } from './service-row.tsx'
-import { useReturn } from './use-return.ts'
+import { useConnectOnReturn } from './use-connect-on-return.ts'
 
 /** With which other services the account is connected. */
 export default function ServicesScreen() {
-  useReturn()
+  useConnectOnReturn()
   const setUp = useQuery(providersOptions)
   const own = useQuery(identitiesOptions)
   const connected = new Map(own.data?.identities.map((each) => [each.provider, each]))

@@ -5,7 +5,7 @@ import { api } from '#web/core/api/api.ts'
 import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser } from '#web/core/queries/patch-user.ts'
 import { renewToken, setUser } from '#web/core/session/session.ts'
-import { withProof } from '#web/features/settings/with-proof.ts'
+import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { userTweetsKey } from '#web/features/tweets/api.ts'
 import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
 
@@ -55,7 +55,7 @@ type ProfileEdit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
 export function useEditProfile() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => withProof(() => api('PUT /profile', edit)),
+    mutationFn: (edit: ProfileEdit) => withReauth(() => api('PUT /profile', edit)),
     networkMode: 'always',
     onSuccess: ({ user, token }) => {
       const { _id, username, name, avatar, isVerifiedOrg } = user

@@ -16,8 +16,8 @@ import { postCount } from './profile-tab-list.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
 
 const ProveDialog = lazyPart(
-  new LazyModule(() => import('#web/features/settings/prove-dialog.tsx')),
-  (it) => it.ProveDialog,
+  new LazyModule(() => import('#web/features/settings/reauth-dialog.tsx')),
+  (it) => it.ReauthDialog,
   PartFailedNotice,
 )
 const EditProfileDialog = lazyPart(

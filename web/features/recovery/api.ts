@@ -50,7 +50,7 @@ export const useUndo = () =>
   })
 
 /** Fetches the member again whose address was confirmed; another account may be the one that is signed in. */
-export async function refreshMember(): Promise<void> {
+export async function refreshUser(): Promise<void> {
   if (getSession().status === 'signedIn') setUser(await api('GET /auth/me'))
 }
 

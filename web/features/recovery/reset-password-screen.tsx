@@ -9,15 +9,15 @@ import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { failures, linkOptions, useResetPassword } from './api.ts'
-import { KeptWays } from './kept-ways.tsx'
-import { LinkOver } from './link-over.tsx'
+import { ExpiredLink } from './expired-link.tsx'
+import { MethodChoice } from './method-choice.tsx'
 import { Outcome } from './outcome.tsx'
-import { useMailedToken } from './use-mailed-token.ts'
+import { useLinkToken } from './use-link-token.ts'
 
 export default function ResetPasswordScreen() {
-  const token = useMailedToken()
+  const token = useLinkToken()
   return token === null ? (
-    <LinkOver text="Your link is incomplete. Open it from the mail again, or ask for a new one." />
+    <ExpiredLink text="Your link is incomplete. Open it from the mail again, or ask for a new one." />
   ) : (
     <ResetForm key={token} token={token} />
   )
@@ -37,7 +37,7 @@ function ResetForm({ token }: { token: string }) {
   })
 
   const over = overText(reset.error) ?? (reset.isSuccess ? null : overText(link.error))
-  if (over) return <LinkOver text={over} />
+  if (over) return <ExpiredLink text={over} />
   if (reset.isSuccess)
     return (
       <AuthCard title="Welcome back">
@@ -54,7 +54,7 @@ function ResetForm({ token }: { token: string }) {
         {done && <Outcome isGood text={done} />}
         <p className="text-muted">It replaces the old one and signs out all devices.</p>
         <NewPasswordField {...field('newPassword')} label="New password" />
-        {link.data && <KeptWays {...link.data} kept={kept} onChange={setKept} />}
+        {link.data && <MethodChoice {...link.data} kept={kept} onChange={setKept} />}
         <Button type="submit" size="lg" wide className="mt-2" busy={reset.isPending || link.isLoading}>
           {reset.isPending ? 'Changing...' : 'Change password'}
         </Button>

@@ -7,18 +7,18 @@ import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { failures, linkOptions, useUndo } from './api.ts'
-import { LinkOver } from './link-over.tsx'
+import { ExpiredLink } from './expired-link.tsx'
 import { undoText } from './undo-texts.ts'
-import { useMailedToken } from './use-mailed-token.ts'
+import { useLinkToken } from './use-link-token.ts'
 
 /** Asks before it undoes what a mail reported, then leads to a new password. */
 export default function UndoScreen() {
-  const token = useMailedToken()
+  const token = useLinkToken()
   const { data, error } = useQuery(linkOptions('undo', token))
   const undo = useUndo()
   const navigate = useNavigate()
-  if (token === null) return <LinkOver text="Your link is incomplete. Open it from the mail again." />
-  if (error) return <LinkOver text={failureText(error, failures.undo)} />
+  if (token === null) return <ExpiredLink text="Your link is incomplete. Open it from the mail again." />
+  if (error) return <ExpiredLink text={failureText(error, failures.undo)} />
   const text = data && undoText(data)
   if (!text)
     return (

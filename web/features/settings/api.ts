@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
-import { askPasskey } from '#web/features/auth/passkeys.ts'
+import { getPasskey } from '#web/features/auth/passkeys.ts'
 
 /** How the member can prove to be there. */
-export const proofOptions = queryOptions({
+export const reauthOptions = queryOptions({
   queryKey: ['auth', 'proof'],
   queryFn: ({ signal }) => api('GET /auth/prove', { signal }),
   staleTime: 0,
@@ -12,10 +12,10 @@ export const proofOptions = queryOptions({
 })
 
 /** Proves it by what was typed, or by a passkey: null. */
-export const useProve = () =>
+export const useReauthenticate = () =>
   useMutation({
     mutationFn: async (typed: Pick<CallInput<'POST /auth/prove'>['body'], 'password' | 'code'> | null) => {
-      const body = typed ?? { passkey: await askPasskey(await api('POST /auth/prove/options')) }
+      const body = typed ?? { passkey: await getPasskey(await api('POST /auth/prove/options')) }
       return api('POST /auth/prove', { body })
     },
     networkMode: 'always',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ProveDialog } from './prove-dialog.tsx'
+import { ReauthDialog } from './reauth-dialog.tsx'
 
 /** One section of the settings: its head leads back to the list. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
     <>
       <PageHeader title={title} onBack={() => navigate(routes.settings)} />
       {children}
-      <ProveDialog />
+      <ReauthDialog />
     </>
   )
 }

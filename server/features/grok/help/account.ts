@@ -4,7 +4,7 @@ import {
   BIO_LENGTH,
   PASSKEYS,
   PASSWORD_MIN,
-  PROOF_MINUTES,
+  RECENT_AUTH_MINUTES,
   SESSION_DAYS,
   USERNAME_KEPT_DAYS,
 } from '#contract/limits.ts'
@@ -133,7 +133,7 @@ export const account: readonly Article[] = [
     path: '/settings',
     keywords: 'confirm proof asked password again verify identity dangerous ten minutes why',
     says: [
-      `Before something dangerous, Plus asks you to confirm that it is you; then it is open to you for ${PROOF_MINUTES} minutes.`,
+      `Before something dangerous, Plus asks you to confirm that it is you; then it is open to you for ${RECENT_AUTH_MINUTES} minutes.`,
     ],
   },
   {

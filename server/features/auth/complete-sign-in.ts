@@ -1,0 +1,103 @@
+/** The second half of every way in: from who it is to a session. */
+import type { PasskeyAnswer } from '#contract/calls/factors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { listMethods } from '#server/features/factors/methods.ts'
+import { findPasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
+import { consumeTicket, countTicketAttempt, issueTicket, readTicket } from '#server/features/factors/tickets.ts'
+import { type FactorResponse, verifyFactor } from '#server/features/factors/verify-factor.ts'
+import { accountOfPasskey, requestOptions, verifyPasskey } from '#server/features/factors/webauthn.ts'
+import { startSession } from '#server/features/sessions/sessions.ts'
+import { recordSignIn } from '#server/features/sessions/sign-ins.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { lockAccount } from '#server/features/users/store.ts'
+
+type Client = CallRequest['client']
+
+const SIGN_IN = { purpose: 'sign-in', account: NO_ID } as const
+
+/**
+ * Refuses when what was shown no longer opens the account. It is asked with the account locked, in the transaction that
+ * begins the session: a new password, or the loss of a way in, may have come between, and ends what is begun later, too.
+ */
+type Recheck = (tx: Tx, account: AccountsTable) => Promise<unknown>
+
+/** Signs in who has shown the first factor; an account with a second one is refused with a ticket for it. */
+export async function completeSignIn(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {
+  const { token, factor } = await transact(deps.db, async (tx) => {
+    await recheckLocked(tx, account, stillHolds)
+    const ways = await listMethods(tx, account)
+    if (ways.length > 0) return { factor: { ticket: await issueTicket(deps, tx, account), ways } }
+    return { token: await startSession(deps, tx, account, client) }
+  })
+  if (token === undefined) return fail('second_factor_required', { account, factor })
+  return presentSignIn(deps, account, client, token)
+}
+
+const recheckLocked = async (tx: Tx, account: Id, stillHolds: Recheck): Promise<unknown> =>
+  stillHolds(tx, (await lockAccount(tx, account)) ?? fail('wrong_credentials'))
+
+/** The second factor of a sign-in. */
+export async function completeSignInWithFactor(
+  deps: Deps,
+  { ticket, ...given }: FactorResponse & { ticket: string },
+  client: Client,
+  origin: string,
+) {
+  const account = await countTicketAttempt(deps, ticket)
+  const judge = () => verifyFactor(deps, account, given, { purpose: 'factor', origin })
+  await countFailures(deps, account, client, judge).catch(async (error) => {
+    if (error instanceof AppError) await transact(deps.db, (tx) => recordSignIn(deps, tx, account, client, true))
+    throw error
+  })
+  return startRecheckedSession(deps, account, client, (tx) => consumeTicket(tx, ticket))
+}
+
+/** What to ask the browser for: the passkeys of whose ticket it is, or whichever it has. */
+export async function passkeySignInOptions(deps: Deps, ticket: string | undefined, client: Client, origin: string) {
+  await deps.limits.take('passkeySignIns', client.network)
+  if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
+  const account = await readTicket(deps, ticket)
+  return requestOptions(deps, { purpose: 'factor', account }, origin, await listPasskeys(deps.db, account))
+}
+
+/** A passkey that has seen its owner is two factors in one: what one has, and what one knows or is. */
+export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
+  const account = accountOfPasskey(deps, passkey)
+  await countFailures(deps, account, client, () => verifyPasskey(deps, account, SIGN_IN, origin, passkey))
+  return startRecheckedSession(
+    deps,
+    account,
+    client,
+    async (tx) => (await findPasskey(tx, account, passkey.id)) ?? fail('passkey_refused'),
+  )
+}
+
+/** Counts a try of that network before it is judged, and takes it back when it was right. */
+async function countFailures(deps: Deps, account: Id, client: Client, judge: () => Promise<void>): Promise<void> {
+  const { limits, security } = deps
+  const tried = async () => {
+    await limits.take('failedSignInsFromAddress', client.network)
+    await judge()
+  }
+  await security.watch(client, account, tried())
+  await limits.refund('failedSignInsFromAddress', client.network)
+}
+
+async function startRecheckedSession(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {
+  const token = await transact(deps.db, async (tx) => {
+    await recheckLocked(tx, account, stillHolds)
+    return startSession(deps, tx, account, client)
+  })
+  return presentSignIn(deps, account, client, token)
+}
+
+async function presentSignIn(deps: Deps, account: Id, client: Client, token: string) {
+  deps.security.record('signed_in', account, client)
+  return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
+}

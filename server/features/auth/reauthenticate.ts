@@ -1,0 +1,66 @@
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { verifyPassword } from '#server/core/security/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { hasFactor, listMethods } from '#server/features/factors/methods.ts'
+import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
+import { isRecentAuth, recentAuthUntil } from '#server/features/factors/rules.ts'
+import { findAuthenticatedAt } from '#server/features/factors/store.ts'
+import { type FactorResponse, verifyFactor } from '#server/features/factors/verify-factor.ts'
+import { requestOptions } from '#server/features/factors/webauthn.ts'
+import { updateSessionAuthenticated } from '#server/features/sessions/store.ts'
+import { findPasswordHash } from '#server/features/users/store.ts'
+
+/** How the owner of a session can prove to be the one who uses it, and until when they have. */
+export async function getReauthMethods({ db, clock }: Deps, { account, id }: Session) {
+  const [known, ways, session] = await Promise.all([
+    findPasswordHash(db, account),
+    listMethods(db, account),
+    findAuthenticatedAt(db, account, id),
+  ])
+  const provedAt = session?.proved_at ?? 0
+  const password = known?.password_hash ? (['password'] as const) : []
+  return {
+    // A password that could be read by others is no proof where there is a second step.
+    ways: ways.length > 0 ? ways : [...password],
+    provedUntil: isRecentAuth(provedAt, clock()) ? toIso(recentAuthUntil(provedAt)) : null,
+  }
+}
+
+/** What to ask the browser for to prove it with a passkey. */
+export async function passkeyReauthOptions(deps: Deps, { account }: Session, origin: string) {
+  const passkeys = await listPasskeys(deps.db, account)
+  if (passkeys.length === 0) fail('factor_not_found')
+  return requestOptions(deps, { purpose: 'prove', account }, origin, passkeys)
+}
+
+/** Proves that the owner of a session uses it: by a second step where there is one. A wrong try does not end it. */
+export async function reauthenticate(
+  deps: Deps,
+  session: Session,
+  { password, ...given }: FactorResponse & { password?: string | undefined },
+  origin: string,
+) {
+  if (password !== undefined) await checkPassword(deps, session.account, password)
+  else await verifyFactor(deps, session.account, given, { purpose: 'prove', origin })
+  const now = deps.clock()
+  await transact(deps.db, (tx) => updateSessionAuthenticated(tx, session.account, session.id, now))
+  return { provedUntil: toIso(recentAuthUntil(now)) }
+}
+
+const HAS_FACTOR = 'Your account has a second step. Use it instead of your password.'
+
+/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+async function checkPassword(deps: Deps, account: Id, password: string): Promise<void> {
+  if (await hasFactor(deps.db, account))
+    fail('prove_identity', { message: HAS_FACTOR, fields: { password: HAS_FACTOR } })
+  const verify = async () => {
+    const known = await findPasswordHash(deps.db, account)
+    return verifyPassword(deps, account, known?.password_hash ?? null, password)
+  }
+  if (!(await deps.limits.countFailure('failedPasswordChecks', account, verify)))
+    fail('wrong_password', { fields: { password: 'That is not your password.' } })
+}

@@ -1,0 +1,146 @@
+/** What is asked of passkeys, and whether what they answer is true (WebAuthn). */
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { PasskeysTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type ChallengePurpose, consumeChallenge, FACTOR_MS, issueChallenge } from './challenges.ts'
+import { findPasskey, updatePasskeyUse } from './passkeys.store.ts'
+
+/** EdDSA, ES256 and RS256: one of them every authenticator can. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** The name passkeys are bound to: the host of Plus. Browsers know none for bare addresses. */
+function rpIdOf(origin: string): string {
+  const { hostname } = new URL(origin)
+  if (/^[\d.]+$|^\[/.test(hostname))
+    fail('not_configured', { message: 'Passkeys need Plus to have a name: PUBLIC_URL is a bare address.' })
+  return hostname
+}
+
+const describe = ({ credential_id, transports }: PasskeysTable) => ({
+  id: credential_id,
+  type: 'public-key' as const,
+  transports: JSON.parse(transports) as string[],
+})
+
+export async function creationOptions(
+  deps: Deps,
+  owner: { id: Id; username: string; name: string },
+  origin: string,
+  held: readonly PasskeysTable[],
+): Promise<PasskeyCreation> {
+  const id = rpIdOf(origin)
+  return {
+    challenge: await issueChallenge(deps, { purpose: 'register', account: owner.id }),
+    rp: { id, name: 'Plus' },
+    user: { id: toHandle(deps, owner.id), name: owner.username, displayName: owner.name || owner.username },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: FACTOR_MS,
+    attestation: 'none',
+    excludeCredentials: held.map(describe),
+    authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' },
+  }
+}
+
+/** With no passkeys named it asks for whichever the browser has for this site. */
+export async function requestOptions(
+  deps: Deps,
+  purpose: ChallengePurpose,
+  origin: string,
+  among: readonly PasskeysTable[] = [],
+): Promise<PasskeyRequest> {
+  const rpId = rpIdOf(origin)
+  return {
+    challenge: await issueChallenge(deps, purpose),
+    rpId,
+    timeout: FACTOR_MS,
+    userVerification: requiresUserVerification(purpose) ? 'required' : 'preferred',
+    allowCredentials: among.map(describe),
+  }
+}
+
+/** Where no password goes along, the authenticator must have seen its owner: a stolen key would be enough otherwise. */
+const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => purpose !== 'factor'
+
+/** What a browser made, once all about it is true. */
+export async function verifyNewPasskey(deps: Deps, account: Id, origin: string, { id, response }: NewPasskey) {
+  const challenge = await consumeSignedChallenge(deps, response.clientDataJSON, { purpose: 'register', account })
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const checked = await orRefuse(
+    verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpIdOf(origin),
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (!checked.verified) fail('passkey_refused')
+  const { credential } = checked.registrationInfo
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    sign_count: credential.counter,
+    transports: JSON.stringify(response.transports ?? []),
+  }
+}
+
+/** Takes a passkey of the account for what it was asked for; refuses when anything about it is not true. */
+export async function verifyPasskey(
+  deps: Deps,
+  account: Id,
+  purpose: ChallengePurpose,
+  origin: string,
+  { id, response }: PasskeyAnswer,
+): Promise<void> {
+  const challenge = await consumeSignedChallenge(deps, response.clientDataJSON, purpose)
+  const passkey = (await findPasskey(deps.db, account, id)) ?? fail('passkey_refused')
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const checked = await orRefuse(
+    verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpIdOf(origin),
+      requireUserVerification: requiresUserVerification(purpose),
+      credential: {
+        id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.sign_count,
+      },
+    }),
+  )
+  if (!checked.verified) fail('passkey_refused')
+  const use = { sign_count: checked.authenticationInfo.newCounter, last_used_at: deps.clock() }
+  if (!(await transact(deps.db, (tx) => updatePasskeyUse(tx, passkey, use)))) fail('passkey_refused')
+}
+
+/** What browsers hand an account's passkeys under. */
+const toHandle = ({ ids }: Pick<Deps, 'ids'>, account: Id): string =>
+  Buffer.from(ids.format(account)).toString('base64url')
+
+/** Whose passkey it says to be; NO_ID when it says nothing of the kind. */
+export const accountOfPasskey = ({ ids }: Pick<Deps, 'ids'>, { response }: PasskeyAnswer): Id =>
+  ids.parse(Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1'))
+
+/** The challenge that was signed, which is used up by that, whatever comes of it. */
+async function consumeSignedChallenge(deps: Deps, clientData: string, purpose: ChallengePurpose): Promise<string> {
+  const challenge = readChallenge(clientData)
+  if (challenge === undefined || !(await consumeChallenge(deps, challenge, purpose))) fail('passkey_refused')
+  return challenge
+}
+
+function readChallenge(clientData: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whatever the library finds wrong is a refusal, not a fault of ours. */
+const orRefuse = <T>(checking: Promise<T>): Promise<T> => checking.catch(() => fail('passkey_refused'))

@@ -1,0 +1,91 @@
+/** The stages of a way to a provider and back. What is kept of each is found by a secret of which only the SHA-256 is kept. */
+import { hash, randomBytes } from 'node:crypto'
+import type { ProviderId } from '#contract/calls/identities.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import type { AuthChecks } from './openid.ts'
+import type { Claims } from './rules.ts'
+import { deleteExpiredRequests, deleteRequest, findRequest, insertRequest } from './store.ts'
+
+/** Where in the web app a way ends. */
+export type Goal = 'entry' | 'settings'
+
+interface StartedRequest {
+  ties: AuthChecks
+  /** SHA-256 of the cookie of the browser that went. */
+  browser: string
+  goal: Goal
+}
+
+/** What is kept at each stage. */
+interface StagePayloads {
+  /** At the provider; found by the state. */
+  away: StartedRequest
+  /** The provider had its answer posted here; found by the state. */
+  answered: StartedRequest & { answer: Record<string, string> }
+  /** Back, known to the provider; found by the cookie. */
+  back: Claims
+}
+
+export const STARTED_S = 10 * 60
+/** For the call that follows at once. */
+export const CALLBACK_S = 60
+/** For who has to choose a name, or to sign in, first. */
+export const SIGN_UP_S = 15 * 60
+
+export const makeSecret = (): string => randomBytes(32).toString('base64url')
+export const sha256 = (secret: string): string => hash('sha256', secret, 'base64url')
+
+const keyOf = <S extends keyof StagePayloads>(provider: ProviderId, stage: S, secret: string) => ({
+  secret_hash: sha256(secret),
+  stage,
+  provider,
+})
+
+interface NewRequest<S extends keyof StagePayloads> {
+  provider: ProviderId
+  stage: S
+  secret: string
+  seconds: number
+  payload: StagePayloads[S]
+}
+
+export const saveRequest = <S extends keyof StagePayloads>(
+  { clock }: Deps,
+  tx: Tx,
+  { provider, stage, secret, seconds, payload }: NewRequest<S>,
+) =>
+  insertRequest(tx, {
+    ...keyOf(provider, stage, secret),
+    expires_at: clock() + seconds * 1_000,
+    payload: JSON.stringify(payload),
+  })
+
+/** What is kept of a visit, which goes on. */
+export async function readRequest<S extends keyof StagePayloads>(
+  { clock }: Deps,
+  db: Db,
+  provider: ProviderId,
+  stage: S,
+  secret: string,
+): Promise<StagePayloads[S] | undefined> {
+  const row = await findRequest(db, keyOf(provider, stage, secret), clock())
+  return row && (JSON.parse(row.payload) as StagePayloads[S])
+}
+
+/** What was kept of a visit. Of several who end it at once one does, the others are refused. */
+export async function consumeRequest<S extends keyof StagePayloads>(
+  { clock }: Deps,
+  tx: Tx,
+  provider: ProviderId,
+  stage: S,
+  secret: string,
+): Promise<StagePayloads[S]> {
+  const row = (await deleteRequest(tx, keyOf(provider, stage, secret), clock())) ?? fail('provider_expired')
+  return JSON.parse(row.payload) as StagePayloads[S]
+}
+
+/** Forgets those who never came back. */
+export const purgeExpiredRequests = ({ db, clock }: Deps) => transact(db, (tx) => deleteExpiredRequests(tx, clock()))

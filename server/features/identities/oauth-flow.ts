@@ -1,0 +1,141 @@
+/** The way to a provider and back, by redirects of the browser. What goes wrong on it is said by the web app. */
+
+import type { ProviderId } from '#contract/calls/identities.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import {
+  CALLBACK_S,
+  consumeRequest,
+  type Goal,
+  makeSecret,
+  SIGN_UP_S,
+  STARTED_S,
+  saveRequest,
+  sha256,
+} from './authorization-requests.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { type AuthChecks, authorizationUrl, exchangeCode } from './openid.ts'
+import { providerOf } from './providers.ts'
+import { parseAppleName, subjectHash } from './rules.ts'
+import { findAccountBySubject } from './store.ts'
+
+/** What a browser asks with. */
+export interface BrowserRequest {
+  provider: ProviderId
+  /** Where Plus is for this browser. */
+  origin: string
+  /** Key of limits. */
+  network: string
+  cookie: string
+}
+
+export interface Redirect {
+  to: string
+  cookie?: string
+}
+
+/** Pages of the web app, and nothing else: nobody can have a browser sent elsewhere. */
+const pages: Record<Goal, (provider: ProviderId) => string> = {
+  entry: (provider) => `/entry/${provider}`,
+  settings: (provider) => `/settings/services?back=${provider}`,
+}
+
+/** Back to the web app, which says in words what the code means. */
+export const redirectWithError = (code: ErrorCode, provider: ProviderId, goal: Goal = 'entry'): Redirect => {
+  const page = pages[goal](provider)
+  return { to: `${page}${page.includes('?') ? '&' : '?'}refused=${code}` }
+}
+
+const redirectUri = ({ origin, provider }: BrowserRequest): string => `${origin}/api/auth/${provider}/callback`
+
+/** To the provider, remembering who went. */
+export async function startAuthorization(deps: Deps, asking: BrowserRequest, goal: Goal): Promise<Redirect> {
+  const { provider: id, cookie, origin } = asking
+  try {
+    await deps.limits.take('providerStarts', asking.network)
+    const provider = providerOf(deps.config, id)
+    const ties: AuthChecks = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
+    const to = await authorizationUrl(provider, redirectUri(asking), ties, deps.log)
+    // Two tabs may be under way at once: the browser keeps its secret.
+    const browser = readCookie(cookie, 'browser', origin) ?? makeSecret()
+    const payload = { ties, browser: sha256(browser), goal }
+    await transact(deps.db, (tx) =>
+      saveRequest(deps, tx, { provider: id, stage: 'away', secret: ties.state, seconds: STARTED_S, payload }),
+    )
+    return { to, cookie: writeCookie('browser', origin, { value: browser, seconds: STARTED_S }) }
+  } catch (error) {
+    return redirectWithError(codeOf(error), id, goal)
+  }
+}
+
+/**
+ * An answer that the provider had posted. Such a request comes from elsewhere, so the browser sends no cookie along: what
+ * it brought is kept, and the browser sent on to the address of `comeBack`, where the cookie is.
+ */
+export async function handleFormPost(
+  deps: Deps,
+  asking: BrowserRequest,
+  answer: Record<string, string>,
+): Promise<Redirect> {
+  const { provider } = asking
+  try {
+    await deps.limits.take('providerReturns', asking.network)
+    const { state: secret = '' } = answer
+    await transact(deps.db, async (tx) => {
+      const away = await consumeRequest(deps, tx, provider, 'away', secret)
+      const payload = { ...away, answer }
+      await saveRequest(deps, tx, { provider, stage: 'answered', secret, seconds: CALLBACK_S, payload })
+    })
+    return { to: `/api/auth/${provider}/callback?state=${encodeURIComponent(secret)}` }
+  } catch (error) {
+    return redirectWithError(codeOf(error), provider)
+  }
+}
+
+/** Back from the provider: whoever it is can be told by a cookie from now on, for a minute or a little longer. */
+export async function handleCallback(
+  deps: Deps,
+  asking: BrowserRequest,
+  query: Record<string, string>,
+): Promise<Redirect> {
+  const { provider: id, origin } = asking
+  let goal: Goal | undefined
+  try {
+    await deps.limits.take('providerReturns', asking.network)
+    const provider = providerOf(deps.config, id)
+    const visit = await consumeAnsweredRequest(deps, id, provider.isPosted, query)
+    goal = visit.goal
+    // Somebody else's way back, opened here, would sign this person in as somebody else.
+    const browser = readCookie(asking.cookie, 'browser', origin)
+    if (!browser || sha256(browser) !== visit.browser) fail('provider_expired')
+    const claims = await exchangeCode(provider, redirectUri(asking), visit.answer, visit.ties, deps.log)
+    if (visit.answer.user && claims.name === '') claims.name = parseAppleName(visit.answer.user)
+
+    const isKnown = await findAccountBySubject(deps.db, subjectHash(id, claims))
+    const seconds = isKnown && goal === 'entry' ? CALLBACK_S : SIGN_UP_S
+    const secret = makeSecret()
+    await transact(deps.db, (tx) =>
+      saveRequest(deps, tx, { provider: id, stage: 'back', secret, seconds, payload: claims }),
+    )
+    return { to: pages[goal](id), cookie: writeCookie(id, origin, { value: secret, seconds }) }
+  } catch (error) {
+    return redirectWithError(codeOf(error), id, goal)
+  }
+}
+
+/** Ends the visit a state stands for: it opens once, whoever comes with it. */
+function consumeAnsweredRequest(deps: Deps, provider: ProviderId, isPosted: boolean, query: Record<string, string>) {
+  const { state = '' } = query
+  return transact(deps.db, async (tx) =>
+    isPosted
+      ? consumeRequest(deps, tx, provider, 'answered', state)
+      : { ...(await consumeRequest(deps, tx, provider, 'away', state)), answer: query },
+  )
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  throw error
+}

@@ -1,0 +1,82 @@
+/** The addresses browsers are led by: to a provider, and back from there. No calls: nothing of them is read by a script. */
+import { parse } from 'node:querystring'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ProviderId } from '#contract/calls/identities.ts'
+import { API } from '#server/core/http/register.ts'
+import { toLimitKey } from '#server/core/network/network-address.ts'
+import type { Deps } from '#server/db/deps.ts'
+import {
+  type BrowserRequest,
+  handleCallback,
+  handleFormPost,
+  type Redirect,
+  redirectWithError,
+  startAuthorization,
+} from './oauth-flow.ts'
+import { providerLabels } from './providers.ts'
+import { publicOrigin } from './public-origin.ts'
+
+const MOST_BYTES = 32 * 1024
+
+export async function registerProviderRedirects(deps: Deps, server: FastifyInstance): Promise<void> {
+  await server.register(async (scope) => {
+    const type = 'application/x-www-form-urlencoded'
+    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_, text, done) =>
+      done(null, parse(text as string)),
+    )
+    for (const provider of Object.keys(providerLabels) as ProviderId[]) {
+      const at = (name: string) => ({ url: `${API}/auth/${provider}/${name}` })
+      const asking = (request: FastifyRequest): BrowserRequest => ({
+        provider,
+        origin: publicOrigin(deps.config, `${request.protocol}://${request.host}`),
+        network: toLimitKey(request.ip),
+        cookie: request.headers.cookie ?? '',
+      })
+      scope.route({
+        ...at('start'),
+        method: 'GET',
+        handler: async (request, reply) => {
+          const goal = textsOf(request.query).to === 'settings' ? 'settings' : 'entry'
+          return send(
+            reply,
+            isOurs(request)
+              ? await startAuthorization(deps, asking(request), goal)
+              : redirectWithError('provider_expired', provider, goal),
+          )
+        },
+      })
+      scope.route({
+        ...at('callback'),
+        method: 'GET',
+        handler: async (request, reply) =>
+          send(reply, await handleCallback(deps, asking(request), textsOf(request.query))),
+      })
+      scope.route({
+        ...at('callback'),
+        method: 'POST',
+        handler: async (request, reply) =>
+          send(reply, await handleFormPost(deps, asking(request), textsOf(request.body))),
+      })
+    }
+  })
+}
+
+// Only our own pages, or a person, may begin: another page could not lead somebody in unasked.
+const isOurs = ({ headers }: FastifyRequest): boolean => {
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+/** Fields given once, as text. */
+const textsOf = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((fields ?? {}) as Record<string, unknown>).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    ),
+  )
+
+function send(reply: FastifyReply, { to, cookie }: Redirect): FastifyReply {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  if (cookie) reply.header('set-cookie', cookie)
+  return reply.redirect(to, 303)
+}

@@ -1,0 +1,38 @@
+/** Somebody is back from a provider: into the account that is theirs, or to a new one. */
+import type { ProviderId } from '#contract/calls/identities.ts'
+import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { completeSignIn } from '#server/features/auth/complete-sign-in.ts'
+import { consumeRequest, readRequest } from './authorization-requests.ts'
+import { readCookie } from './cookies.ts'
+import { providerLabels, providerOf } from './providers.ts'
+import { publicOrigin } from './public-origin.ts'
+import { subjectHash } from './rules.ts'
+import { findAccountBySubject } from './store.ts'
+
+type Client = CallRequest['client']
+
+/** The secret and the claims of who came back to this browser; refuses where nobody has. */
+export async function readPendingIdentity(deps: Deps, provider: ProviderId, client: Client) {
+  providerOf(deps.config, provider)
+  const secret = readCookie(client.cookie, provider, publicOrigin(deps.config, client.origin))
+  const claims = secret && (await readRequest(deps, deps.db, provider, 'back', secret))
+  if (!claims) fail('provider_needed', { message: `Sign in with ${providerLabels[provider]} first.` })
+  return { secret, claims }
+}
+
+/** Signs in whoever came back, once. Who has no account yet is told so, and may make one. */
+export async function signInWithProvider(deps: Deps, provider: ProviderId, client: Client) {
+  const { secret, claims } = await readPendingIdentity(deps, provider, client)
+  const subject = subjectHash(provider, claims)
+  const account = await transact(deps.db, async (tx) => {
+    const account = (await findAccountBySubject(tx, subject)) ?? fail('account_needed')
+    await consumeRequest(deps, tx, provider, 'back', secret)
+    return account
+  })
+  return completeSignIn(deps, account, client, async (tx) => {
+    if ((await findAccountBySubject(tx, subject)) !== account) fail('account_needed')
+  })
+}

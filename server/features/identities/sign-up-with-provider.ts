@@ -1,0 +1,82 @@
+/** The first time somebody comes by way of a provider: what they may choose, and the account that is made of it. */
+import type { ProviderId } from '#contract/calls/identities.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { usernameProblem } from '#server/features/auth/rules.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { attachImages, withProcessed } from '#server/features/media/images.ts'
+import { startSession } from '#server/features/sessions/sessions.ts'
+import { createAccount } from '#server/features/users/create.ts'
+import { presentMe } from '#server/features/users/present.ts'
+import { findIdByEmail, findIdByUsername, findIdsByUsernames, updateAccount } from '#server/features/users/store.ts'
+import { consumeRequest } from './authorization-requests.ts'
+import { insertConnection } from './connect.ts'
+import { fetchPicture } from './picture.ts'
+import { providerOf } from './providers.ts'
+import { type Claims, usernamesFor } from './rules.ts'
+import { readPendingIdentity } from './sign-in-with-provider.ts'
+
+type Client = CallRequest['client']
+
+export async function getProviderSignUp(deps: Deps, provider: ProviderId, client: Client) {
+  const { claims } = await readPendingIdentity(deps, provider, client)
+  const { name, email, isEmailVerified } = claims
+  const isEmailTaken = email !== null && isEmailVerified && (await findIdByEmail(deps.db, email)) !== undefined
+  return { username: await suggestUsername(deps, claims), name, email, isEmailTaken, isEmailVerified }
+}
+
+/** A free username that fits; somebody may take it before it is chosen. */
+async function suggestUsername({ db }: Deps, claims: Claims): Promise<string> {
+  const fitting = usernamesFor(claims, Math.random()).filter((username) => !usernameProblem(username))
+  const taken = await findIdsByUsernames(db, fitting)
+  return fitting.find((username) => !taken.has(username)) ?? ''
+}
+
+/** Creates the account with the name and the picture the provider told, connects it, and signs it in. */
+export async function signUpWithProvider(
+  deps: Deps,
+  provider: ProviderId,
+  chosen: { username: string; email?: string | undefined },
+  client: Client,
+) {
+  const { secret, claims } = await readPendingIdentity(deps, provider, client)
+  await deps.limits.take('signUps', client.network)
+  const { username } = chosen
+  const email = await checkSignUp(deps, claims, chosen)
+  const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
+
+  const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
+    transact(deps.db, async (tx) => {
+      await consumeRequest(deps, tx, provider, 'back', secret)
+      const account = await createAccount(deps, tx, { username, email, passwordHash: null })
+      await insertConnection(deps, tx, account, provider, claims)
+      await attachImages(deps, tx, account, kept)
+      await updateAccount(tx, account, {
+        ...(claims.name && { name: claims.name }),
+        ...(kept[0] && { avatar: kept[0].hash }),
+        ...(claims.isEmailVerified && { email_confirmed_at: deps.clock() }),
+      })
+      if (!claims.isEmailVerified) await enqueueMail(deps, tx, { account, template: 'confirm-address' })
+      return { account, token: await startSession(deps, tx, account, client) }
+    }),
+  )
+  deps.security.record('signed_up', account, client)
+  return { token, user: (await presentMe(deps, account))! }
+}
+
+/** The address of the new account: the provider's when that has verified it, else the one that was typed. */
+async function checkSignUp(
+  { db }: Deps,
+  claims: Claims,
+  { username, email: typed }: Parameters<typeof signUpWithProvider>[2],
+) {
+  const email = (claims.isEmailVerified ? claims.email : typed) ?? failFields({ email: 'Enter your email.' })
+  const [isNameTaken, isEmailTaken] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
+  const problem = usernameProblem(username)
+  if (problem) failFields({ username: problem })
+  if (isNameTaken) failFields({ username: 'That username is taken.' }, 'username_taken')
+  if (isEmailTaken) failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+  return email
+}

@@ -1,0 +1,27 @@
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { firstPages } from './conversations.ts'
+import { deleteMessages, deleteSides, listConversations } from './store.ts'
+
+const BATCH = 500
+
+/** Takes some conversations away of somebody who has left, from the other side, too; answers how many. */
+export async function purgeConversations(deps: Deps, account: Id, limit: number): Promise<number> {
+  const { db, events } = deps
+  const conversations = await listConversations(db, account, MAX_ID, limit)
+  for (const { other_id: other } of conversations) {
+    let deleted: number
+    do deleted = await transact(db, (tx) => deleteMessages(tx, account, other, BATCH))
+    while (deleted === BATCH)
+    await transact(db, async (tx) => {
+      // Once more together with the conversation: one may have been sent meanwhile.
+      await deleteMessages(tx, account, other, BATCH)
+      await deleteSides(tx, account, other)
+      firstPages.dropAfter(tx, other)
+      // Tabs of the other fetch their conversations, and how much is unread.
+      await events.emit(tx, { type: 'message.read', reader: other, other: account })
+    })
+  }
+  return conversations.length
+}

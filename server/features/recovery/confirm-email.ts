@@ -1,0 +1,48 @@
+import { fail } from '#server/core/errors.ts'
+import type { CallRequest, Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { consumeReauth } from '#server/features/factors/recent-auth.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { findAccounts, lockAccount } from '#server/features/users/store.ts'
+import { findPendingAddress } from './addresses.store.ts'
+import { applyPendingAddress } from './change-address.ts'
+import { markAddressConfirmed } from './mark-confirmed.ts'
+import { logRemovedMethods } from './sign-in-methods.ts'
+import { consumeToken } from './tokens.ts'
+
+/** Confirms the address a link was mailed to: the one of the account, or the one that is to take its place. */
+export async function confirmEmail(
+  deps: Deps,
+  { token, keep: keepsAll = false }: { token: string; keep?: boolean | undefined },
+  session: Session | null,
+  client: CallRequest['client'],
+) {
+  const { account, isMoved, removed } = await transact(deps.db, async (tx) => {
+    const { account, payload: email } = (await consumeToken(deps, tx, token, 'confirm')) ?? fail('link_over')
+    const row = (await lockAccount(tx, account)) ?? fail('link_over')
+    const own = session?.account === account ? session : undefined
+    if (keepsAll) await consumeReauth(deps, tx, own ?? fail('prove_identity'))
+    if (row.email !== email && !(await applyPendingAddress(deps, tx, row, email))) fail('link_over')
+    const removed = await markAddressConfirmed(deps, tx, row, own && { session: own, keepsAll })
+    return { account, isMoved: row.email !== email, removed }
+  })
+  deps.security.record(isMoved ? 'address_changed' : 'address_confirmed', account, client)
+  logRemovedMethods(deps, account, removed, client)
+  return { ok: true as const, removed }
+}
+
+/** Mails the link once more, to the address that is to come if there is one; a confirmed address needs none. */
+export async function resendConfirmation(deps: Deps, viewer: Id) {
+  const [account] = await findAccounts(deps.db, [viewer])
+  const pending = await findPendingAddress(deps.db, viewer, deps.clock())
+  if (!pending && account?.email_confirmed_at !== null) return { message: 'Your address is confirmed already.' }
+  await deps.limits.take('confirmations', viewer)
+  await transact(deps.db, (tx) =>
+    pending
+      ? enqueueMail(deps, tx, { account: viewer, template: 'confirm-new-address', address: pending.email })
+      : enqueueMail(deps, tx, { account: viewer, template: 'confirm-address' }),
+  )
+  return { message: `We have sent a new link to ${pending?.email ?? account?.email}.` }
+}

@@ -1,0 +1,24 @@
+import type { Session } from '#server/core/http/call.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { recordChange } from '#server/features/changes/record.ts'
+import { deleteChallengesAndTickets } from '#server/features/factors/pending.store.ts'
+import { endOtherSessions, renewToken } from '#server/features/sessions/sessions.ts'
+import { deletePendingAddress } from './addresses.store.ts'
+import { deleteTokensOf } from './store.ts'
+
+/**
+ * What a new password brings with it, in its transaction: other devices, mailed links, pending second steps and a pending
+ * address come to nothing, and the owner gets a mail. Answers the new token of the session that is kept, if there is one.
+ */
+export async function finishPasswordChange(deps: Deps, tx: Tx, kept: Session): Promise<string | undefined> {
+  const { account } = kept
+  await deleteTokensOf(tx, account, 'reset')
+  await deleteChallengesAndTickets(tx, account)
+  await deletePendingAddress(tx, account)
+  await endOtherSessions(deps, tx, kept)
+  const change = { kind: 'password', data: { isByMail: kept.id === NO_ID } } as const
+  await recordChange(deps, tx, { account, change, mail: { template: 'password-changed', data: {} } })
+  return kept.id === NO_ID ? undefined : renewToken(deps, tx, kept)
+}

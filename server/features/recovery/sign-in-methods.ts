@@ -1,0 +1,93 @@
+/** What opens an account besides its password, and how it is taken away. */
+
+import type { SignInMethod } from '#contract/calls/recovery.ts'
+import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
+import { toIso } from '#server/core/clock.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { deleteStrayBackupCodes } from '#server/features/factors/methods.ts'
+import { deletePasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
+import {
+  deleteAnyAuthenticator,
+  deleteBackupCodes,
+  findAuthenticator,
+  findBackupCodesCreatedAt,
+} from '#server/features/factors/store.ts'
+import { providerLabels } from '#server/features/identities/providers.ts'
+import { deleteIdentity, listIdentities } from '#server/features/identities/store.ts'
+
+const RECENT_METHOD_MS = RECENT_METHOD_DAYS * 24 * 60 * 60 * 1_000
+
+interface Method {
+  kind: SignInMethod['kind']
+  id: string
+  name: string
+  addedAt: number
+  remove(tx: Tx, account: Id): Promise<unknown>
+}
+
+/** All ways into an account, the latest first. */
+export async function listSignInMethods({ ids }: Pick<Deps, 'ids'>, db: Db, account: Id): Promise<Method[]> {
+  const [passkeys, app, codes, identities] = await Promise.all([
+    listPasskeys(db, account),
+    findAuthenticator(db, account),
+    findBackupCodesCreatedAt(db, account),
+    listIdentities(db, account),
+  ])
+  const ways: Method[] = passkeys.map(({ id, name, created_at: addedAt }) => ({
+    ...{ kind: 'passkey', id: ids.format(id), name, addedAt },
+    remove: (tx, owner) => deletePasskey(tx, owner, id),
+  }))
+  if (app?.confirmed_at)
+    ways.push({
+      ...{ kind: 'authenticator', id: 'authenticator', name: 'Authenticator app', addedAt: app.confirmed_at },
+      remove: deleteAnyAuthenticator,
+    })
+  if (codes)
+    ways.push({
+      ...{ kind: 'backup-codes', id: 'backup-codes', name: 'Backup codes', addedAt: codes.created_at },
+      remove: deleteBackupCodes,
+    })
+  for (const { provider, created_at: addedAt } of identities)
+    ways.push({
+      ...{ kind: 'service', id: provider, name: providerLabels[provider], addedAt },
+      remove: (tx, owner) => deleteIdentity(tx, owner, provider),
+    })
+  return ways.toSorted((a, b) => b.addedAt - a.addedAt)
+}
+
+/** Those added so lately that a reset removes them unless they are kept. */
+export async function listRecentSignInMethods(
+  deps: Pick<Deps, 'ids' | 'clock'>,
+  db: Db,
+  account: Id,
+): Promise<Method[]> {
+  const since = deps.clock() - RECENT_METHOD_MS
+  return (await listSignInMethods(deps, db, account)).filter((way) => way.addedAt > since)
+}
+
+/** Removes ways into an account, and backup codes that are left without a second step. */
+export async function removeSignInMethods(tx: Tx, account: Id, ways: readonly Method[]): Promise<SignInMethod[]> {
+  for (const way of ways) await way.remove(tx, account)
+  await deleteStrayBackupCodes(tx, account)
+  return ways.map(presentSignInMethod)
+}
+
+/** One line of the security log for each way in that a link removed. */
+export function logRemovedMethods(
+  { security }: Pick<Deps, 'security'>,
+  account: Id,
+  removed: readonly SignInMethod[],
+  client: CallRequest['client'],
+): void {
+  for (const _ of removed) security.record('factor_removed', account, client)
+}
+
+export const presentSignInMethod = ({ kind, id, name, addedAt }: Method): SignInMethod => ({
+  kind,
+  id,
+  name,
+  addedAt: toIso(addedAt),
+})

@@ -1,0 +1,23 @@
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { deleteTweetOf } from './delete.ts'
+import { listOwnMarks } from './marks.store.ts'
+import { listOwnTweets } from './store.ts'
+import { removeMark } from './toggle-mark.ts'
+
+const kinds = [
+  ['retweets', 'retweet'],
+  ['likes', 'like'],
+  ['bookmarks', 'bookmark'],
+] as const
+
+/** Takes some of the posts and marks away of somebody who has left; answers how many. Reposts first: others see them. */
+export async function purgeTweets(deps: Deps, account: Id, limit: number): Promise<number> {
+  let count = 0
+  for (const [own, kind] of kinds)
+    for (const tweet of await listOwnMarks(deps.db, own, account, limit))
+      if (await removeMark(deps, account, tweet, kind)) count++
+  for (const tweet of await listOwnTweets(deps.db, account, limit))
+    if (await deleteTweetOf(deps, account, tweet)) count++
+  return count
+}

@@ -1,0 +1,64 @@
+/** Every query on members who have left, and on what is kept of them for a time. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache, getOne } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+import { accountCache } from './store.ts'
+
+const ALL = 0
+const MOST_AT_ONCE = 1_000
+
+const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>({ max: 1 }, async ({ db }) => {
+  const rows = await db.selectFrom('leavers').select('account_id').execute()
+  return [[ALL, new Set(rows.map((row) => row.account_id))]]
+})
+
+/** Who has left and is being cleared away: few, and each list asks for them. */
+export const getDeletedAccounts = async (deps: Deps): Promise<ReadonlySet<Id>> =>
+  (await getOne(deletedAccounts(deps), ALL))!
+
+export async function insertDeletedAccount(tx: Tx, account: Id, now: number): Promise<void> {
+  await tx.insertInto('leavers').values({ account_id: account, left_at: now }).execute()
+  deletedAccounts.dropAfter(tx, ALL)
+}
+
+export async function deleteDeletedAccount(tx: Tx, account: Id): Promise<void> {
+  await tx.deleteFrom('leavers').where('account_id', '=', account).execute()
+  deletedAccounts.dropAfter(tx, ALL)
+}
+
+export const findDeletedAccount = (db: Db, account: Id) =>
+  db.selectFrom('leavers').selectAll().where('account_id', '=', account).executeTakeFirst()
+
+export const listDeletedBefore = (db: Db, time: number) =>
+  db.selectFrom('leavers').select('account_id').where('left_at', '<', time).limit(MOST_AT_ONCE).execute()
+
+/** The account with its name and address; its counters go with it. */
+export async function deleteAccount(tx: Tx, { id, username, email }: AccountsTable): Promise<void> {
+  await tx.deleteFrom('usernames').where('username', '=', username.toLowerCase()).where('account_id', '=', id).execute()
+  await tx.deleteFrom('emails').where('email', '=', email.toLowerCase()).where('account_id', '=', id).execute()
+  await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()
+  await tx.deleteFrom('accounts').where('id', '=', id).execute()
+  accountCache.dropAfter(tx, id)
+}
+
+export const reserveUsername = (tx: Tx, username: string, until: number) =>
+  tx
+    .insertInto('kept_usernames')
+    .values({ username: username.toLowerCase(), until })
+    .onConflict((c) => c.column('username').doUpdateSet({ until }))
+    .execute()
+
+/** Whether the name is still that of somebody who has left. */
+export async function isUsernameReserved(db: Db, username: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('kept_usernames')
+    .select('until')
+    .where('username', '=', username.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined && row.until > now
+}
+
+export const deleteReservedUsernames = (tx: Tx, now: number) =>
+  tx.deleteFrom('kept_usernames').where('until', '<=', now).execute()

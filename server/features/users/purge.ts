@@ -1,0 +1,66 @@
+/** A member leaves: gone at once for everybody; what they have left behind goes bit by bit. */
+import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AccountsTable } from '#server/db/tables.ts'
+import { onCommit, transact } from '#server/db/transaction.ts'
+import { detachImages } from '#server/features/media/images.ts'
+import { authorCache } from './authors.ts'
+import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
+import { moveCounters } from './follow.ts'
+import { followeeCache } from './followees.store.ts'
+import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, listFollowing } from './relations.store.ts'
+import { forgetBlocks } from './visibility.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Takes the account away, in the caller's transaction: from its commit on nobody is shown anything of it. */
+export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable): Promise<void> {
+  const now = deps.clock()
+  await detachImages(
+    deps,
+    tx,
+    account.id,
+    [account.avatar, account.cover].filter((hash) => hash !== null),
+  )
+  await insertDeletedAccount(tx, account.id, now)
+  await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
+  await deleteAccount(tx, account)
+  await deps.events.emit(tx, { type: 'user.changed', user: account.id })
+  await deps.events.emit(tx, { type: 'user.left', user: account.id })
+  followeeCache.dropAfter(tx, account.id)
+  onCommit(tx, () => authorCache(deps).drop(account.id))
+}
+
+/** Ends some of the follows and blocks there are with somebody who has left; answers how many. */
+export async function purgeRelations(deps: Deps, account: Id, limit: number): Promise<number> {
+  const { db } = deps
+  const [followees, followers, blocked, blockers] = await Promise.all([
+    listFollowing(db, account, MAX_ID, limit),
+    listFollowers(db, account, MAX_ID, limit),
+    listBlocks(db, account, MAX_ID, limit),
+    listBlockers(db, account),
+  ])
+  let count = 0
+  for (const { author_id: other } of followees) count += await endFollow(deps, account, other)
+  for (const { author_id: other } of followers) count += await endFollow(deps, other, account)
+  for (const { author_id: other } of blocked) count += await endBlock(deps, account, other)
+  for (const other of blockers.slice(0, limit)) count += await endBlock(deps, other, account)
+  return count
+}
+
+const endFollow = (deps: Deps, follower: Id, followee: Id): Promise<number> =>
+  transact(deps.db, async (tx) => {
+    const ended = await deleteFollow(tx, follower, followee)
+    await moveCounters(tx, follower, followee, -ended)
+    await deps.events.emit(tx, { type: 'user.unfollowed', user: followee, actor: follower })
+    return ended
+  })
+
+const endBlock = (deps: Deps, blocker: Id, blocked: Id): Promise<number> =>
+  transact(deps.db, async (tx) => {
+    onCommit(tx, () => forgetBlocks(deps, blocker, blocked))
+    await deps.events.emit(tx, { type: 'user.unblocked', user: blocked, actor: blocker })
+    return deleteBlock(tx, blocker, blocked)
+  })

@@ -1,0 +1,37 @@
+/** Every query on addresses that are kept for the account that had them. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+
+interface ReservedEmail {
+  email: string
+  account_id: Id
+  until: number
+}
+
+/** Keeps an address for the account that had it. */
+export async function reserveEmail(tx: Tx, { email, account_id, until }: ReservedEmail): Promise<void> {
+  await tx
+    .insertInto('kept_emails')
+    .values({ email: email.toLowerCase(), account_id, until })
+    .onConflict((c) => c.column('email').doUpdateSet({ account_id, until }))
+    .execute()
+}
+
+/** Whether the address is kept for another account than this one; for any without one. */
+export async function isEmailReserved(db: Db, email: string, now: number, account?: Id): Promise<boolean> {
+  const row = await db
+    .selectFrom('kept_emails')
+    .select(['account_id', 'until'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined && row.until > now && row.account_id !== account
+}
+
+export const deleteReservedEmail = (tx: Tx, email: string) =>
+  tx.deleteFrom('kept_emails').where('email', '=', email.toLowerCase()).execute()
+
+export const deleteReservedEmailsOf = (tx: Tx, account: Id) =>
+  tx.deleteFrom('kept_emails').where('account_id', '=', account).execute()
+
+export const deleteExpiredReservedEmails = (tx: Tx, now: number) =>
+  tx.deleteFrom('kept_emails').where('until', '<=', now).execute()

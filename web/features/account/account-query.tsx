@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Account } from '#contract/calls/account.ts'
+import { loadFailureText } from '#web/core/api/api.ts'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { accountOptions } from './api.ts'
+
+/** What needs to know the own account, once it is known. */
+export function AccountQuery({ children }: { children: (account: Account) => ReactNode }) {
+  const { data, status, error, refetch, isFetching } = useQuery(accountOptions)
+  return (
+    <QueryStates
+      status={data ? 'success' : status}
+      isEmpty={false}
+      skeleton={
+        <div className="flex flex-col gap-6 px-4 py-6">
+          {Array.from({ length: 3 }, (_, index) => (
+            <Skeleton key={index} className="h-4 w-64" />
+          ))}
+        </div>
+      }
+      empty={{ text: '' }}
+      error={{
+        text: loadFailureText(error, 'Failed to load your account'),
+        onRetry: () => void refetch(),
+        isRetrying: isFetching,
+      }}
+    >
+      {data && children(data)}
+    </QueryStates>
+  )
+}

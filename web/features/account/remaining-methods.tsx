@@ -1,0 +1,37 @@
+import type { CallAnswer } from '#contract/index.ts'
+import { routes } from '#web/core/routes.ts'
+import { MethodList } from '#web/features/recovery/method-list.tsx'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+
+/** What opens the account besides the password that was just chosen. */
+export function RemainingMethods({ ways }: { ways: CallAnswer<'PUT /account/password'>['ways'] }) {
+  const hasService = ways.some(({ kind }) => kind === 'service')
+  const hasFactor = ways.some(({ kind }) => kind !== 'service')
+  return (
+    <SettingsPart
+      title="Your password is changed"
+      about={
+        ways.length > 0
+          ? 'All your other devices are signed out. These can still sign in to your account. Remove what you don’t recognize.'
+          : 'All your other devices are signed out. Nothing but your new password signs in to your account.'
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-2">
+        {ways.length > 0 && <MethodList ways={ways} />}
+        <div className="flex flex-wrap gap-3">
+          {hasFactor && (
+            <ButtonLink to={routes.secondFactors} variant="outline" size="sm">
+              Passkeys and second steps
+            </ButtonLink>
+          )}
+          {hasService && (
+            <ButtonLink to={routes.services} variant="outline" size="sm">
+              Linked accounts
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </SettingsPart>
+  )
+}

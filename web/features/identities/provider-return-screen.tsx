@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { ProviderId } from '#contract/calls/identities.ts'
+import { ApiError, failureText } from '#web/core/api/api.ts'
+import { routes } from '#web/core/routes.ts'
+import { signIn } from '#web/core/session/session.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { providerSignInOptions } from './api.ts'
+import { ProviderReturnWait } from './provider-return-wait.tsx'
+import { ProviderSignUp } from './provider-sign-up.tsx'
+import { refusalText } from './refusal-text.ts'
+
+/** Where a way to Google or Apple ends: signed in, asked for a username, or sent on to the form with what went wrong. */
+export default function ProviderReturnScreen() {
+  const provider: ProviderId = useLocation().pathname.endsWith('apple') ? 'apple' : 'google'
+  const refused = useSearchParams()[0].get('refused')
+  if (refused !== null) return <Refused text={refusalText(refused)} />
+  return <ProviderSignIn provider={provider} />
+}
+
+function ProviderSignIn({ provider }: { provider: ProviderId }) {
+  useTitle('Signing in')
+  const navigate = useNavigate()
+  const { data, error } = useQuery(providerSignInOptions(provider))
+  useEffect(() => {
+    if (!data) return
+    signIn(data)
+    navigate(routes.landing, { replace: true })
+  }, [data, navigate])
+  if (error instanceof ApiError && error.code === 'account_needed') return <ProviderSignUp provider={provider} />
+  if (error instanceof ApiError && error.factor)
+    return <Navigate to={routes.signIn} replace state={{ owed: error.factor }} />
+  if (error) return <Refused text={failureText(error, 'Login failed')} />
+  return <ProviderReturnWait />
+}
+
+function Refused({ text }: { text: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast.error(text)
+    navigate(routes.signUp, { replace: true })
+  }, [text, navigate])
+  return <ProviderReturnWait />
+}

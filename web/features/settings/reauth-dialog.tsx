@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { failureText } from '#web/core/api/api.ts'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { reauthOptions, useReauthenticate } from './api.ts'
+import { ReauthForm } from './reauth-form.tsx'
+import { getPrompt, type ReauthPrompt, subscribePrompt } from './with-reauth.ts'
+
+/** Asks who is there before something dangerous is done (`withProof`). */
+export function ReauthDialog() {
+  const question = useSyncExternalStore(subscribePrompt, getPrompt)
+  const prove = useReauthenticate()
+  return (
+    <Dialog
+      isOpen={question !== null}
+      title="Confirm that it is you"
+      dismissible={!prove.isPending}
+      onClose={() => question?.(false)}
+    >
+      {question && <Methods question={question} prove={prove} />}
+    </Dialog>
+  )
+}
+
+function Methods({ question, prove }: { question: ReauthPrompt; prove: ReturnType<typeof useReauthenticate> }) {
+  const { data, error, refetch } = useQuery(reauthOptions)
+  if (error)
+    return (
+      <Stuck text={failureText(error, 'Plus cannot be reached. Check your connection and try again.')}>
+        <Button onClick={() => void refetch()}>Retry</Button>
+      </Stuck>
+    )
+  if (!data) return <Spinner />
+  if (data.ways.length === 0)
+    return <Stuck text="Sign out and in again, then come back: what you want to do is open to you for ten minutes." />
+  return <ReauthForm ways={data.ways} question={question} prove={prove} />
+}
+
+const Stuck = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="flex flex-col items-start gap-4">
+    <FormMessage text={text} />
+    {children}
+  </div>
+)

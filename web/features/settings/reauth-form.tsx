@@ -1,0 +1,113 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { CallAnswer } from '#contract/index.ts'
+import { failureText } from '#web/core/api/api.ts'
+import { CodeField } from '#web/features/auth/code-field.tsx'
+import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { supportsPasskeys } from '#web/features/auth/passkeys.ts'
+import { PasswordField } from '#web/features/auth/password-field.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import type { useReauthenticate } from './api.ts'
+import type { ReauthPrompt } from './with-reauth.ts'
+
+type Method = CallAnswer<'GET /auth/prove'>['ways'][number]
+type TypedMethod = Exclude<Method, 'passkey'>
+
+const failure = 'That did not work. Please try again.'
+const methodTexts: Record<TypedMethod, { text: string; label: string; empty: string }> = {
+  password: { text: 'Enter your password to go on.', label: 'Use your password', empty: 'Enter your password.' },
+  code: {
+    text: 'Enter the code of your authenticator app to go on.',
+    label: 'Use your app',
+    empty: 'Enter the code of your app.',
+  },
+  backup: {
+    text: 'Enter one of your backup codes to go on.',
+    label: 'Use a backup code',
+    empty: 'Enter a backup code.',
+  },
+}
+
+interface ReauthFormProps {
+  ways: readonly Method[]
+  question: ReauthPrompt
+  prove: ReturnType<typeof useReauthenticate>
+}
+
+/** Takes the proof in whichever way the member has. */
+export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
+  const typed = ways.filter((way): way is TypedMethod => way !== 'passkey')
+  const hasPasskey = ways.includes('passkey') && supportsPasskeys()
+  const best = typed.find((each) => each !== 'backup')
+  // Null is a passkey, where nothing is typed; backup codes are for the day it is lost.
+  const [way, setWay] = useState<TypedMethod | null>(best ?? (hasPasskey ? null : (typed[0] ?? null)))
+  const [problem, setProblem] = useState<string | null>(null)
+  const name = way === 'password' ? 'password' : 'code'
+  const isBusy = prove.isPending
+  const isAsking = isBusy && prove.variables === null
+  const { handleSubmit, field, message, clear } = useAuthForm<'password' | 'code'>({
+    required: (way ? { [name]: methodTexts[way].empty } : {}) as Record<'password' | 'code', string>,
+    failure,
+    send: async (values) => {
+      setProblem(null)
+      await prove.mutateAsync({ [name]: values[name] })
+      question(true)
+    },
+  })
+  const givePasskey = () => {
+    clear()
+    setProblem(null)
+    prove.mutate(null, { onSuccess: () => question(true), onError: (error) => setProblem(failureText(error, failure)) })
+  }
+  const choose = (next: TypedMethod) => {
+    clear()
+    setProblem(null)
+    setWay(next)
+  }
+
+  return (
+    <form noValidate aria-label="Confirm that it is you" onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        Only the owner of this account may do this. {way ? methodTexts[way].text : 'Use your passkey to go on.'}
+      </p>
+      {way === null ? null : way === 'password' ? (
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" readOnly={isBusy} />
+      ) : (
+        <CodeField key={way} {...field('code')} isBackup={way === 'backup'} readOnly={isBusy} />
+      )}
+      <div role="alert">
+        <FormMessage text={problem ?? message} />
+      </div>
+      <div className="flex flex-wrap gap-x-6">
+        {typed
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="ghost" className="-ms-4" disabled={isBusy} onClick={() => choose(other)}>
+              {methodTexts[other].label}
+            </Button>
+          ))}
+        {hasPasskey && way !== null && (
+          <Button variant="ghost" className="-ms-4" busy={isAsking} onClick={givePasskey}>
+            {!isAsking && <KeyRound aria-hidden size={18} />}
+            Use a passkey
+          </Button>
+        )}
+      </div>
+      <div className="flex justify-end gap-3">
+        <Button variant="outline" disabled={isBusy} onClick={() => question(false)}>
+          Cancel
+        </Button>
+        {way === null ? (
+          <Button busy={isAsking} onClick={givePasskey}>
+            Use a passkey
+          </Button>
+        ) : (
+          <Button type="submit" busy={isBusy && !isAsking}>
+            Continue
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
