@@ -43,8 +43,7 @@ import { identityRoutes } from './features/identities/routes.ts'
 import type { Live } from './features/live/live.ts'
 import { liveEventTypes } from './features/live/live-events.ts'
 import { serveLive } from './features/live/serve.ts'
-import type { MailSender } from './features/mail/sender.ts'
-import { serveMail } from './features/mail/serve.ts'
+import { serveMail } from './features/mail/sender.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -55,8 +54,7 @@ import { opsRoutes, serveDocs } from './features/ops/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { enqueuePushes, pushEventTypes } from './features/push/enqueue-pushes.ts'
 import { pushRoutes } from './features/push/routes.ts'
-import type { PushSender } from './features/push/sender.ts'
-import { servePush } from './features/push/serve.ts'
+import { servePush } from './features/push/sender.ts'
 import { deleteDevice } from './features/push/subscribe.ts'
 import { loadVapidKeys } from './features/push/vapid-keys.ts'
 import { mailResetLink } from './features/recovery/forgot.ts'
@@ -83,10 +81,10 @@ import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Who reacts to what. Each reaction is harmless when repeated. */
-export function subscribeListeners(deps: Deps, live: Live, sender: PushSender, mail: MailSender): void {
+export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wakeMails: () => void): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
-  listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { most: 100 })
+  listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { maxBatch: 100 })
   // In this order: the marks say in whose timelines the post was reposted.
   listeners.on(
     'tweet.deleted',
@@ -94,39 +92,42 @@ export function subscribeListeners(deps: Deps, live: Live, sender: PushSender, m
       if (deps.store.isShared) await forgetReposts(deps, event)
       await purgeMarks(deps, event)
     },
-    'later',
+    'low',
   )
-  if (deps.store.isShared) layTimelines(deps)
+  if (deps.store.isShared) materializeTimelines(deps)
   else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps, event))
   // The more at once, the less the index has to merge.
-  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { lane: 'later' })
+  listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { priority: 'low' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
-    most: 20,
-    lane: 'later',
+    maxBatch: 20,
+    priority: 'low',
   })
-  listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { lane: 'later' })
+  listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
   listeners.onBatch('user.changed', reindexPeople(deps))
   listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
-  listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, sender.wake), { most: 100, lane: 'later' })
+  listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, wakePushes), {
+    maxBatch: 100,
+    priority: 'low',
+  })
   listeners.on('session.ended', ({ account, session }) =>
     deleteDevice(deps, { account_id: account, session_id: session }),
   )
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
-  listeners.onCommit(['mail.queued'], mail.wake)
+  listeners.onCommit(['mail.queued'], wakeMails)
   listeners.onCommit(['user.left'], () => evictTweetCache(deps))
-  listeners.on('user.left', (event) => purgeAccount(deps, event), 'later')
+  listeners.on('user.left', (event) => purgeAccount(deps, event), 'low')
   listeners.onCommit(liveEventTypes, live.publish)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
 }
 
-/** Timelines can wait, all in one lane: what is not laid yet is read directly. */
-function layTimelines(deps: Deps): void {
+/** Materialised timelines have low priority: entries that are still missing are read from the authors' lists. */
+function materializeTimelines(deps: Deps): void {
   const { listeners } = deps.events
   listeners.onCommit(FEED_EVENTS, (event) => addPending(deps, event))
-  listeners.onBatch(FEED_EVENTS, (events) => fanOut(deps, events), { lane: 'later' })
-  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => updateForFollow(deps, event), 'later')
-  listeners.on('timeline.wanted', (event) => materializeTimeline(deps, event), 'later')
+  listeners.onBatch(FEED_EVENTS, (events) => fanOut(deps, events), { priority: 'low' })
+  listeners.on(['user.followed', 'user.unfollowed', 'user.blocked'], (event) => updateForFollow(deps, event), 'low')
+  listeners.on('timeline.wanted', (event) => materializeTimeline(deps, event), 'low')
 }
 
 /** Indexes that look for what they were not told of, in this order. */
@@ -186,6 +187,11 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   serveLegalPages(server, deps.config)
   await serveWebApp(server, webDir)
   const live = serveLive(deps, server, authenticate)
-  subscribeListeners(deps, live, servePush(deps, server, vapidKeys), serveMail(deps, server, recoveryLinks(deps)))
+  subscribeListeners(
+    deps,
+    live,
+    servePush(deps, server, vapidKeys).wake,
+    serveMail(deps, server, recoveryLinks(deps)).wake,
+  )
   return server
 }

@@ -124,7 +124,7 @@ const MOST_ROUNDS = 50
 async function quiet({ deps }: PlusProcess): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await deps.events.drain()
-    if (!(await deps.db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return
+    if (!(await deps.db.selectFrom('event_outbox').select('id').limit(1).executeTakeFirst())) return
   }
 }
 

@@ -1,4 +1,4 @@
-/** News between features: what a lower feature records and a higher one reacts to. Names are past tense. */
+/** Domain events: a lower feature emits them, higher features listen. Names are past tense. */
 import type { Id } from './ids/ids.ts'
 
 export type DomainEvent =
@@ -24,78 +24,83 @@ export type DomainEvent =
 export type EventType = DomainEvent['type']
 export type EventOf<T extends EventType> = Narrow<DomainEvent, T>
 type Narrow<E, T> = E extends { type: infer U } ? ([U & T] extends [never] ? never : E & { type: U & T }) : never
-/** An event as it is handed out. Of two about the same thing the later one has the greater `eventId`. */
+/** An event as it is delivered. Of two events about the same thing the later one has the greater `eventId`. */
 export type StoredEvent<T extends EventType> = EventOf<T> & { eventId: Id }
-/** Called at least once for each committed event of its types; must be harmless when called again. */
+/** Called at least once for each committed event of its types, so it must be idempotent. */
 export type Listener<T extends EventType> = (event: StoredEvent<T>) => Promise<void> | void
 /**
- * The same for many events at once, 1 to 500, in the order they were recorded: it writes them in one transaction, with
- * keys merged before a multi-row upsert. When it throws, the events are handed again in smaller lots, down to single
- * ones, so that one that cannot be handled holds up no other. An event that failed comes again later, after newer ones.
+ * Takes up to 500 events in the order they were stored, to write them in one transaction. When it throws, the batch is
+ * delivered again in halves until the failing events are found. Those are retried later, after newer ones.
  */
 export type BatchListener<T extends EventType> = (events: readonly StoredEvent<T>[]) => Promise<void> | void
 
-/** What nobody waits for is handled in a lane of its own, in great lots, and holds up nothing else. */
-export const PRIORITIES = { soon: 0, later: 1 } as const
+/** Each priority has a queue of its own: what can wait never delays what a user waits for. */
+export const PRIORITIES = { high: 0, low: 1 } as const
 export type Priority = keyof typeof PRIORITIES
 
 interface Options {
-  /** The most events taken at once. */
-  most?: number
-  lane?: Priority
+  maxBatch?: number
+  priority?: Priority
 }
 
-/** A listener of either kind, with the most events it takes at once. */
 interface Registration {
-  lane: number
+  priority: number
   types: ReadonlySet<EventType>
-  most: number
+  maxBatch: number
   listener: BatchListener<EventType>
 }
 
-/** Told in this process at the moment of the commit, before whoever caused it hears of it; must be quick and must not throw. */
+/** Called in this process at the commit, before the request is answered; must be fast and must not throw. */
 export type CommitListener<T extends EventType> = (event: StoredEvent<T>) => void
 
 export const MAX_BATCH = 500
 
-/** Who listens to what. Filled by app.ts before the first request; event types nobody listens to are not stored. */
+/** The listeners of each event type. Registered by app.ts before the first request; other event types are not stored. */
 export class Listeners {
   readonly #registered: Registration[] = []
-  readonly #watchers = new Map<EventType, CommitListener<EventType>[]>()
+  readonly #commitListeners = new Map<EventType, CommitListener<EventType>[]>()
 
-  /** Hands over one event at a time; for reactions that write little or touch more than the store. */
-  on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, lane: Priority = 'soon'): void {
-    this.#add(types, ([event]) => listener(event as StoredEvent<T>), { most: 1, lane })
+  /** Registers a listener for single events: one that writes little, or touches more than the store. */
+  on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, priority: Priority = 'high'): void {
+    this.#add(types, ([event]) => listener(event as StoredEvent<T>), { maxBatch: 1, priority })
   }
 
-  /** Hands over events in lots; for whatever happens often. */
+  /** Registers a listener for batches: for events that are frequent. */
   onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>, options: Options = {}): void {
     this.#add(types, listener as unknown as BatchListener<EventType>, options)
   }
 
-  /** Not told of what other processes commit, nor again after a crash. */
-  onCommit<T extends EventType>(types: readonly T[], watcher: CommitListener<T>): void {
+  /** Registers a listener for events that this process commits. They are delivered to it at most once. */
+  onCommit<T extends EventType>(types: readonly T[], listener: CommitListener<T>): void {
     for (const type of types)
-      this.#watchers.set(type, [...this.commitListenersOf(type), watcher as unknown as CommitListener<EventType>])
+      this.#commitListeners.set(type, [
+        ...this.commitListenersOf(type),
+        listener as unknown as CommitListener<EventType>,
+      ])
   }
 
   commitListenersOf(type: EventType): readonly CommitListener<EventType>[] {
-    return this.#watchers.get(type) ?? []
+    return this.#commitListeners.get(type) ?? []
   }
 
-  has(type: EventType, lane: number): boolean {
-    return this.ofPriority(lane).some(({ types }) => types.has(type))
+  has(type: EventType, priority: number): boolean {
+    return this.ofPriority(priority).some(({ types }) => types.has(type))
   }
 
-  ofPriority(lane: number): readonly Registration[] {
-    return this.#registered.filter((each) => each.lane === lane)
+  ofPriority(priority: number): readonly Registration[] {
+    return this.#registered.filter((each) => each.priority === priority)
   }
 
   #add(
     types: EventType | readonly EventType[],
     listener: BatchListener<EventType>,
-    { most = MAX_BATCH, lane = 'soon' }: Options,
+    { maxBatch = MAX_BATCH, priority = 'high' }: Options,
   ): void {
-    this.#registered.push({ lane: PRIORITIES[lane], types: new Set([types].flat() as EventType[]), most, listener })
+    this.#registered.push({
+      priority: PRIORITIES[priority],
+      types: new Set([types].flat() as EventType[]),
+      maxBatch,
+      listener,
+    })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Indexes over rows that came while nobody listened: from before the index was there, or written by a tool. Walks all
- * rows once, in the order of their ids, and from then on only what is new; in small lots with pauses between.
+ * Backfills indexes with rows that were written before the index existed, or by a tool: walks a table once in id order,
+ * then only its new rows, in small batches with pauses.
  */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -11,16 +11,16 @@ export interface BackfillTask {
   name: string
   /** Ids above `after`, in order. */
   list(after: Id, limit: number): Promise<readonly Id[]>
-  /** Brings the index up to date for these ids; harmless when repeated. */
+  /** Updates the index for these ids. Idempotent. */
   handle(ids: readonly Id[]): Promise<void>
 }
 
-/** Has the index made anew by the next run. */
+/** Lets the next run begin with the first row. */
 export const restartBackfill = ({ db }: Pick<Deps, 'db'>, { name }: Pick<BackfillTask, 'name'>): Promise<unknown> =>
-  transact(db, (tx) => tx.deleteFrom('catch_ups').where('name', '=', name).execute())
+  transact(db, (tx) => tx.deleteFrom('backfills').where('name', '=', name).execute())
 
-const LOT = 500
-const LONGEST_PAUSE_MS = 25
+const BATCH = 500
+const MAX_PAUSE_MS = 25
 
 export class BackfillRunner {
   readonly #deps: Pick<Deps, 'db' | 'log'>
@@ -33,10 +33,10 @@ export class BackfillRunner {
     this.#tasks = tasks
   }
 
-  /** Resolves when every index knows every row; a failure is logged, and the next run goes on where it was. */
+  /** Resolves when every index is complete. After a failure, which is logged, the next run resumes. */
   run(): Promise<void> {
     this.#running ??= this.#runAll()
-      .catch((err) => this.#deps.log.warn({ err }, 'An index could not be brought up to date'))
+      .catch((err) => this.#deps.log.warn({ err }, 'An index could not be backfilled'))
       .finally(() => {
         this.#running = null
       })
@@ -50,32 +50,33 @@ export class BackfillRunner {
 
   async #runAll(): Promise<void> {
     for (const task of this.#tasks) {
-      let at = await this.#findPlace(task.name)
+      let last = await this.#findLastId(task.name)
       while (!this.#isStopped) {
         const started = performance.now()
-        const ids = await task.list(at, LOT)
+        const ids = await task.list(last, BATCH)
         if (ids.length === 0) break
         await task.handle(ids)
-        at = ids.at(-1)!
-        await this.#keepPlace(task.name, at)
-        if (ids.length < LOT) break
+        last = ids.at(-1)!
+        await this.#saveLastId(task.name, last)
+        if (ids.length < BATCH) break
         await nextTurn()
-        await wait(Math.min(performance.now() - started, LONGEST_PAUSE_MS))
+        await wait(Math.min(performance.now() - started, MAX_PAUSE_MS))
       }
     }
   }
 
-  async #findPlace(name: string): Promise<Id> {
-    const row = await this.#deps.db.selectFrom('catch_ups').select('at').where('name', '=', name).executeTakeFirst()
-    return row?.at ?? NO_ID
+  async #findLastId(name: string): Promise<Id> {
+    const { db } = this.#deps
+    const row = await db.selectFrom('backfills').select('last_id').where('name', '=', name).executeTakeFirst()
+    return row?.last_id ?? NO_ID
   }
 
-  #keepPlace(name: string, at: Id) {
+  #saveLastId(name: string, last_id: Id) {
     return transact(this.#deps.db, (tx) =>
       tx
-        .insertInto('catch_ups')
-        .values({ name, at })
-        .onConflict((c) => c.column('name').doUpdateSet({ at }))
+        .insertInto('backfills')
+        .values({ name, last_id })
+        .onConflict((c) => c.column('name').doUpdateSet({ last_id }))
         .execute(),
     )
   }

@@ -184,7 +184,7 @@ async function settleDangling(deps: Deps, findings: Findings, relation: Relation
 /** Whether the news that a post was deleted is still on its way. */
 export async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
   const event = `{"type":"tweet.deleted","tweet":${tweet},%`
-  const found = await tx.selectFrom('outbox').select('id').where('event', 'like', event).limit(1).execute()
+  const found = await tx.selectFrom('event_outbox').select('id').where('event', 'like', event).limit(1).execute()
   return found.length > 0
 }
 

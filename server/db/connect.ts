@@ -4,38 +4,57 @@ import { makePrivateFile, restrictToOwner } from '#server/core/files/private-fil
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
 import { createPostgresDialect } from './postgres/dialect.ts'
+import { PostgresLimiter } from './postgres/rate-limiter.ts'
+import { claimEvents, readEvents } from './queue/event-queue.ts'
 import { createSqliteDialect } from './sqlite/dialect.ts'
 import { SearchIndexFile, searchIndexPath } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
-/** Opens the store the settings name. Its folder must exist. */
+/** Opens the configured store. Its folder must exist. */
 export function connect(config: StoreConfig, log: Pick<Log, 'warn'>): Store {
-  if (config.kind !== 'sqlite') {
-    // The driver is loaded where there is something to drive: it is memory that most who run Plus need not spend.
-    const pool = (size: number) => async () => {
-      const { createPostgresPool } = await import('./postgres/pool.ts')
-      return createPostgresPool(config.url.reveal(), size, config.prepared, log)
-    }
-    const writes = Math.max(1, Math.floor(config.pool / 2))
-    const dialect = createPostgresDialect(pool(Math.max(1, config.pool - writes)), pool(writes))
-    const db = new Kysely<Tables>({ dialect })
-    return { db, engine: 'postgres', isShared: true, close: () => db.destroy() }
-  }
-  const index = openPrivately(config.file, log)
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(config.file, config.cacheMb, index.file) })
-  const close = async () => {
-    await db.destroy()
-    await index.close() // the last to close writes what is in the log into the file
-  }
-  return { db, engine: 'sqlite', isShared: false, searchIndex: index, close }
+  return config.kind === 'sqlite' ? connectSqlite(config, log) : connectPostgres(config, log)
 }
 
-/** Closes the files of the database to others. What SQLite makes beside a file later has the rights of that file. */
-function openPrivately(file: string, log: Pick<Log, 'warn'>): SearchIndexFile {
-  const files = [file, searchIndexPath(file)]
-  for (const each of files) {
-    makePrivateFile(each, log)
-    for (const end of ['-wal', '-shm']) restrictToOwner(each + end, log)
+function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log: Pick<Log, 'warn'>): Store {
+  for (const database of [file, searchIndexPath(file)]) {
+    makePrivateFile(database, log)
+    // SQLite creates these with the mode of the database; existing ones may be older.
+    for (const suffix of ['-wal', '-shm']) restrictToOwner(database + suffix, log)
   }
-  return new SearchIndexFile(file)
+  const searchIndex = new SearchIndexFile(file)
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file, cacheMb, searchIndex.file) })
+  const close = async () => {
+    await db.destroy()
+    await searchIndex.close()
+  }
+  // Every batch of events costs a commit to disk, so those that can wait are collected for longer.
+  return {
+    db,
+    engine: 'sqlite',
+    isShared: false,
+    takeEvents: readEvents,
+    lowPriorityDelayMs: 1_000,
+    searchIndex,
+    close,
+  }
 }
+
+function connectPostgres({ url, pool, prepared }: StoreConfig & { kind: 'postgres' }, log: Pick<Log, 'warn'>): Store {
+  // The driver is loaded only where PostgreSQL is used, to save memory elsewhere.
+  const open = (size: number) => async () => {
+    const { createPostgresPool } = await import('./postgres/pool.ts')
+    return createPostgresPool(url.reveal(), size, prepared, log)
+  }
+  const writes = Math.max(1, Math.floor(pool / 2))
+  return postgresStore(new Kysely({ dialect: createPostgresDialect(open(Math.max(1, pool - writes)), open(writes)) }))
+}
+
+export const postgresStore = (db: Kysely<Tables>): Store => ({
+  db,
+  engine: 'postgres',
+  isShared: true,
+  takeEvents: claimEvents,
+  lowPriorityDelayMs: 20,
+  openSharedLimiter: (options, clock, insurance) => new PostgresLimiter(db, options, clock, insurance),
+  close: () => db.destroy(),
+})

@@ -1,5 +1,8 @@
 /** The two handles to the store: `Db` reads, `Tx` is required by every write. */
 import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '#server/core/clock.ts'
+import type { Limiter, LimiterOptions } from '#server/core/limits/limiters.ts'
+import type { TakeEvents } from './queue/event-queue.ts'
 import type { SearchIndexFile } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,9 +13,14 @@ export type Db = Kysely<Tables> | Tx
 export interface Store {
   db: Kysely<Tables>
   engine: 'sqlite' | 'postgres'
-  /** Whether another process may write the same data, so that caches must age. */
+  /** Whether other processes may write the same data, so that caches must expire. */
   isShared: boolean
-  /** On SQLite, where the index of posts is. */
+  takeEvents: TakeEvents
+  /** How long low-priority events are collected for one batch. */
+  lowPriorityDelayMs: number
+  /** Counts rate limits for all processes. Without it each process counts for itself. */
+  openSharedLimiter?(options: LimiterOptions, clock: Clock, insurance: Limiter): Limiter
+  /** The full-text index of posts; SQLite only. */
   searchIndex?: SearchIndexFile
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import type { Config } from '#server/core/config/config.ts'
 import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import { type Limiter, type LimiterOptions, type Limiters, memoryLimiters } from '#server/core/limits/limiters.ts'
+import { type Limiters, memoryLimiters } from '#server/core/limits/limiters.ts'
 import type { Deps } from './deps.ts'
 
-/** Where rate limits are counted: in Redis when set, else in PostgreSQL when the data is there, else in this process. */
+/** Opens the counters of rate limits: in Redis when configured, else in the store when it is shared, else in memory. */
 export async function openLimiters(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   ids: IdFormat,
@@ -12,11 +12,9 @@ export async function openLimiters(
   const own = memoryLimiters(clock)
   if (redisUrl) {
     const { openRedisLimiters } = await import('#server/core/limits/redis-limiters.ts')
-    // Several networks may share a server: the keyed form of no id at all differs from one to the other.
+    // Several networks may share a Redis server: the wire form of NO_ID differs from network to network.
     return openRedisLimiters({ url: redisUrl.reveal(), prefix: `plus_limits_${ids.format(NO_ID)}` }, own, log)
   }
-  if (!store.isShared) return own
-  const { PostgresLimiter } = await import('./postgres/rate-limiter.ts')
-  const open = (options: LimiterOptions): Limiter => new PostgresLimiter(store.db, options, clock, own.open(options))
-  return { open, close: own.close }
+  const open = store.openSharedLimiter
+  return open ? { open: (options) => open(options, clock, own.open(options)), close: own.close } : own
 }

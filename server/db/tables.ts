@@ -12,8 +12,8 @@ export interface Tables {
   settings: { name: string; value: string }
   migrations: { name: string; applied_at: number }
   id_slots: { slot: number; owner: string; leased_until: number }
-  outbox: { lane: number; id: Id; event: string; locked_until: number; attempts: number }
-  catch_ups: { name: string; at: Id }
+  event_outbox: { priority: number; id: Id; event: string; due_at: number; attempts: number }
+  backfills: { name: string; last_id: Id }
   /** On PostgreSQL only: the embedded store has one process, which counts in memory. */
   rate_limits: { key: string; used: number; ends_at: number }
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
@@ -87,7 +87,7 @@ export interface Tables {
   tweet_hashtags: { tag: string; author_id: Id; tweet_id: Id; name: string } // trends, by tag
   trend_counts: { tag: string; day: number; members: number } // trends, by tag
 
-  // Local to the coordinator, as the outbox.
+  // Local to the coordinator, as the event outbox.
   push_queue: PushQueueTable // push, by id
   mail_queue: MailQueueTable // mail, by id
 }

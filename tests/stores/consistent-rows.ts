@@ -47,7 +47,7 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
 
 /** Once nothing waits any more, a kept timeline holds what those its owner follows did, and nothing else. */
 async function expectTimelinesToAgree({ all, tweets, retweets, following }: Rows): Promise<void> {
-  if ((await all('outbox')).length > 0) return
+  if ((await all('event_outbox')).length > 0) return
   const big = new Set((await all('big_authors')).map((row) => row.author_id))
   const acts = [
     ...tweets.map((row) => ({ at: row.id, tweet_id: row.id, actor_id: row.author_id })),

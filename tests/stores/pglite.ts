@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { postgresStore } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import { migrations } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -65,8 +66,7 @@ function openStore(pglite: PGlite, schema: string): Store {
     },
     async end() {},
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine: 'postgres', isShared: true, close: () => db.destroy() }
+  return postgresStore(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
 }
 
 /** PGlite is a single connection: from connect to release it belongs to one caller. */

@@ -311,10 +311,10 @@ describe('npm run admin -- check', () => {
     await damages(async (tx) => {
       await tx.insertInto('likes').values({ account_id: hers, tweet_id: 13, mark_id: 1 }).execute()
       await tx.insertInto('tweet_likers').values({ account_id: hers, tweet_id: 13, mark_id: 1 }).execute()
-      await tx.insertInto('outbox').values({ lane: 9, id: 1, event, locked_until: 0, attempts: 0 }).execute()
+      await tx.insertInto('event_outbox').values({ priority: 9, id: 1, event, due_at: 0, attempts: 0 }).execute()
     })
     expect(await checks(true)).toMatchObject({ exit: 0, problems: [] })
-    await app.deps.db.transaction().execute((tx) => tx.deleteFrom('outbox').where('lane', '=', 9).execute())
+    await app.deps.db.transaction().execute((tx) => tx.deleteFrom('event_outbox').where('priority', '=', 9).execute())
     expect(await checks(true)).toMatchObject({ exit: 0, problems: { length: 1 } })
   })
 

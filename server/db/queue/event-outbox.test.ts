@@ -3,7 +3,7 @@ import type { DomainEvent } from '#server/core/events.ts'
 import { photo } from '#tests/pictures.ts'
 import { type World, world } from '#tests/world.ts'
 
-const waiting = ({ app }: Pick<World, 'app'>) => app.deps.db.selectFrom('outbox').selectAll().execute()
+const waiting = ({ app }: Pick<World, 'app'>) => app.deps.db.selectFrom('event_outbox').selectAll().execute()
 
 /** Alice has deleted a post whose image's files are still there, because the process reacts to nothing. */
 async function unfinished(): Promise<World & { time: { now: number } }> {
@@ -39,7 +39,7 @@ describe('the outbox', () => {
     const lockedUntil = cast.time.now + 30_000
     await cast.app.deps.db
       .transaction()
-      .execute((tx) => tx.updateTable('outbox').set({ locked_until: lockedUntil }).execute())
+      .execute((tx) => tx.updateTable('event_outbox').set({ due_at: lockedUntil }).execute())
     await cast.restarts()
     await cast.settles()
     expect(await cast.files('media')).toHaveLength(2)
@@ -60,7 +60,7 @@ describe('the outbox', () => {
       [3, 4_000],
     ] as const) {
       await cast.settles()
-      expect(await waiting(cast)).toMatchObject([{ attempts, locked_until: time.now + wait }])
+      expect(await waiting(cast)).toMatchObject([{ attempts, due_at: time.now + wait }])
       time.now += wait + 1
     }
     remove.mockRestore()

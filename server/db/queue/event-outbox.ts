@@ -1,66 +1,60 @@
-/** Events that outlive a crash: recorded in the transaction of their cause, handed out after it, again if need be. */
-import { type DomainEvent, Listeners, PRIORITIES } from '#server/core/events.ts'
-import type { Tx } from '#server/db/db.ts'
-import { onCommit } from '#server/db/transaction.ts'
-import { EventQueue, type EventQueueOptions, insertEvent } from './event-queue.ts'
+/** Transactional outbox: events are stored in the transaction that causes them and delivered after its commit. */
+import { type DomainEvent, Listeners, PRIORITIES, type Priority } from '#server/core/events.ts'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { onCommit } from '../transaction.ts'
+import { type EventRow, eventQueue, insertEvent } from './event-queue.ts'
+import { QueueWorker } from './queue-worker.ts'
 
-const POLL_MS = 2_000
-// Each lot costs two commits, however small it is.
-const GATHER_MS = 20
-// What can wait waits for more of its kind: on the embedded store a lot costs about the same with many in it.
-const GATHER_LATER_MS = 1_000
+/** Collects events for one batch: each batch costs two commits, however small it is. */
+const DELAY_MS = 20
 
 export class EventOutbox {
   readonly listeners = new Listeners()
-  readonly #options: EventQueueOptions
-  readonly #lanes: readonly EventQueue[]
-  #timer: NodeJS.Timeout | undefined
+  readonly #nextId: Deps['nextId']
+  readonly #queues: { priority: number; delayMs: number; worker: QueueWorker<EventRow> }[]
 
-  constructor(options: EventQueueOptions) {
-    this.#options = options
-    const gatherMs = {
-      [PRIORITIES.soon]: GATHER_MS,
-      [PRIORITIES.later]: options.store.isShared ? GATHER_MS : GATHER_LATER_MS,
-    }
-    this.#lanes = Object.values(PRIORITIES).map(
-      (lane) => new EventQueue(lane, gatherMs[lane]!, this.listeners, options),
-    )
+  constructor({ store, nextId, ...deps }: Pick<Deps, 'store' | 'nextId' | 'clock' | 'log'>) {
+    this.#nextId = nextId
+    const open = (name: Priority, delayMs: number) => ({
+      priority: PRIORITIES[name],
+      delayMs,
+      worker: new QueueWorker({ db: store.db, ...deps }, eventQueue(name, this.listeners, { store, ...deps })),
+    })
+    this.#queues = [open('high', DELAY_MS), open('low', store.lowPriorityDelayMs)]
   }
 
-  /** Records what happened. Whoever listens hears of it after the commit. */
+  /** Stores an event for its listeners. */
   async emit(tx: Tx, event: DomainEvent): Promise<void> {
-    const watchers = this.listeners.commitListenersOf(event.type)
-    const lanes = this.#lanes.filter((lane) => this.listeners.has(event.type, lane.priority))
-    if (watchers.length === 0 && lanes.length === 0) return
-    const eventId = this.#options.nextId()
-    for (const watcher of watchers) onCommit(tx, () => watcher({ ...event, eventId }))
-    if (lanes.length === 0) return
+    const commitListeners = this.listeners.commitListenersOf(event.type)
+    const queues = this.#queues.filter(({ priority }) => this.listeners.has(event.type, priority))
+    if (commitListeners.length === 0 && queues.length === 0) return
+    const eventId = this.#nextId()
+    for (const listener of commitListeners) onCommit(tx, () => listener({ ...event, eventId }))
+    if (queues.length === 0) return
     const text = JSON.stringify(event)
-    for (const lane of lanes) {
-      await insertEvent(tx, { lane: lane.priority, id: eventId, event: text })
-      onCommit(tx, () => lane.wakeAfterDelay())
+    for (const { priority, delayMs, worker } of queues) {
+      await insertEvent(tx, { priority, id: eventId, event: text })
+      onCommit(tx, () => worker.wakeAfter(delayMs))
     }
   }
 
-  /** Takes up what an earlier process left, and looks again from time to time. */
+  /** Delivers what an earlier process left, and polls from then on. */
   start(): void {
-    this.#timer = setInterval(() => this.wake(), POLL_MS)
-    this.#timer.unref()
-    this.wake()
+    for (const { worker } of this.#queues) worker.start()
   }
 
-  /** Handles what waits, at once. */
+  /** Delivers stored events now. */
   wake(): void {
-    for (const lane of this.#lanes) lane.wake()
+    for (const { worker } of this.#queues) worker.wake()
   }
 
-  /** Resolves when nothing that was committed before the call waits any more; for tests and for stopping. */
+  /** Resolves when every event committed before the call has been delivered, or has failed. */
   async drain(): Promise<void> {
-    for (const lane of this.#lanes) await lane.drain()
+    for (const { worker } of this.#queues) await worker.drain()
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+    await Promise.all(this.#queues.map(({ worker }) => worker.stop()))
   }
 }

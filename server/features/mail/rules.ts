@@ -1,29 +1,28 @@
-/** How long a mail waits between tries, and when it is given up. */
+/** When a mail is retried, and when it is dropped. */
 const MINUTE_MS = 60_000
-const waits = [10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
-const EVERY_MS = 4 * 60 * MINUTE_MS
-/** Two days and a little. */
+const delays = [10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
+const MAX_DELAY_MS = 4 * 60 * MINUTE_MS
+/** Reached after about two days. */
 export const MAX_ATTEMPTS = 16
 
-/** How long to wait after so many tries: longer and longer, and not all at the same moment. */
-export const backoff = (attempts: number, chance = Math.random()): number =>
-  Math.round((waits[attempts - 1] ?? EVERY_MS) * (0.75 + chance / 2))
-
-/** What a try came to. */
-export type SendResult = { kind: 'sent' } | { kind: 'refused' | 'failed'; code: string }
+/** The delay after an attempt, with jitter. */
+export const backoff = (attempts: number, random = Math.random()): number =>
+  Math.round((delays[attempts - 1] ?? MAX_DELAY_MS) * (0.75 + random / 2))
 
 /**
- * What a failure means. The server's word about this mail is final (5xx); that it cannot be reached, lets nobody in or
- * asks for patience (4xx) says nothing about the mail.
+ * Tells permanent from temporary failures. A refusal of this mail (5xx) is final; a server that is unreachable, rejects
+ * the login or asks to wait (4xx) says nothing about the mail.
  */
-export function classifyError(error: unknown): SendResult {
+export function classifyError(error: unknown): { isFinal: boolean; code: string } {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isFinal = isAboutMail && responseCode !== undefined && responseCode >= 500
-  return { kind: isFinal ? 'refused' : 'failed', code: responseCode === undefined ? code : `${code} ${responseCode}` }
+  return {
+    isFinal: isAboutMail && responseCode !== undefined && responseCode >= 500,
+    code: responseCode === undefined ? code : `${code} ${responseCode}`,
+  }
 }
 
-/** What whoever runs Plus can do about a failure, where the code alone does not say it. */
+/** What an operator can do about a failure that its code does not explain. */
 export const hints: Record<string, string> = {
   ETLS: 'The mail server offers no encryption, and mails do not go there without: see SMTP_CLEAR.',
   ESOCKET: 'The mail server cannot be reached, or its certificate is not good for the name in SMTP_URL.',

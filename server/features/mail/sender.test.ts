@@ -221,8 +221,8 @@ describe('a mail with a mail server', () => {
     await expect
       .poll(() => warned.mock.calls, PATIENT)
       .toContainEqual([
-        { template: 'factors-reset', code: 'ETLS 500', tries: 1, hint: expect.stringContaining('no encryption') },
-        'A mail could not be sent; it will be tried again',
+        { template: 'factors-reset', code: 'ETLS 500', attempts: 1, hint: expect.stringContaining('no encryption') },
+        'A mail could not be sent; it will be retried',
       ])
     expect([server.tries, server.received]).toEqual([0, []])
 

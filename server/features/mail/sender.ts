@@ -1,107 +1,88 @@
-/** Sends what waits to be mailed, beside everything else: no request waits for it, and each mail only for itself. */
+/** Sends queued mails, four at a time. No request waits for them. */
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '#server/core/http/origin.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { JobRunner } from '#server/db/queue/job-runner.ts'
+import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { MailQueueTable } from '#server/db/tables.ts'
-import { transact } from '#server/db/transaction.ts'
 import { toHtml, toText } from './layout.ts'
-import type { MailTransport } from './mail-transport.ts'
-import { backoff, classifyError, hints, MAX_ATTEMPTS, type SendResult } from './rules.ts'
-import { claimDue, deleteMail, isAnyDue, updateMail } from './store.ts'
+import { type OutgoingMail, openMailTransport } from './mail-transport.ts'
+import { backoff, classifyError, hints, MAX_ATTEMPTS } from './rules.ts'
+import { claimMails, deleteMails, updateMail } from './store.ts'
 import { defaultLinks, renderTemplate, type Template } from './templates.ts'
 
-const MOST_UNDER_WAY = 4
-const LEASE_MS = 2 * 60_000
-
 /**
- * Makes the path of a link that is a secret, at the moment its mail is sent, so that none waits in the queue. Null when
- * the mail is no longer needed.
+ * Makes the path of a secret link when its mail is sent, so that the queue stores no secret. Null when the mail is no
+ * longer needed.
  */
 export type LinkMaker = (mail: Pick<MailQueueTable, 'account_id' | 'address' | 'data'>) => Promise<string | null>
 export type LinkMakers = Partial<Record<Template, LinkMaker>>
 
-export interface MailSenderOptions {
-  send: MailTransport
-  links: LinkMakers
-  /** Where Plus is reached. */
-  origin(): string
+/** Sends mails for as long as the server runs. */
+export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers): QueueWorker<MailQueueTable> {
+  const send = openMailTransport(deps.config)
+  const worker = new QueueWorker<MailQueueTable>(deps, {
+    name: 'mails',
+    concurrency: 4,
+    batch: 1,
+    leaseMs: 2 * 60_000,
+    claim: (now, until, limit) => claimMails(deps.db, now, until, limit),
+    remove: (tx, rows) => deleteMails(tx, rows),
+    reschedule: (tx, { id }, change) => updateMail(tx, id, change),
+    async handle([row], signal) {
+      const mail = await composeMail(deps, row!, links, originOf(deps.config, server))
+      const error =
+        mail &&
+        (await send(mail, signal).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        ))
+      return error ? retryOf(deps, row!, error.error, signal) : []
+    },
+  })
+  server.addHook('onReady', async () => worker.start())
+  server.addHook('onClose', () => worker.stop())
+  return worker
 }
 
-export class MailSender {
-  readonly #deps: Deps
-  readonly #desk: MailSenderOptions
-  readonly #runner: JobRunner<MailQueueTable>
-
-  constructor(deps: Deps, desk: MailSenderOptions) {
-    this.#deps = deps
-    this.#desk = desk
-    this.#runner = new JobRunner(deps, {
-      concurrency: MOST_UNDER_WAY,
-      leaseMs: LEASE_MS,
-      isAnyDue,
-      claimDue,
-      handle: (row) => this.#handle(row),
-      failures: {
-        reading: 'Mails that wait could not be read; trying again shortly',
-        handling: 'A mail could not be prepared; it will be tried again',
-      },
-    })
+/** Null when the mail is no longer needed. */
+async function composeMail(
+  { ids }: Deps,
+  row: MailQueueTable,
+  links: LinkMakers,
+  origin: string,
+): Promise<OutgoingMail | null> {
+  const template = row.template as Template
+  const makeLink = links[template]
+  const path = makeLink ? await makeLink(row) : (defaultLinks[template] ?? '')
+  if (path === null) return null
+  const context = { username: row.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
+  const content = renderTemplate(template, context, JSON.parse(row.data))
+  return {
+    id: ids.format(row.id),
+    to: { name: row.name, address: row.address },
+    subject: content.subject,
+    text: toText(content),
+    html: toHtml(content),
   }
+}
 
-  start(): void {
-    this.#runner.start()
+/** Logs the code of a failure only: the mail server's message may contain the address. */
+function retryOf(
+  { clock, log }: Deps,
+  row: MailQueueTable,
+  error: unknown,
+  signal: AbortSignal,
+): Retry<MailQueueTable>[] {
+  const { isFinal, code } = classifyError(error)
+  const retry = { row, dueAt: clock() + backoff(row.attempts) }
+  if (signal.aborted) return [retry]
+  const hint = hints[code.split(' ')[0]!]
+  const about = { template: row.template, code, attempts: row.attempts, ...(hint && { hint }) }
+  if (isFinal || row.attempts >= MAX_ATTEMPTS) {
+    log.error(about, 'A mail could not be sent and is dropped')
+    return []
   }
-
-  /** Sends what is due. */
-  readonly wake = (): void => this.#runner.wake()
-
-  /** What is under way is broken off, and sent by the next process. */
-  stop(): Promise<void> {
-    return this.#runner.stop()
-  }
-
-  async #handle(row: MailQueueTable): Promise<void> {
-    const template = row.template as Template
-    const makeLink = this.#desk.links[template]
-    const path = makeLink ? await makeLink(row) : (defaultLinks[template] ?? '')
-    if (path === null) return this.#finish(row)
-
-    const origin = this.#desk.origin()
-    const occasion = { username: row.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
-    const letter = renderTemplate(template, occasion, JSON.parse(row.data))
-    const mail = {
-      id: this.#deps.ids.format(row.id),
-      to: { name: row.name, address: row.address },
-      subject: letter.subject,
-      text: toText(letter),
-      html: toHtml(letter),
-    }
-    const { signal } = this.#runner
-    const outcome = await this.#desk.send(mail, signal).then((): SendResult => ({ kind: 'sent' }), classifyError)
-    if (outcome.kind !== 'sent' && signal.aborted)
-      return this.#change(row, { due_at: this.#deps.clock(), attempts: row.attempts - 1 })
-    return this.#conclude(row, outcome)
-  }
-
-  // What a mail server says may hold the address: of it only the code.
-  async #conclude(row: MailQueueTable, outcome: SendResult): Promise<void> {
-    const { clock, log } = this.#deps
-    if (outcome.kind === 'sent') return this.#finish(row)
-    const hint = hints[outcome.code.split(' ')[0]!]
-    const about = { template: row.template, code: outcome.code, tries: row.attempts, ...(hint && { hint }) }
-    if (outcome.kind === 'refused' || row.attempts >= MAX_ATTEMPTS) {
-      log.error(about, 'A mail could not be sent; it is given up')
-      return this.#finish(row)
-    }
-    log.warn(about, 'A mail could not be sent; it will be tried again')
-    return this.#change(row, { due_at: clock() + backoff(row.attempts) })
-  }
-
-  #finish(row: MailQueueTable): Promise<void> {
-    return transact(this.#deps.db, async (tx) => void (await deleteMail(tx, row.id)))
-  }
-
-  async #change(row: MailQueueTable, change: Parameters<typeof updateMail>[2]): Promise<void> {
-    await transact(this.#deps.db, (tx) => updateMail(tx, row.id, change))
-  }
+  log.warn(about, 'A mail could not be sent; it will be retried')
+  return [retry]
 }

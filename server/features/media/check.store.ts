@@ -95,5 +95,5 @@ export const listHashes = async (db: Db, after: string, limit: number): Promise<
 
 export async function isReleasePending(db: Db, hash: string): Promise<boolean> {
   const event = `{"type":"media.released"%${hash}%`
-  return (await db.selectFrom('outbox').select('id').where('event', 'like', event).limit(1).execute()).length > 0
+  return (await db.selectFrom('event_outbox').select('id').where('event', 'like', event).limit(1).execute()).length > 0
 }

@@ -1,9 +1,11 @@
-/** Every query on what waits to be pushed. */
+/** Queries on the queue of pushes. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
 import type { PushQueueTable } from '#server/db/tables.ts'
+import { transact } from '#server/db/transaction.ts'
 import type { Device } from './store.ts'
 
 const upsert = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
@@ -31,14 +33,12 @@ const upsert = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
     )
 })
 
-/** Puts a push into the queue, or adds to the one that waits there for the same device about the same thing. */
+/** Enqueues a push, or merges it into a queued one to the same device about the same thing. */
 export const enqueue = (tx: Tx, row: Omit<PushQueueTable, 'attempts'>) => upsert(tx, row)
 
 const due = statement<{ now: number }>()((db, p) =>
   db.selectFrom('push_queue').select('id').where('due_at', '<=', p('now')).limit(1),
 )
-
-export const isAnyDue = async (db: Db, now: number): Promise<boolean> => (await due(db, { now })).length > 0
 
 const claim = statement<{ now: number; until: number; limit: number }>()((db, p) =>
   db
@@ -51,24 +51,30 @@ const claim = statement<{ now: number; until: number; limit: number }>()((db, p)
     .returningAll(),
 )
 
-/** Takes some of what is due. Nobody else takes it before `until`, also when this process dies. */
-export const claimDue = (tx: Tx, now: number, until: number, limit: number): Promise<PushQueueTable[]> =>
-  claim(tx, { now, until, limit })
+/** Takes pushes that are due. No other process takes them before `until`. */
+export async function claimPushes(
+  db: Deps['db'],
+  now: number,
+  until: number,
+  limit: number,
+): Promise<PushQueueTable[]> {
+  const isAnyDue = (await due(db, { now })).length > 0
+  return isAnyDue ? transact(db, (tx) => claim(tx, { now, until, limit })) : []
+}
 
-export const updateQueued = (
-  tx: Tx,
-  id: Id,
-  change: Partial<Pick<PushQueueTable, 'due_at' | 'attempts' | 'first_id'>>,
-) => tx.updateTable('push_queue').set(change).where('id', '=', id).execute()
+type Change = Partial<Pick<PushQueueTable, 'due_at' | 'attempts' | 'first_id'>>
 
-/** False when more has been added since the row was read. */
-export async function deletePushed(tx: Tx, { id, last_id }: Pick<PushQueueTable, 'id' | 'last_id'>): Promise<boolean> {
+export const updateQueued = (tx: Tx, id: Id, change: Change) =>
+  tx.updateTable('push_queue').set(change).where('id', '=', id).execute()
+
+/** Removes a push that was handled. What was added to its row since then is due at `nextDueAt`. */
+export async function removePush(tx: Tx, { id, last_id }: PushQueueTable, nextDueAt: number): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_queue')
     .where('id', '=', id)
     .where('last_id', '=', last_id)
     .executeTakeFirst()
-  return Number(numDeletedRows) === 1
+  if (numDeletedRows === 0n) await updateQueued(tx, id, { first_id: last_id + 1, due_at: nextDueAt, attempts: 0 })
 }
 
 export const deleteQueued = (tx: Tx, { account_id, session_id }: Device) =>

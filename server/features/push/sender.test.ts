@@ -14,7 +14,7 @@ async function stage(options: Parameters<typeof world>[0] = {}) {
   const service = await pushService()
   const phone = service.browser()
   await cast.alice.turnsOnPush(phone)
-  const all = <T extends 'push_queue' | 'push_subscriptions' | 'push_endpoints' | 'outbox'>(table: T) =>
+  const all = <T extends 'push_queue' | 'push_subscriptions' | 'push_endpoints' | 'event_outbox'>(table: T) =>
     cast.app.deps.db
       .selectFrom(table as 'push_queue')
       .selectAll()
@@ -317,12 +317,12 @@ describe('push', () => {
     const { alice, bob, cast, phone, all, restarts, isQuiet } = await stage()
     await cast.app.deps.events.stop()
     await bob.writes(alice, 'Lunch?')
-    const events = await all('outbox')
+    const events = await all('event_outbox')
     await restarts()
     await isQuiet()
     expect(phone.shows).toEqual(['bob: Lunch?'])
 
-    await cast.app.deps.db.transaction().execute((tx) => tx.insertInto('outbox').values(events).execute())
+    await cast.app.deps.db.transaction().execute((tx) => tx.insertInto('event_outbox').values(events).execute())
     await isQuiet()
     expect(phone.received.length).toBeLessThanOrEqual(2)
     expect(new Set(phone.received.map(({ message }) => message.tag)).size).toBe(1)

@@ -26,7 +26,7 @@ export const timelineCheck: Check = {
 async function settle(deps: Deps, findings: Findings, owner: Id): Promise<void> {
   const isWrong = await transact(deps.db, async (tx) => {
     // What has just happened is laid by an event, which may still be on its way.
-    const waiting = await tx.selectFrom('outbox').select('id').limit(1).execute()
+    const waiting = await tx.selectFrom('event_outbox').select('id').limit(1).execute()
     if (waiting.length > 0 || (await isRight(deps, tx, owner))) return false
     if (findings.fix) await deleteTimeline(tx, owner) // it is filled anew when it is read next
     return true

@@ -1,0 +1,141 @@
+/** Works through a queue in the store: claims rows that are due, handles them, then deletes or reschedules them. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { transact } from '../transaction.ts'
+
+const POLL_MS = 1_000
+
+export interface QueueRow {
+  id: Id
+  /** Attempts so far, including the current one. */
+  attempts: number
+}
+
+/** A row to handle again. */
+export interface Retry<Row> {
+  row: Row
+  dueAt: number
+  /** False for a row that was only deferred: the attempt does not count. */
+  isCounted?: boolean
+}
+
+export interface Queue<Row extends QueueRow> {
+  /** For the log: "events". */
+  name: string
+  /** Jobs that run at the same time, and rows per job. */
+  concurrency: number
+  batch: number
+  /** Longer than any job takes. After a crash its rows are due again after this time. */
+  leaseMs: number
+  /** Takes up to `limit` rows due at `now`. No other process takes them before `until`. */
+  claim(now: number, until: number, limit: number): Promise<readonly Row[]>
+  remove(tx: Tx, rows: readonly Row[]): Promise<unknown>
+  reschedule(tx: Tx, row: Row, change: { due_at: number; attempts: number }): Promise<unknown>
+  /** Handles one job. Answers the rows to retry; the others are done. Rows of a job that throws are due again after the lease. */
+  handle(rows: readonly Row[], signal: AbortSignal): Promise<readonly Retry<Row>[]>
+}
+
+export class QueueWorker<Row extends QueueRow> {
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'log'>
+  readonly #queue: Queue<Row>
+  readonly #jobs = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #claiming: Promise<void> | null = null
+  /** Whether rows may be due that were not looked for yet. */
+  #isRequested = false
+  #polling: NodeJS.Timeout | undefined
+  #delay: NodeJS.Timeout | undefined
+
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>, queue: Queue<Row>) {
+    this.#deps = deps
+    this.#queue = queue
+  }
+
+  start(): void {
+    this.#polling = setInterval(this.wake, POLL_MS)
+    this.#polling.unref()
+    this.wake()
+  }
+
+  /** Handles due rows now. */
+  readonly wake = (): void => {
+    this.#isRequested = true
+    if (!this.#claiming && this.#canClaim())
+      this.#claiming = this.#claimAll().finally(() => {
+        this.#claiming = null
+        if (this.#isRequested && this.#canClaim()) this.wake()
+      })
+  }
+
+  /** Handles due rows after a delay, together with those that are added until then. */
+  wakeAfter(ms: number): void {
+    this.#delay ??= setTimeout(() => {
+      this.#delay = undefined
+      this.wake()
+    }, ms)
+  }
+
+  /** Resolves when every row that was due before the call has been handled. */
+  async drain(): Promise<void> {
+    this.wake()
+    while (this.#claiming || this.#jobs.size > 0) await Promise.all([this.#claiming, ...this.#jobs])
+  }
+
+  /** Aborts running jobs; the next process retries them. */
+  async stop(): Promise<void> {
+    clearInterval(this.#polling)
+    clearTimeout(this.#delay)
+    this.#stopping.abort()
+    await this.#claiming
+    await Promise.all(this.#jobs)
+  }
+
+  #canClaim(): boolean {
+    return !this.#stopping.signal.aborted && this.#jobs.size < this.#queue.concurrency
+  }
+
+  async #claimAll(): Promise<void> {
+    const { name, concurrency, batch, leaseMs } = this.#queue
+    try {
+      while (this.#isRequested && this.#canClaim()) {
+        this.#isRequested = false
+        const limit = (concurrency - this.#jobs.size) * batch
+        const now = this.#deps.clock()
+        const rows = await this.#queue.claim(now, now + leaseMs, limit)
+        if (rows.length === limit) this.#isRequested = true
+        for (let from = 0; from < rows.length; from += batch) this.#begin(rows.slice(from, from + batch))
+      }
+    } catch (err) {
+      this.#deps.log.error({ err, queue: name }, 'A queue could not be read; it is read again shortly')
+    }
+  }
+
+  #begin(rows: readonly Row[]): void {
+    const job = this.#run(rows)
+      .catch((err) => this.#deps.log.error({ err, queue: this.#queue.name }, 'A job failed; it will be retried'))
+      .finally(() => {
+        this.#jobs.delete(job)
+        if (this.#isRequested) this.wake()
+      })
+    this.#jobs.add(job)
+  }
+
+  async #run(rows: readonly Row[]): Promise<void> {
+    const { signal } = this.#stopping
+    const retries = await this.#queue.handle(rows, signal)
+    const retried = new Set(retries.map(({ row }) => row))
+    const done = rows.filter((row) => !retried.has(row))
+    await transact(this.#deps.db, async (tx) => {
+      if (done.length > 0) await this.#queue.remove(tx, done)
+      for (const { row, dueAt, isCounted = true } of retries)
+        await this.#queue.reschedule(
+          tx,
+          row,
+          signal.aborted || !isCounted
+            ? { due_at: signal.aborted ? this.#deps.clock() : dueAt, attempts: row.attempts - 1 }
+            : { due_at: dueAt, attempts: row.attempts },
+        )
+    })
+  }
+}
