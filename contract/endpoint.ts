@@ -13,7 +13,7 @@ export interface Endpoint {
   /** File fields of the multipart form, with the most files each takes. */
   files?: Record<string, number>
   /** Counts against this limit of the account, besides the one for all calls; past it the answer is 429. */
-  limit?: 'tweets' | 'marks' | 'messages' | 'search' | 'grok'
+  limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok'
   /** Takes an `Idempotency-Key` header. */
   idempotent?: true
   answer: TSchema

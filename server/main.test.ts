@@ -84,10 +84,10 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
 
   it('names all bad settings at once, and starts nothing', async () => {
     const { starts, settings } = await emptyInstallation()
-    const child = await starts({ PORT: 'high', LOG_LEVEL: 'loud', DATABASE_POOL: 'deep' })
+    const child = await starts({ PORT: 'high', LOG_LEVEL: 'loud', DATABASE_POOL_SIZE: 'deep' })
     expect(await child.ended).toBe(1)
     expect(child.output).toMatch(
-      /^Plus cannot start with these settings:\nPORT must .*\nDATABASE_POOL must .*\nLOG_LEVEL must .*\n$/,
+      /^Plus cannot start with these settings:\nPORT must .*\nLOG_LEVEL must .*\nDATABASE_POOL_SIZE must .*\n$/,
     )
     expect(existsSync(settings.DATA_DIR!)).toBe(false)
   })

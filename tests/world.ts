@@ -63,7 +63,7 @@ export async function world({ clock, settings = {} }: Options = {}): Promise<Wor
       DATA_DIR: folder,
       SECRET_KEY_FILE: path.join(dataDir, 'secret.key'),
       LOG_LEVEL: 'silent',
-      SHED_LOAD: 'off',
+      LOAD_SHEDDING: 'off',
       ...store.settings,
       ...settings,
     })

@@ -56,14 +56,14 @@ export const users = {
     summary: 'Follows a member, or stops following.',
     access: 'member',
     params: ByUser,
-    limit: 'marks',
+    limit: 'toggles',
     answer: Type.Object({ following: Type.Boolean(), isFollowing: Type.Boolean(), followersCount: Count }),
   },
   'POST /users/:id/block': {
     summary: 'Blocks a member, or ends the block. A block ends follows both ways.',
     access: 'member',
     params: ByUser,
-    limit: 'marks',
+    limit: 'toggles',
     answer: Type.Object({ blocked: Type.Boolean() }),
   },
   'GET /blocks': {

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import type { StoreConfig } from '#server/core/config/config.ts'
+import type { StoreConfig } from '#server/core/config/store.ts'
 import { makePrivateFile, restrictToOwner } from '#server/core/files/private-files.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'

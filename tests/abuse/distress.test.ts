@@ -30,7 +30,7 @@ it('a member who chose a new password by mail signs in at once, whatever wrong o
   const tries = async (address: string, password: string) =>
     (await from(address, 'login', { identifier: 'alice', password })).status
   const HERS = '203.0.113.5'
-  for (let times = 0; times < 2; times++) expect(await tries(HERS, 'forgotten')).toBe(401)
+  for (let times = 0; times < 2; times++) expect(await tries(HERS, 'passwordResetMails')).toBe(401)
   expect(await tries('198.51.100.1', 'a guess')).toBe(401)
   expect(await tries('198.51.100.2', 'a guess')).toBe(429)
   expect(await tries(HERS, alice.password)).toBe(429)

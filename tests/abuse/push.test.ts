@@ -21,7 +21,9 @@ async function silentHosts(): Promise<{ hosts: string[]; connections(): number }
 }
 
 it('silent push hosts, however many, leave half of the places to those that have answered before', async () => {
-  const { alice, bob, carol, settles } = await world({ settings: { PUSH_PRIVATE: 'on', PUSH_DELAY: '0' } })
+  const { alice, bob, carol, settles } = await world({
+    settings: { PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' },
+  })
   const service = await pushService()
   const phone = service.browser()
   await carol.turnsOnPush(phone)

@@ -8,7 +8,7 @@ import { type Browser, type PushService, startPushService } from '#tests/service
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
-test.use({ hasWorker: true, settings: { PUSH_PRIVATE: 'on', PUSH_DELAY: '0' } })
+test.use({ hasWorker: true, settings: { PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' } })
 
 let service: PushService
 test.beforeAll(async () => {

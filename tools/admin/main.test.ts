@@ -150,8 +150,11 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     const { code, output } = await runsAdmin('check')
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/no network|not up to date/) })
     expect(existsSync(settings.DATA_DIR!)).toBe(false)
-    settings.DATABASE_POOL = 'deep'
+    settings.DATABASE_POOL_SIZE = 'deep'
     const wrong = await runsAdmin('check')
-    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('These settings are wrong:\nDATABASE_POOL must') })
+    expect(wrong).toEqual({
+      code: 1,
+      output: expect.stringContaining('These settings are wrong:\nDATABASE_POOL_SIZE must'),
+    })
   })
 })

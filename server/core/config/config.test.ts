@@ -4,7 +4,8 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
-import { ConfigError, loadConfig, Secret } from './config.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import { Secret } from './setting.ts'
 
 describe('loadConfig', () => {
   it('starts with no settings at all', () => {
@@ -39,7 +40,7 @@ describe('loadConfig', () => {
       dataDir: '/srv/plus',
       store: { kind: 'sqlite', file: '/srv/plus/plus.db' },
     })
-    const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:secret@db/plus', DATABASE_POOL: '5' })
+    const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:secret@db/plus', DATABASE_POOL_SIZE: '5' })
     expect(store).toMatchObject({ kind: 'postgres', pool: 5, prepared: true })
   })
 
@@ -122,7 +123,7 @@ describe('loadConfig', () => {
     { SMTP_URL: 'smtp://mail.example.org/path', PUBLIC_URL: 'https://plus.example.org' },
     { SMTP_URL: 'smtp://mail.example.org?tls=no', PUBLIC_URL: 'https://plus.example.org' },
     { SMTP_URL: 'smtp://me@mail.example.org', PUBLIC_URL: 'https://plus.example.org' },
-    { SMTP_CLEAR: 'yes' },
+    { SMTP_ALLOW_UNENCRYPTED: 'yes' },
     { MAIL_FROM: 'Plus' },
     { MAIL_FROM: 'Plus <a@b.example>\r\nBcc: c@d.example' },
     { MAIL_FROM: 'a@b.example, c@d.example' },
@@ -132,9 +133,9 @@ describe('loadConfig', () => {
     { HOST: '$(reboot)' },
     { DATA_DIR: ' ' },
     { DATABASE_URL: 'plus' },
-    { DATABASE_POOL: '0' },
+    { DATABASE_POOL_SIZE: '0' },
     { RATE_LIMITS: 'false' },
-    { DATABASE_PREPARED: 'ON' },
+    { DATABASE_PREPARED_STATEMENTS: 'ON' },
   ])('refuses %j', (env: Record<string, string>) => {
     expect(problemsOf(env)).toHaveLength(1)
   })
@@ -151,7 +152,12 @@ describe('loadConfig', () => {
       tokensIn: 12_000,
       tokensOut: 2_000,
     })
-    const { grok } = loadConfig({ ...settings, GROK_API_KEY: 'sk-hunter2', GROK_VISION: 'on', GROK_TIMEOUT: '5' })
+    const { grok } = loadConfig({
+      ...settings,
+      GROK_API_KEY: 'sk-hunter2',
+      GROK_VISION: 'on',
+      GROK_TIMEOUT_SECONDS: '5',
+    })
     expect(grok).toMatchObject({ canSee: true, timeoutMs: 5_000 })
     expect(grok?.key?.reveal()).toBe('sk-hunter2')
     expect(JSON.stringify(grok) + inspect(grok, { depth: 9, showHidden: true })).not.toContain('hunter2')
@@ -178,13 +184,15 @@ describe('loadConfig', () => {
     ])
   })
 
-  it.each([{ GROK_TIMEOUT: '0' }, { GROK_TOKENS_IN: '10' }, { GROK_TOKENS_OUT: 'many' }, { GROK_VISION: 'yes' }])(
-    'refuses %j for a model',
-    (env: Record<string, string>) => {
-      const settings = { GROK_BASE_URL: 'https://api.x.ai/v1', GROK_MODEL: 'grok-4' }
-      expect(problemsOf({ ...settings, ...env })).toEqual([expect.stringMatching(`^${Object.keys(env)[0]} must be`)])
-    },
-  )
+  it.each([
+    { GROK_TIMEOUT_SECONDS: '0' },
+    { GROK_MAX_INPUT_TOKENS: '10' },
+    { GROK_MAX_OUTPUT_TOKENS: 'many' },
+    { GROK_VISION: 'yes' },
+  ])('refuses %j for a model', (env: Record<string, string>) => {
+    const settings = { GROK_BASE_URL: 'https://api.x.ai/v1', GROK_MODEL: 'grok-4' }
+    expect(problemsOf({ ...settings, ...env })).toEqual([expect.stringMatching(`^${Object.keys(env)[0]} must be`)])
+  })
 
   it('tells nobody the password of the database, not even when its address is wrong', () => {
     const { store } = loadConfig({ DATABASE_URL: 'postgres://plus:hunter2@db/plus' })
@@ -247,6 +255,15 @@ describe('the settings of Google and Apple', () => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).not.toContain('hunter2')
+  })
+})
+
+describe('a renamed setting', () => {
+  it('is still read under its old name, with a warning that says the current one', () => {
+    const { push, warnings } = loadConfig({ PUSH_DELAY: '7' })
+    expect(push.delayMs).toBe(7_000)
+    expect(warnings).toEqual(['PUSH_DELAY is now called PUSH_DELAY_SECONDS: the old name will stop working.'])
+    expect(loadConfig({ PUSH_DELAY: '7', PUSH_DELAY_SECONDS: '8' }).push.delayMs).toBe(8_000)
   })
 })
 

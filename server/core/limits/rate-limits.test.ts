@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, rateLimitSettingName } from '#server/core/config/config.ts'
+import { loadConfig } from '#server/core/config/config.ts'
+import { rateLimitSettingName } from '#server/core/config/rate-limits.ts'
 import type { AppError } from '#server/core/errors.ts'
 import { memoryLimiters } from './limiters.ts'
 import { type Limits, type RateLimit, RateLimits, rateLimits } from './rate-limits.ts'
@@ -76,7 +77,7 @@ describe('RateLimits', () => {
       failedSignInsFromAddress: { times: 300, seconds: 900 },
       signUps: { times: 300, seconds: 3_600 },
       tweets: { times: 300, seconds: 300 },
-      marks: { times: 1_000, seconds: 300 },
+      toggles: { times: 1_000, seconds: 300 },
       messages: { times: 300, seconds: 300 },
       uploads: { times: 300, seconds: 3_600 },
       search: { times: 120, seconds: 60 },

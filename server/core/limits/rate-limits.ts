@@ -1,4 +1,4 @@
-/** Every limit on how often something may be done (QUALITY.md, "Nobody in who doesn't belong"). One table, one file. */
+/** Rate limits: how often each action is allowed. */
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Limiter, Limiters } from './limiters.ts'
@@ -6,16 +6,15 @@ import type { Limiter, Limiters } from './limiters.ts'
 const MINUTE = 60
 
 export interface Limit {
-  /** At most so many … */
+  /** At most so many times within `seconds`, per key. */
   times: number
-  /** … within this time, for each key. */
   seconds: number
 }
 
 interface Entry extends Limit {
-  /** What is limited, for operators: the meaning of its setting. */
+  /** For operators: what is limited. */
   about: string
-  /** Counted by each process for itself: too frequent to be written down. */
+  /** Counted in memory by each process, because it is too frequent for a shared store. */
   isPerProcess: boolean
 }
 
@@ -25,41 +24,45 @@ const perProcess = (times: number, seconds: number, about: string): Entry => ({
   isPerProcess: true,
 })
 
-/** What holds unless a setting says otherwise: `server/core/config/config.ts` makes one of each, as RATE_LIMIT_SIGN_UPS. */
+/** The defaults. Each has a setting, such as RATE_LIMIT_SIGN_UPS (server/core/config/rate-limits.ts). */
 export const rateLimits = {
-  // Key: account and address. Only failures count, so a stranger cannot lock a member out.
+  // Key: account and address. Only failures count, so a stranger cannot lock a user out.
   failedSignIns: limit(10, 15 * MINUTE, 'Failed sign-ins to an account from an address.'),
-  // Key: account; networks it was signed in to from before are left out. Beyond, each try waits longer (takeSlowly).
+  // Key: account, without the networks it was signed in to from before. Beyond the limit see takeThrottled.
   failedSignInsToAccount: limit(
     50,
     60 * MINUTE,
-    'Failed sign-ins to an account from all networks but its own; beyond, tries wait longer and longer.',
+    'Failed sign-ins to an account from all networks but its own; beyond, each attempt has to wait longer.',
   ),
   // Key: address.
   failedSignInsFromAddress: limit(300, 15 * MINUTE, 'Failed sign-ins from an address.'),
-  // Key: account. Somebody at an open session must not find out the password by trying.
+  // Key: account. Nobody at an open session can guess the password.
   failedPasswordChecks: limit(10, 15 * MINUTE, 'Wrong passwords of a member who is signed in.'),
-  // Key: account. Only who knows the password, or sits at an open session, is asked for a code.
+  // Key: account. Asked only after the password, or in an open session.
   failedCodes: limit(10, 15 * MINUTE, 'Wrong second factors of an account.'),
-  // Key: account. Beyond, its owner gets a mail.
+  // Key: account. Beyond the limit its owner gets a mail.
   wrongCodes: limit(2, 24 * 60 * MINUTE, 'Wrong codes of an account in a row before its owner gets a mail.'),
   wrongCodeMails: limit(1, 60 * MINUTE, 'Mails to a member about wrong codes.'),
-  // Key: address. Passkeys asked for by somebody not known yet: each leaves a row for minutes.
-  passkeySignIns: limit(600, 15 * MINUTE, 'Sign-ins with a passkey begun from an address.'),
+  // Key: address. Each stores a challenge for minutes.
+  passkeySignIns: limit(600, 15 * MINUTE, 'Sign-ins with a passkey started from an address.'),
   // Key: address.
-  signUps: limit(300, 60 * MINUTE, 'Accounts made from an address.'),
+  signUps: limit(300, 60 * MINUTE, 'Accounts created from an address.'),
   // Key: address.
-  forgottenFromAddress: limit(100, 60 * MINUTE, 'Forgotten passwords told from an address.'),
-  // Key: e-mail address, whether or not there is an account. Past it nothing more is mailed there, silently.
-  forgotten: limit(3, 60 * MINUTE, 'Mails to an e-mail address to choose a new password; more are left out silently.'),
-  // Key: address. Each leaves a row for ten minutes.
-  providerStarts: limit(300, 60 * MINUTE, 'Ways to Google and Apple begun from an address.'),
-  // Key: address. True or made up.
-  providerReturns: limit(600, 60 * MINUTE, 'Ways back from Google and Apple to an address.'),
-  // The rest: key is the account.
+  passwordResets: limit(100, 60 * MINUTE, 'Password resets requested from an address.'),
+  // Key: e-mail address, with or without an account. Beyond the limit no mail is sent, silently.
+  passwordResetMails: limit(
+    3,
+    60 * MINUTE,
+    'Mails to an e-mail address to choose a new password; more are left out silently.',
+  ),
+  // Key: address. Each stores a row for ten minutes.
+  providerSignIns: limit(300, 60 * MINUTE, 'Sign-ins with Google or Apple started from an address.'),
+  // Key: address. Valid or not.
+  providerCallbacks: limit(600, 60 * MINUTE, 'Callbacks from Google and Apple to an address.'),
+  // Key of the others: account.
   confirmations: limit(5, 60 * MINUTE, 'Mails to a member to confirm their address.'),
   tweets: limit(300, 5 * MINUTE, 'Posts and replies of a member.'),
-  marks: perProcess(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
+  toggles: perProcess(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
   messages: limit(300, 5 * MINUTE, 'Messages of a member.'),
   search: limit(120, MINUTE, 'Searches of a member.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
@@ -77,7 +80,7 @@ export const rateLimits = {
 
 export type RateLimit = keyof typeof rateLimits
 
-/** What holds for each; null lifts them all. */
+/** The limits in force; null when there are none. */
 export type Limits = Readonly<Record<RateLimit, Limit>> | null
 
 const FIRST_PAUSE_S = 30
@@ -86,7 +89,7 @@ const EPISODE_S = 24 * 60 * MINUTE
 
 interface Counters {
   limits: Readonly<Record<RateLimit, Limiter>>
-  /** Tries past a limit, within an episode, and the pause after each. */
+  /** Attempts beyond a limit within a day, and the pause after each. */
   slowed: Limiter
   pauses: Limiter
 }
@@ -98,14 +101,14 @@ export class RateLimits {
     this.#counters = limits && openAll(limits, shared, own)
   }
 
-  /** Counts one, or so many, or refuses when the limit is reached. A try that is refused is not counted. */
+  /** Counts an attempt, or refuses it when the limit is reached. Refused attempts are not counted. */
   async take(name: RateLimit, key: string | number, points = 1): Promise<void> {
     await this.#counters?.limits[name].consume(key, points).catch(refuse)
   }
 
   /**
-   * As `take`, but past the limit one try passes now and then, with a pause that doubles up to 15 minutes. Answers which
-   * of these tries it is within a day; 0 below the limit.
+   * Like `take`, but beyond the limit an attempt is allowed after a pause, which doubles up to 15 minutes. Answers how many
+   * attempts were allowed beyond the limit within a day; 0 below the limit.
    */
   async takeThrottled(name: RateLimit, key: string | number): Promise<number> {
     const counters = this.#counters
@@ -122,7 +125,7 @@ export class RateLimits {
     return slowed + 1
   }
 
-  /** Counts one before it is judged. It counts on when it was wrong only; right ones are forgotten with those before. */
+  /** Counts an attempt before it is checked. A successful attempt clears the count; an error is not counted. */
   async countFailure(name: RateLimit, key: string | number, isRight: () => Promise<boolean>): Promise<boolean> {
     await this.take(name, key)
     const answer = await isRight().catch(async (error) => {
@@ -133,7 +136,7 @@ export class RateLimits {
     return answer
   }
 
-  /** Takes back one, or so many, counted before work that was not done. */
+  /** Undoes `take` for work that was not done. */
   async refund(name: RateLimit, key: string | number, points = 1): Promise<void> {
     await this.#counters?.limits[name].reward(key, points)
   }
@@ -145,12 +148,12 @@ export class RateLimits {
     if (limiter && counted && counted.consumedPoints >= limiter.points) refuse(counted)
   }
 
-  /** Counts one that was done already. */
+  /** Counts what was done already. */
   async record(name: RateLimit, key: string | number): Promise<void> {
     await this.#counters?.limits[name].penalty(key)
   }
 
-  /** The same as `take` for what is left out in silence: whether the limit leaves room. */
+  /** Like `take`, but answers false instead of refusing. */
   async tryTake(name: RateLimit, key: string | number): Promise<boolean> {
     try {
       await this.take(name, key)
@@ -161,7 +164,7 @@ export class RateLimits {
     }
   }
 
-  /** Forgets what was counted. */
+  /** Resets the count. */
   async clear(name: RateLimit, key: string | number): Promise<void> {
     await this.#counters?.limits[name].delete(key)
   }

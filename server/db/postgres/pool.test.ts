@@ -34,7 +34,7 @@ async function holds(here: World, tweet: { _id: string }) {
 
 describe.skipIf(!isPostgres() || !url)('while PostgreSQL is slow', () => {
   it('reads go on while many like one post at once, and each like is counted or refused with 503', async () => {
-    const here = await world({ settings: { RATE_LIMITS: 'off', DATABASE_POOL: '4' } })
+    const here = await world({ settings: { RATE_LIMITS: 'off', DATABASE_POOL_SIZE: '4' } })
     const { alice, crowd, stranger } = here
     const tweet = await alice.posts('Everybody likes this')
     const members = crowd(MANY)
@@ -64,7 +64,7 @@ describe.skipIf(!isPostgres() || !url)('while PostgreSQL is slow', () => {
   })
 
   it('a call that waits for a connection too long is refused with 503 and Retry-After, and readiness does not hang', async () => {
-    const { alice, app } = await world({ settings: { DATABASE_POOL: '2' } })
+    const { alice, app } = await world({ settings: { DATABASE_POOL_SIZE: '2' } })
     const tweet = await alice.posts('Here')
     const { db } = app.deps
     const busy = Promise.withResolvers<void>()

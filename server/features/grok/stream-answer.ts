@@ -1,6 +1,6 @@
 /** An answer, told sentence by sentence. */
 import type { GrokAnswer } from '#contract/calls/grok.ts'
-import type { GrokConfig } from '#server/core/config/config.ts'
+import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { StreamedAnswer } from '#server/core/http/streaming.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'

@@ -54,7 +54,7 @@ const redirectUri = ({ origin, provider }: BrowserRequest): string => `${origin}
 export async function startAuthorization(deps: Deps, asking: BrowserRequest, goal: Goal): Promise<Redirect> {
   const { provider: id, cookie, origin } = asking
   try {
-    await deps.limits.take('providerStarts', asking.network)
+    await deps.limits.take('providerSignIns', asking.network)
     const provider = providerOf(deps.config, id)
     const ties: AuthChecks = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
     const to = await authorizationUrl(provider, redirectUri(asking), ties, deps.log)
@@ -81,7 +81,7 @@ export async function handleFormPost(
 ): Promise<Redirect> {
   const { provider } = asking
   try {
-    await deps.limits.take('providerReturns', asking.network)
+    await deps.limits.take('providerCallbacks', asking.network)
     const { state: secret = '' } = answer
     await transact(deps.db, async (tx) => {
       const away = await consumeRequest(deps, tx, provider, 'away', secret)
@@ -103,7 +103,7 @@ export async function handleCallback(
   const { provider: id, origin } = asking
   let goal: Goal | undefined
   try {
-    await deps.limits.take('providerReturns', asking.network)
+    await deps.limits.take('providerCallbacks', asking.network)
     const provider = providerOf(deps.config, id)
     const visit = await consumeAnsweredRequest(deps, id, provider.isPosted, query)
     goal = visit.goal

@@ -24,7 +24,7 @@ export function classifyError(error: unknown): { isFinal: boolean; code: string 
 
 /** What an operator can do about a failure that its code does not explain. */
 export const hints: Record<string, string> = {
-  ETLS: 'The mail server offers no encryption, and mails do not go there without: see SMTP_CLEAR.',
+  ETLS: 'The mail server offers no encryption, and mails do not go there without: see SMTP_ALLOW_UNENCRYPTED.',
   ESOCKET: 'The mail server cannot be reached, or its certificate is not good for the name in SMTP_URL.',
   EAUTH: 'The mail server does not take the user and password of SMTP_URL.',
 }

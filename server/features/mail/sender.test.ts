@@ -226,7 +226,7 @@ describe('a mail with a mail server', () => {
       ])
     expect([server.tries, server.received]).toEqual([0, []])
 
-    settings.SMTP_CLEAR = 'on'
+    settings.SMTP_ALLOW_UNENCRYPTED = 'on'
     now += HOUR_MS
     await cast.restarts()
     await isEmpty(cast)

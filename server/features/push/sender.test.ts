@@ -5,7 +5,7 @@ import { isPushed, neverAnswers, pushService, signatureOf } from '#tests/service
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, world } from '#tests/world.ts'
 
-const AT_ONCE = { PUSH_PRIVATE: 'on', PUSH_DELAY: '0' }
+const AT_ONCE = { PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' }
 const MINUTE_MS = 60_000
 
 /** Alice has turned push on. */
@@ -39,7 +39,7 @@ async function unhurriedStage() {
   const passes = (ms: number) => {
     now += ms
   }
-  return { ...(await stage({ clock: () => now, settings: { PUSH_DELAY: '3' } })), passes }
+  return { ...(await stage({ clock: () => now, settings: { PUSH_DELAY_SECONDS: '3' } })), passes }
 }
 
 describe('push', () => {

@@ -9,9 +9,9 @@ const message = 'If there is an account with that address, we have sent a link t
 
 /** Takes on to mail a link. What is done and how long it takes is the same whether or not there is an account. */
 export async function forgotPassword(deps: Deps, { email }: { email: string }, { network }: CallRequest['client']) {
-  await deps.limits.take('forgottenFromAddress', network)
+  await deps.limits.take('passwordResets', network)
   // Past the limit nothing is mailed, and nothing else is said: it would tell of others who asked.
-  if (await deps.limits.tryTake('forgotten', email.toLowerCase()))
+  if (await deps.limits.tryTake('passwordResetMails', email.toLowerCase()))
     await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'password.forgotten', email }))
   return { message }
 }

@@ -23,7 +23,7 @@ interface Round {
 export async function measureOverload(bench: Bench, { newest }: Requests): Promise<Row[]> {
   const { dir } = bench.data
   await bench.plus.child.stop()
-  const shedding = { ...bench, plus: await startPlus(dir, [], { SHED_LOAD: 'on' }) }
+  const shedding = { ...bench, plus: await startPlus(dir, [], { LOAD_SHEDDING: 'on' }) }
   const rounds: Round[] = []
   for (let round = 0; round <= bench.rounds; round++) {
     const taken = await takeRound(shedding, drawMany(newest))

@@ -22,7 +22,7 @@ export async function startPlus(
       DATA_DIR: dir,
       DATABASE_URL: '',
       RATE_LIMITS: 'off',
-      SHED_LOAD: 'off',
+      LOAD_SHEDDING: 'off',
       LOG_LEVEL: 'silent',
       ...env,
     },

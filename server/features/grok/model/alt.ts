@@ -1,7 +1,7 @@
 /** A description of an image, suggested by a model that sees. */
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { normalizeText, truncateGraphemes } from '#contract/text.ts'
-import type { GrokConfig } from '#server/core/config/config.ts'
+import type { GrokConfig } from '#server/core/config/grok.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'

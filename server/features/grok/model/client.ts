@@ -1,7 +1,7 @@
 /** Talks with the model: one request, one turn. What the server there does not know is left out from then on. */
 import type { OpenAI } from 'openai'
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
-import type { GrokConfig } from '#server/core/config/config.ts'
+import type { GrokConfig } from '#server/core/config/grok.ts'
 
 type Params = ChatCompletionCreateParamsStreaming
 export type Message = Params['messages'][number]

@@ -232,7 +232,7 @@ describe('without an answer of the model', () => {
   })
 
   it('the composed one is given when it falls silent, unless something could be shown in time', async () => {
-    const { alice, model } = await talk({ GROK_TIMEOUT: '2' })
+    const { alice, model } = await talk({ GROK_TIMEOUT_SECONDS: '2' })
     model.will({ says: 'Tea [p1].' })
     await alice.asks('tea') // The first answer takes longer: the library is loaded.
     model.will({ says: 'Tea', ends: 'silent' })
@@ -261,7 +261,7 @@ describe('without an answer of the model', () => {
 
 describe('budgets', () => {
   it('what the model is given fits, the latest left out first', async () => {
-    const { alice, bob, model, settles } = await talk({ GROK_TOKENS_IN: '3000' })
+    const { alice, bob, model, settles } = await talk({ GROK_MAX_INPUT_TOKENS: '3000' })
     for (const number of Array(12).keys()) await bob.posts(`Tea ${number}: ${'leaf '.repeat(50)}`)
     await settles()
     const call = { name: 'search_posts', with: { query: 'tea' } }
@@ -273,7 +273,7 @@ describe('budgets', () => {
   })
 
   it('what the model writes is counted over all rounds', async () => {
-    const { alice, model } = await talk({ GROK_TOKENS_OUT: '100' })
+    const { alice, model } = await talk({ GROK_MAX_OUTPUT_TOKENS: '100' })
     model.will({ calls: [{ name: 'get_trends', with: {} }] }, { says: 'Tea [p1].' })
     await alice.asks('tea')
     expect(model.requests.map((asked) => asked.max_tokens)).toEqual([100, 90])

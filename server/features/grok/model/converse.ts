@@ -1,5 +1,5 @@
 /** An answer written by a model: it is given what was found, looks up more, and only what it can cite is passed on. */
-import type { GrokConfig } from '#server/core/config/config.ts'
+import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type Draft, render } from '#server/features/grok/answer.ts'

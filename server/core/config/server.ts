@@ -1,0 +1,64 @@
+/** Settings of the web server. */
+import { parseTrustedProxies, type TrustedProxies } from '../network/network-address.ts'
+import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+export interface ServerConfig {
+  host: string
+  port: number
+  /** The address that browsers use; null when unset, and then only this machine is known to reach Plus. */
+  publicUrl: string | null
+  /** Replacements for the pages that come with Plus. */
+  about: { sourceUrl: string | null; termsUrl: string | null; privacyUrl: string | null }
+  logLevel: (typeof logLevels)[number]
+  trustProxy: TrustedProxies
+  /** Whether requests are refused during overload. */
+  shedsLoad: boolean
+}
+
+export const serverSettings = {
+  HOST: setting('127.0.0.1', 'Address to listen on. 0.0.0.0 or :: for every network of the machine.', (text) => {
+    if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new RangeError(`must be a host name or address, not "${text}"`)
+    return text
+  }),
+  PORT: setting('3000', 'Port to listen on. 0 picks a free one.', wholeNumber(0, 65_535)),
+  PUBLIC_URL: setting(
+    '',
+    'Where people reach Plus, such as https://plus.example.org: the links in mails begin with it.',
+    (text) => {
+      const url = optionalUrl(/^https?:$/, `must be an http:// or https:// address, not "${text}"`)(text)
+      if (!url) return null
+      if (url.href !== `${url.origin}/`) throw new RangeError(`must end after the host and port: ${url.origin}`)
+      return url.origin
+    },
+  ),
+  SOURCE_URL: setting(
+    '',
+    'Where the source of this Plus is, as the licence asks; unless set, /source packs it.',
+    webPage,
+  ),
+  TERMS_URL: setting('', 'Your terms of service, in place of those that come with Plus.', webPage),
+  PRIVACY_URL: setting('', 'Your privacy policy, in place of the one that comes with Plus.', webPage),
+  LOG_LEVEL: setting(
+    'warn',
+    'silent, fatal, error, warn, info (one line a request), debug or trace.',
+    oneOf(...logLevels),
+  ),
+  TRUST_PROXY: setting(
+    'off',
+    'How many reverse proxies are in front, such as 1, or their networks, such as 10.0.0.0/8, 192.168.1.7: only they are believed about X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host.',
+    parseTrustedProxies,
+  ),
+  LOAD_SHEDDING: toggle('on', 'off answers every request, however long the queue is, for measurements.'),
+} as const
+
+export const readServer = (values: Values<typeof serverSettings>): ServerConfig => ({
+  host: values.HOST,
+  port: values.PORT,
+  publicUrl: values.PUBLIC_URL,
+  about: { sourceUrl: values.SOURCE_URL, termsUrl: values.TERMS_URL, privacyUrl: values.PRIVACY_URL },
+  logLevel: values.LOG_LEVEL,
+  trustProxy: values.TRUST_PROXY,
+  shedsLoad: values.LOAD_SHEDDING,
+})

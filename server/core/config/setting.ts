@@ -1,0 +1,83 @@
+/** What a setting is made of, and the parsers that several settings share. */
+
+/** A value that is never printed. */
+export class Secret<T> {
+  readonly #value: T
+  constructor(value: T) {
+    this.#value = value
+  }
+  reveal(): T {
+    return this.#value
+  }
+  toString(): string {
+    return '•••'
+  }
+  toJSON(): string {
+    return '•••'
+  }
+}
+
+export interface Setting<T> {
+  /** Listed in docs/configuration.md and .env.example, which a test compares. */
+  default: string
+  about: string
+  /** Throws a RangeError whose message completes the sentence "NAME …". */
+  parse(text: string): T
+}
+
+export type Settings = Readonly<Record<string, Setting<unknown>>>
+
+/** The parsed values of a group of settings. */
+export type Values<S extends Settings> = { [K in keyof S]: ReturnType<S[K]['parse']> }
+
+export const setting = <T>(fallback: string, about: string, parse: Setting<T>['parse']): Setting<T> => ({
+  default: fallback,
+  about,
+  parse,
+})
+
+export const toggle = (fallback: 'on' | 'off', about: string): Setting<boolean> =>
+  setting(fallback, about, (text) => oneOf('on', 'off')(text) === 'on')
+
+export const wholeNumber = (min: number, max: number) => (text: string) => {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`must be a whole number from ${min} to ${max}, not "${text}"`)
+  return value
+}
+
+export const oneOf =
+  <const T extends readonly string[]>(...choices: T) =>
+  (text: string): T[number] => {
+    if (!choices.includes(text)) throw new RangeError(`must be one of ${choices.join(', ')}, not "${text}"`)
+    return text
+  }
+
+/** A URL with one of the protocols; an empty text is null. */
+export function optionalUrl(protocols: RegExp, requirement: string): (text: string) => URL | null {
+  return (text) => {
+    if (text === '') return null
+    if (!URL.canParse(text) || !protocols.test(new URL(text).protocol)) throw new RangeError(requirement)
+    return new URL(text)
+  }
+}
+
+export const webPage = (text: string): string | null =>
+  optionalUrl(/^https?:$/, 'must be an http:// or https:// address')(text) && text
+
+/** The address of a database or broker: secret, since it may hold a password. */
+export const secretUrl =
+  (protocols: RegExp, requirement: string) =>
+  (text: string): Secret<string> | null =>
+    optionalUrl(protocols, requirement)(text) && new Secret(text)
+
+export const optionalWord = (text: string): string | null => {
+  if (/[\s\p{C}]/u.test(text)) throw new RangeError('must not hold spaces or line ends')
+  return text || null
+}
+
+export const optionalSecret = (text: string): Secret<string> | null =>
+  optionalWord(text) === null ? null : new Secret(text)
+
+/** Whether a host is this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
