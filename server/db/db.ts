@@ -1,13 +1,30 @@
 /** The two handles to the store: `Db` reads, `Tx` is required by every write. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '#server/core/clock.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Limiter, LimiterOptions } from '#server/core/limits/limiters.ts'
-import type { TakeEvents } from './queue/event-queue.ts'
 import type { SearchIndexFile } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
 export type Db = Kysely<Tables> | Tx
+
+export interface EventRow {
+  id: Id
+  event: string
+  /** Attempts to deliver it so far, including the current one. */
+  attempts: number
+}
+
+export interface DueEvents {
+  priority: number
+  now: number
+  until: number
+  limit: number
+}
+
+/** Takes events that are due. No other process takes them before `until`. */
+export type TakeEvents = (db: Kysely<Tables>, due: DueEvents) => Promise<EventRow[]>
 
 /** An open store. `engine` names the dialect; only files of `db/` and the search feature may ask for it. */
 export interface Store {

@@ -1,20 +1,20 @@
 /** Transactional outbox: events are stored in the transaction that causes them and delivered after its commit. */
 import { type DomainEvent, Listeners, PRIORITIES, type Priority } from '#server/core/events.ts'
-import type { Tx } from '../db.ts'
-import type { Deps } from '../deps.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { EventRow, Store, Tx } from '../db.ts'
 import { onCommit } from '../transaction.ts'
-import { type EventRow, eventQueue, insertEvent } from './event-queue.ts'
-import { QueueWorker } from './queue-worker.ts'
+import { eventQueue, insertEvent } from './event-queue.ts'
+import { type QueueDeps, QueueWorker } from './queue-worker.ts'
 
 /** Collects events for one batch: each batch costs two commits, however small it is. */
 const DELAY_MS = 20
 
 export class EventOutbox {
   readonly listeners = new Listeners()
-  readonly #nextId: Deps['nextId']
+  readonly #nextId: () => Id
   readonly #queues: { priority: number; delayMs: number; worker: QueueWorker<EventRow> }[]
 
-  constructor({ store, nextId, ...deps }: Pick<Deps, 'store' | 'nextId' | 'clock' | 'log'>) {
+  constructor({ store, nextId, ...deps }: Omit<QueueDeps, 'db'> & { store: Store; nextId: () => Id }) {
     this.#nextId = nextId
     const open = (name: Priority, delayMs: number) => ({
       priority: PRIORITIES[name],

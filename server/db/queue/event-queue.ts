@@ -11,32 +11,20 @@ import {
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
-import type { Store } from '../db.ts'
-import type { Deps } from '../deps.ts'
+import type { DueEvents, EventRow, Store, TakeEvents } from '../db.ts'
 import { listStatement, statement } from '../statement.ts'
 import { transact } from '../transaction.ts'
-import type { Queue, QueueRow, Retry } from './queue-worker.ts'
+import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
 
 const LEASE_MS = 30_000
 const MAX_BACKOFF_MS = 60_000
-
-export interface EventRow extends QueueRow {
-  event: string
-}
-
-interface Due {
-  priority: number
-  now: number
-  until: number
-  limit: number
-}
 
 export const insertEvent = statement<{ priority: number; id: Id; event: string }>()((db, p) =>
   db
     .insertInto('event_outbox')
     .values({ priority: p('priority'), id: p('id'), event: p('event'), due_at: 0, attempts: 0 }),
 )
-const read = statement<Due>()((db, p) =>
+const read = statement<DueEvents>()((db, p) =>
   db
     .selectFrom('event_outbox')
     .select(['id', 'event', sql<number>`attempts + 1`.as('attempts')])
@@ -45,7 +33,7 @@ const read = statement<Due>()((db, p) =>
     .orderBy('id')
     .limit(p('limit')),
 )
-const claim = statement<Due>()((db, p) =>
+const claim = statement<DueEvents>()((db, p) =>
   db
     .updateTable('event_outbox')
     .set({ due_at: p('until'), attempts: sql<number>`attempts + 1` })
@@ -66,9 +54,6 @@ const remove = listStatement<{ priority: number; ids: readonly Id[] }>()((db, p,
   db.deleteFrom('event_outbox').where('priority', '=', p('priority')).where('id', 'in', ids),
 )
 
-/** How due events are taken from the store. */
-export type TakeEvents = (db: Store['db'], due: Due) => Promise<EventRow[]>
-
 /** For a store with a single process. */
 export const readEvents: TakeEvents = read
 
@@ -78,7 +63,7 @@ export const claimEvents: TakeEvents = (db, due) => transact(db, (tx) => claim(t
 export function eventQueue(
   name: Priority,
   listeners: Listeners,
-  { store, clock, log }: Pick<Deps, 'store' | 'clock' | 'log'>,
+  { store, clock, log }: Omit<QueueDeps, 'db'> & { store: Store },
 ): Queue<EventRow> {
   const priority = PRIORITIES[name]
   const retryAt = ({ attempts }: EventRow) => clock() + Math.min(1_000 * 2 ** (attempts - 1), MAX_BACKOFF_MS)
@@ -103,7 +88,7 @@ export function eventQueue(
 async function deliver(
   rows: readonly EventRow[],
   registrations: ReturnType<Listeners['ofPriority']>,
-  log: Deps['log'],
+  log: QueueDeps['log'],
 ): Promise<Set<EventRow>> {
   const events = rows.map((row) => Object.assign(JSON.parse(row.event) as StoredEvent<EventType>, { eventId: row.id }))
   const failed = new Set<Id>()
@@ -123,7 +108,7 @@ async function call(
   listener: BatchListener<EventType>,
   events: readonly StoredEvent<EventType>[],
   failed: Set<Id>,
-  log: Deps['log'],
+  log: QueueDeps['log'],
 ): Promise<void> {
   try {
     await listener(events)

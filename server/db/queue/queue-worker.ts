@@ -1,7 +1,9 @@
 /** Works through a queue in the store: claims rows that are due, handles them, then deletes or reschedules them. */
+
+import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '../db.ts'
-import type { Deps } from '../deps.ts'
+import type { Log } from '#server/core/log.ts'
+import type { Store, Tx } from '../db.ts'
 import { transact } from '../transaction.ts'
 
 const POLL_MS = 1_000
@@ -36,8 +38,14 @@ export interface Queue<Row extends QueueRow> {
   handle(rows: readonly Row[], signal: AbortSignal): Promise<readonly Retry<Row>[]>
 }
 
+export interface QueueDeps {
+  db: Store['db']
+  clock: Clock
+  log: Pick<Log, 'error'>
+}
+
 export class QueueWorker<Row extends QueueRow> {
-  readonly #deps: Pick<Deps, 'db' | 'clock' | 'log'>
+  readonly #deps: QueueDeps
   readonly #queue: Queue<Row>
   readonly #jobs = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
@@ -47,7 +55,7 @@ export class QueueWorker<Row extends QueueRow> {
   #polling: NodeJS.Timeout | undefined
   #delay: NodeJS.Timeout | undefined
 
-  constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>, queue: Queue<Row>) {
+  constructor(deps: QueueDeps, queue: Queue<Row>) {
     this.#deps = deps
     this.#queue = queue
   }
