@@ -8,8 +8,10 @@ import type { TestServer } from '#tests/client.ts'
 import { emptyStore, isPostgres } from '#tests/stores/empty-store.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
+const ROOT = path.resolve(import.meta.dirname, '../..')
 const NODE = path.join(ROOT, 'node_modules/node/bin/node')
+// Compiled files are kept: a process that finds them starts twice as fast.
+const COMPILED = path.join(ROOT, '.cache/compiled')
 
 /** A folder and an empty store that several processes may use, one after the other. */
 export interface Installation {
@@ -73,7 +75,11 @@ async function administer(settings: Record<string, string>, words: string[], lin
 }
 
 const run = (args: string[], settings: Record<string, string>, stdin: 'ignore' | 'pipe' = 'ignore') =>
-  spawn(NODE, args, { cwd: ROOT, env: { PATH: process.env.PATH, ...settings }, stdio: [stdin, 'pipe', 'pipe'] })
+  spawn(NODE, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
+    stdio: [stdin, 'pipe', 'pipe'],
+  })
 
 async function start(place: TestServer, settings: Record<string, string>): Promise<ServerProcess> {
   const child = run(['server/main.ts'], settings)
