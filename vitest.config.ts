@@ -1,7 +1,27 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
+
+/** What differs by engine: SQL of its own, locking, migrations, transactions, toggles, queues, search. */
+const byEngine = [
+  'server/db/**/*.test.ts',
+  'server/core/bus/**/*.test.ts',
+  'server/features/search/{people,search}.test.ts',
+  'server/features/live/transports.test.ts',
+  'server/features/mail/sender.test.ts',
+  'server/features/messages/conversations.test.ts',
+  'server/features/notifications/create-notifications.test.ts',
+  'server/features/timelines/following.test.ts',
+  'server/features/tweets/{delete,like,retweet,thread}.test.ts',
+  'server/features/users/{block,follow,random}.test.ts',
+  'tools/admin/check.test.ts',
+]
+// On a real server, or when asked, all of them.
+const onPostgres = process.env.TEST_DATABASE_URL || process.env.TEST_POSTGRES === 'all' ? server : byEngine
+
+const resolve = { alias: { '@node-rs/argon2': path.resolve('tests/cheap-argon2.ts') } }
 
 export default defineConfig({
   test: {
@@ -10,6 +30,7 @@ export default defineConfig({
     projects: [
       // Files share their worker: each test has a store of its own, and PGlite takes seconds to start.
       {
+        resolve,
         test: {
           name: 'sqlite',
           include: [...server, 'contract/**/*.test.ts'],
@@ -19,9 +40,10 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'postgres',
-          include: server,
+          include: onPostgres,
           env: { TEST_STORE: 'postgres' },
           isolate: false,
           testTimeout: 60_000,
@@ -29,6 +51,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'abuse',
           include: ['tests/abuse/**/*.test.ts'],

@@ -1,0 +1,22 @@
+/**
+ * The password hashing library at its lowest cost, in its place in server tests: at the real cost a sign-up takes as long as the
+ * rest of a test. Hashes state the cost that was asked for. Tests with processes of their own and journeys use the real library.
+ */
+import { createRequire } from 'node:module'
+import type { Options } from '@node-rs/argon2'
+
+const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2')
+
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+const PARAMETERS = /m=\d+,t=\d+,p=\d+/
+const parameters = ({ memoryCost, timeCost, parallelism }: Options): string =>
+  `m=${memoryCost},t=${timeCost},p=${parallelism}`
+
+export async function hash(text: string, options: Options): Promise<string> {
+  return (await real.hash(text, { ...options, ...CHEAP })).replace(PARAMETERS, parameters(options))
+}
+
+export const verify = (phc: string, text: string): Promise<boolean> =>
+  real.verify(phc.replace(PARAMETERS, parameters(CHEAP)), text)
+
+export const hashRaw = (text: string, options: Options): Promise<Buffer> => real.hashRaw(text, { ...options, ...CHEAP })
