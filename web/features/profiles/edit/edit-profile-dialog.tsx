@@ -1,18 +1,16 @@
 import { useId } from 'react'
 import type { Profile } from '#contract/calls/profiles.ts'
-import { BIO_LENGTH, PASSWORD_MIN } from '#contract/limits.ts'
-import { countGraphemes } from '#contract/text.ts'
+import { PASSWORD_MIN } from '#contract/limits.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
-import { BirthDateField } from './birth-date-field.tsx'
 import { PictureFields } from './picture-fields.tsx'
-import type { ProfileDraft, ProfileText } from './profile-draft.ts'
-import { RemoveButton } from './remove-button.tsx'
+import type { ProfileDraft } from './profile-draft.ts'
+import { profileTexts } from './profile-fields.ts'
+import { BirthYearCheckbox, ProfileTextField } from './profile-text-field.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 /** Changes the own profile. */
@@ -22,23 +20,9 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     if (newPassword !== '') toast.success('Password changed. Your other sessions have ended.')
   })
   const id = useId()
-  const { draft, problems, removals, isBusy, message, set, handleSubmit } = form
+  const { draft, problems, isBusy, message, set, handleSubmit } = form
   const { close, question } = useDiscard(form.isChanged, onClose)
 
-  const text = (name: Exclude<ProfileText, 'dob'>, label: string, hint?: string) => ({
-    id: `${id}-${name}`,
-    name,
-    label,
-    value: draft[name],
-    readOnly: isBusy,
-    dir: 'auto' as const,
-    error: problems[name],
-    hint: removals.includes(name) ? 'Will be removed when you save.' : hint,
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-    end: draft[name] !== '' && (
-      <RemoveButton of={`${id}-${name}-label`} isLocked={isBusy} onRemove={() => set(name, '')} />
-    ),
-  })
   const password = (name: 'currentPassword' | 'newPassword') => ({
     name,
     value: draft[name],
@@ -77,11 +61,10 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         className="flex flex-col gap-4"
       >
         <PictureFields profile={profile} form={form} />
-        <TextField {...text('name', 'Name')} type="text" autoComplete="name" />
-        <TextField {...text('website', 'Website')} type="text" inputMode="url" autoComplete="url" dir="ltr" />
-        <TextArea {...text('bio', 'Bio', `${countGraphemes(draft.bio)} / ${BIO_LENGTH}`)} />
-        <TextField {...text('location', 'Location')} type="text" />
-        <BirthDateField form={form} />
+        {profileTexts.map((field) => (
+          <ProfileTextField key={field.name} field={field} form={form} />
+        ))}
+        <BirthYearCheckbox form={form} />
         <PasswordField
           {...password('currentPassword')}
           label="Current password *"

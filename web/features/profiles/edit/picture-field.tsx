@@ -6,7 +6,8 @@ import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { imageUrl } from '#web/ui/image-url.ts'
-import type { PictureChange, PictureName } from './profile-draft.ts'
+import type { PictureChange } from './profile-draft.ts'
+import type { PictureName } from './profile-fields.ts'
 
 interface PictureFieldProps {
   name: PictureName

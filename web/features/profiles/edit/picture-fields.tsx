@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/calls/profiles.ts'
 import { PictureField } from './picture-field.tsx'
-import { PICTURES } from './profile-draft.ts'
+import { PICTURES } from './profile-fields.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** Cover and avatar, as they lie over each other on the profile. */

@@ -1,17 +1,10 @@
-/** From what the edit dialog holds to what is sent: only what changed, and never an empty field (SPEC §5). */
-
+/** Converts between the profile, the draft that the edit form holds and the call that saves it. */
 import type { Profile } from '#contract/calls/profiles.ts'
-import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, PASSWORD_MIN, WEBSITE_LENGTH } from '#contract/limits.ts'
+import { PASSWORD_MIN } from '#contract/limits.ts'
 import { isTooLong } from '#contract/text.ts'
+import { PICTURES, type PictureName, type ProfileText, profileTexts } from './profile-fields.ts'
 
-/** Texts that can be changed, in the order of the form. */
-export const TEXTS = ['name', 'website', 'bio', 'location', 'dob'] as const
-export const PICTURES = ['avatar', 'coverPhoto'] as const
-
-export type ProfileText = (typeof TEXTS)[number]
-export type PictureName = (typeof PICTURES)[number]
-
-/** A chosen file; null to remove what is there; undefined to leave it. */
+/** A chosen file; null removes the picture; undefined leaves it as it is. */
 export type PictureChange = File | null | undefined
 
 export interface ProfileDraft extends Record<ProfileText, string>, Partial<Record<PictureName, PictureChange>> {
@@ -21,30 +14,26 @@ export interface ProfileDraft extends Record<ProfileText, string>, Partial<Recor
 }
 
 export type ProfileField = keyof ProfileDraft
+export type ProfileProblems = Partial<Record<ProfileField, string>>
 
-/** The form as it opens. */
+/** The draft of an unchanged profile. */
 export function initialDraft(profile: Profile): ProfileDraft {
-  const { name, username, website, bio, location, dob, showBirthYear } = profile
+  const texts = Object.fromEntries(profileTexts.map(({ name }) => [name, profile[name] ?? '']))
   return {
-    // Without a name the username stands in for it.
-    name: name === username ? '' : name,
-    website,
-    bio,
-    location,
-    dob: dob ?? '',
-    showBirthYear,
+    ...(texts as Record<ProfileText, string>),
+    // The server answers with the username where there is no name.
+    ...(profile.name === profile.username && { name: '' }),
+    showBirthYear: profile.showBirthYear,
     currentPassword: '',
     newPassword: '',
   }
 }
 
-const lengths = { name: NAME_LENGTH, website: WEBSITE_LENGTH, bio: BIO_LENGTH, location: LOCATION_LENGTH } as const
-
-/** What must be put right before anything is sent. */
-export function validateDraft(draft: ProfileDraft): Partial<Record<ProfileField, string>> {
-  const problems: Partial<Record<ProfileField, string>> = {}
-  for (const [field, length] of Object.entries(lengths) as [keyof typeof lengths, number][]) {
-    if (isTooLong(draft[field].trim(), length)) problems[field] = `Keep it to ${length} characters.`
+/** What must be corrected before the draft can be sent. */
+export function validateDraft(draft: ProfileDraft): ProfileProblems {
+  const problems: ProfileProblems = {}
+  for (const { name, limit } of profileTexts) {
+    if (limit && isTooLong(draft[name].trim(), limit)) problems[name] = `Keep it to ${limit} characters.`
   }
   if (draft.currentPassword === '') problems.currentPassword = 'Current password is required'
   if (draft.newPassword !== '' && draft.newPassword.length < PASSWORD_MIN) {
@@ -53,31 +42,31 @@ export function validateDraft(draft: ProfileDraft): Partial<Record<ProfileField,
   return problems
 }
 
-/** Which of them had something and will have nothing. */
+/** The fields that the profile has and the draft empties. */
 export function removedFields(draft: ProfileDraft, profile: Profile): (ProfileText | PictureName)[] {
   const before = initialDraft(profile)
-  const texts = TEXTS.filter((field) => before[field] !== '' && draft[field].trim() === '')
-  const pictures = PICTURES.filter((field) => profile[field] !== null && draft[field] === null)
+  const texts = profileTexts.map(({ name }) => name).filter((name) => before[name] !== '' && draft[name].trim() === '')
+  const pictures = PICTURES.filter((name) => profile[name] !== null && draft[name] === null)
   return [...texts, ...pictures]
 }
 
-/** Whether closing the form would lose something. */
+/** Whether closing the form would lose changes. */
 export function isChanged(draft: ProfileDraft, profile: Profile): boolean {
-  const before: ProfileDraft = initialDraft(profile)
+  const before = initialDraft(profile)
   return (Object.keys(draft) as ProfileField[]).some((field) => draft[field] !== before[field])
 }
 
-/** What is sent. */
+/** The call that saves the draft: changed fields only, as the server takes no empty ones. */
 export function buildEdit(draft: ProfileDraft, profile: Profile) {
   const before = initialDraft(profile)
-  const changed = TEXTS.filter((field) => draft[field].trim() !== '' && draft[field] !== before[field])
+  const changed = profileTexts.filter(({ name }) => draft[name].trim() !== '' && draft[name] !== before[name])
   const remove = removedFields(draft, profile)
-  const files = PICTURES.flatMap((field) => (draft[field] ? [[field, [draft[field]]] as const] : []))
+  const files = PICTURES.flatMap((name) => (draft[name] ? [[name, [draft[name]]] as const] : []))
   return {
     body: {
       currentPassword: draft.currentPassword,
       ...(draft.newPassword !== '' && { newPassword: draft.newPassword }),
-      ...Object.fromEntries(changed.map((field) => [field, draft[field].trim()])),
+      ...Object.fromEntries(changed.map(({ name }) => [name, draft[name].trim()])),
       ...(draft.showBirthYear !== before.showBirthYear && { showBirthYear: draft.showBirthYear }),
       ...(remove.length > 0 && { remove }),
     },

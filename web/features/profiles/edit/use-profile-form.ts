@@ -8,24 +8,23 @@ import {
   isChanged,
   type ProfileDraft,
   type ProfileField,
+  type ProfileProblems,
   removedFields,
   validateDraft,
 } from './profile-draft.ts'
 
-type Problems = Partial<Record<ProfileField, string>>
-
-/** What the edit dialog holds. Nothing of it outlives the dialog. */
+/** The state of the edit dialog; it ends with the dialog. */
 export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) => void) {
   const [draft, setDraft] = useState(() => initialDraft(profile))
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ProfileProblems>({})
   const edit = useEditProfile()
 
-  const show = (form: HTMLFormElement, found: Problems) => {
+  const showProblems = (form: HTMLFormElement, found: ProfileProblems) => {
     setProblems(found)
     const first = [...form.elements].find((element) => 'name' in element && found[element.name as ProfileField])
     if (!(first instanceof HTMLElement)) return
     first.focus()
-    // Focus that is there already brings nothing into view.
+    // Focusing the focused element does not scroll.
     first.scrollIntoView({ block: 'nearest' })
   }
 
@@ -35,7 +34,7 @@ export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) 
     removals: removedFields(draft, profile),
     isBusy: edit.isPending,
     isChanged: isChanged(draft, profile),
-    /** Why the server did not take it. */
+    /** Why the server refused. */
     message: edit.error && failureText(edit.error, 'Failed to update profile'),
     set: <F extends ProfileField>(field: F, value: ProfileDraft[F], problem?: string) => {
       setDraft((held) => ({ ...held, [field]: value }))
@@ -46,11 +45,11 @@ export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) 
       const form = event.currentTarget
       if (edit.isPending) return
       const found = validateDraft(draft)
-      show(form, found)
+      showProblems(form, found)
       if (Object.keys(found).length > 0) return
       edit.mutate(buildEdit(draft, profile), {
         onSuccess: () => onSaved(draft),
-        onError: (error) => error instanceof ApiError && error.fields && show(form, error.fields as Problems),
+        onError: (error) => error instanceof ApiError && error.fields && showProblems(form, error.fields),
       })
     },
   }

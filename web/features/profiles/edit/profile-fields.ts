@@ -1,0 +1,32 @@
+/** The fields of the edit form. Each string field of `PUT /profile` has a row here: a missing one does not compile. */
+import type { CallInput } from '#contract/index.ts'
+import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, WEBSITE_LENGTH } from '#contract/limits.ts'
+import type { TextFieldProps } from '#web/ui/controls/text-field.tsx'
+
+type Body = CallInput<'PUT /profile'>['body']
+type StringField = { [F in keyof Body]-?: string extends Body[F] ? F : never }[keyof Body]
+
+/** A text of the profile that the form can change or remove. */
+export type ProfileText = Exclude<StringField, 'currentPassword' | 'newPassword'>
+
+interface TextOptions extends Pick<TextFieldProps, 'label' | 'autoComplete' | 'inputMode' | 'dir' | 'type'> {
+  /** Most characters it holds. */
+  limit?: number
+  /** A text area that shows its length. */
+  isMultiline?: boolean
+}
+
+const texts: Record<ProfileText, TextOptions> = {
+  name: { label: 'Name', limit: NAME_LENGTH, autoComplete: 'name' },
+  website: { label: 'Website', limit: WEBSITE_LENGTH, autoComplete: 'url', inputMode: 'url', dir: 'ltr' },
+  bio: { label: 'Bio', limit: BIO_LENGTH, isMultiline: true },
+  location: { label: 'Location', limit: LOCATION_LENGTH },
+  dob: { label: 'Date of birth', type: 'date', autoComplete: 'bday' },
+}
+
+/** The texts of the profile in the order of the form. */
+export const profileTexts = Object.entries(texts).map(([name, options]) => ({ name: name as ProfileText, ...options }))
+
+/** The pictures of the profile. */
+export const PICTURES = ['avatar', 'coverPhoto'] as const
+export type PictureName = (typeof PICTURES)[number]
