@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeMe, fakeUser } from '#web/test-api.ts'
+import { isOnlyEmoji } from './chat/message-bubble.tsx'
 import { dayLabel, groupByDay } from './chat/message-days.ts'
-import { isOnlyEmoji } from './chat/only-emoji.ts'
 import { deduceOwnUser } from './chat/use-own-user.ts'
 import { mergeNewest, type Thread, temporaryMessage, withMessage, withOlder } from './thread.ts'
 

@@ -4,8 +4,7 @@ import { getWatched, onLive } from '#web/core/live/live-events.ts'
 import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
-import { bumpCountsVersion } from './counts-version.ts'
-import { BOOKMARKS_KEY, toggleKey } from './toggles.ts'
+import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey } from './toggles.ts'
 
 /** Where many answer, all who look on do not ask at once, nor each time. */
 const REPLIES_MS = 500

@@ -4,7 +4,6 @@ import { api } from '#web/core/api/api.ts'
 import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { toggle } from '#web/core/queries/toggle.ts'
 import { refreshTweet } from './api.ts'
-import { countsVersion } from './counts-version.ts'
 
 const tweetToggles = {
   like: { call: 'POST /tweets/like/:id', mark: 'liked', count: 'likesCount' },
@@ -12,7 +11,12 @@ const tweetToggles = {
   bookmark: { call: 'POST /tweets/bookmark/:id', mark: 'bookmarked', count: 'bookmarksCount' },
 } as const
 
-/** The beginning of the keys of what the member has bookmarked. */
+/** How many live frames gave the counts of a tweet: an answer requested before the latest one is older. */
+const countsVersions = new Map<string, number>()
+export const bumpCountsVersion = (id: string): unknown => countsVersions.set(id, countsVersion(id) + 1)
+const countsVersion = (id: string): number => countsVersions.get(id) ?? 0
+
+/** Prefix of the keys of the bookmarks. */
 export const BOOKMARKS_KEY = [...TWEETS, 'bookmarks'] as const
 
 export type TweetToggle = keyof typeof tweetToggles

@@ -1,4 +1,6 @@
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
 
 interface AnswerBoxProps {
   /** Its words are still to come, or not all there. */
@@ -28,3 +30,11 @@ export function AnswerBox({ isBusy = false, isEmpty = false, note, tools, childr
     </section>
   )
 }
+
+/** Asks the same question again. */
+export const AskAgainButton = ({ onAskAgain }: { onAskAgain: () => void }) => (
+  <Button variant="ghost" size="sm" onClick={onAskAgain}>
+    <RotateCcw aria-hidden size={16} />
+    Ask again
+  </Button>
+)

@@ -1,5 +1,5 @@
 import { failureText } from '#web/core/api/api.ts'
-import { AskAgainButton } from './ask-again-button.tsx'
+import { AskAgainButton } from './answer-box.tsx'
 
 interface FailedAnswerProps {
   error?: unknown

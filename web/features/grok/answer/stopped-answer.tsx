@@ -1,5 +1,4 @@
-import { AnswerBox } from './answer-box.tsx'
-import { AskAgainButton } from './ask-again-button.tsx'
+import { AnswerBox, AskAgainButton } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 
 /** What had come of an answer when it was stopped. */

@@ -1,14 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
 import { routes } from '#web/core/routes.ts'
-import { isFromInbox } from '#web/features/messages/inbox-state.ts'
-import { hasTwoPanes } from '#web/features/messages/panes.ts'
+import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation.ts'
 import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ChatHeader } from './chat-header.tsx'
 
 /** With whom one writes, and the way back where only one pane has room. */
 export function ChatHead({ other }: { other: Author | undefined }) {
@@ -43,5 +41,14 @@ function Who({ other }: { other: Author }) {
       <Avatar src={other.avatar} name={other.name} size={36} />
       <UserNames user={other} />
     </Link>
+  )
+}
+
+/** The header line of the conversation pane. */
+export function ChatHeader({ children }: { children: ReactNode }) {
+  return (
+    <header className="box-content flex min-h-13 shrink-0 items-center gap-3 border-b border-line px-4">
+      {children}
+    </header>
   )
 }

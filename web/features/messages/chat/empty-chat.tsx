@@ -1,4 +1,4 @@
-import { ChatHeader } from './chat-header.tsx'
+import { ChatHeader } from './chat-heading.tsx'
 import { MessageForm } from './message-form.tsx'
 
 /** The right pane while no conversation is open. */

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import type { Message } from '#contract/calls/messages.ts'
+import { countGraphemes } from '#contract/text.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { isTemporary } from '#web/features/messages/thread.ts'
-import { LinkedText } from '#web/features/tweets/card/tweet-text.tsx'
+import { LinkedText, linkClass } from '#web/features/tweets/card/tweet-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ClockTime } from '#web/ui/formatting/time.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { isOnlyEmoji } from './only-emoji.ts'
 
 // Nothing waits while the server is there.
 const QueuedMessageStatus = lazyPart(new LazyModule(() => import('./queued-message-status.tsx')), (it) => it.default)
@@ -70,5 +70,10 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
   )
 }
 
-const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+const emoji = /^(?:\p{RGI_Emoji}|\s)+$/v
+const MAX_LARGE_EMOJI = 6
+
+/** Whether a message is a few emoji and nothing else; those are shown large. */
+export const isOnlyEmoji = (text: string): boolean => emoji.test(text) && countGraphemes(text) <= MAX_LARGE_EMOJI
+
 const ownLinkClass = 'underline underline-offset-3'

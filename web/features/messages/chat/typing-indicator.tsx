@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
 import type { Author } from '#contract/calls/users.ts'
-import { useIsTyping } from './use-is-typing.ts'
+import { TYPING_MS } from '#contract/live.ts'
+import { onLive } from '#web/core/live/live-events.ts'
 
 const delays = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
 
@@ -20,4 +22,34 @@ export function TypingIndicator({ other }: { other: Author }) {
       )}
     </p>
   )
+}
+
+/** Whether a user is typing a message: until the message comes or the signal expires. */
+function useIsTyping(user: string): boolean {
+  const [isTyping, setIsTyping] = useState(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      setIsTyping(false)
+    }
+    const stops = [
+      onLive('message.typing', (frame) => {
+        if (frame.user !== user) return
+        clearTimeout(timer)
+        timer = setTimeout(end, 2 * TYPING_MS)
+        setIsTyping(true)
+      }),
+      onLive('message.new', ({ sender }) => {
+        if (sender === user) end()
+      }),
+      end,
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [user])
+
+  return isTyping
 }

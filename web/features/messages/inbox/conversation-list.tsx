@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { usePollInterval } from '#web/core/live/live-events.ts'
-import { queryStates } from '#web/core/queries/query-states.ts'
+import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { conversationsOptions, POLL_MS } from '#web/features/messages/api.ts'
 import { flattenConversations } from '#web/features/messages/conversations.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 
-/** Everybody one wrote with, the latest first. */
+/** The conversations of the signed-in user, the latest first. */
 export function ConversationList({ openTo }: { openTo: string | null }) {
   const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: usePollInterval(POLL_MS) })
   const conversations = flattenConversations(list.data)
-  const { more, ...faces } = queryStates(list, "Couldn't load conversations")
+  const { more, ...states } = pagedQueryStates(list, "Couldn't load conversations")
   return (
     <QueryStates
-      {...faces}
+      {...states}
       {...(more.hasMore && { more })}
       isEmpty={conversations.length === 0}
       skeleton={<Skeletons />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/calls/messages.ts'
 import { routes } from '#web/core/routes.ts'
-import { FROM_INBOX } from '#web/features/messages/inbox-state.ts'
+import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/compact-number.ts'

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discardDraft } from '#web/core/drafts.ts'
-import { replyDraftName, tweetDraftName } from '#web/features/tweets/publish/draft-names.ts'
+import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
 import ComposeScreen from './compose-screen.tsx'
@@ -14,7 +14,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 afterEach(() => {
   discardDraft(tweetDraftName(fakeMe()._id))
-  discardDraft(replyDraftName(fakeMe()._id, original._id))
+  discardDraft(tweetDraftName(fakeMe()._id, original._id))
   forgetAlice()
 })
 

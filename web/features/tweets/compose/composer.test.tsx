@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { discardDraft } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { replyDraftName, tweetDraftName } from '#web/features/tweets/publish/draft-names.ts'
 import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
+import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 import { Composer } from './composer.tsx'
@@ -30,7 +30,7 @@ const previews = () => screen.queryAllByRole('button', { name: /^Remove image/ }
 
 afterEach(() => {
   discardDraft(tweetDraftName(fakeMe()._id))
-  discardDraft(replyDraftName(fakeMe()._id, parent))
+  discardDraft(tweetDraftName(fakeMe()._id, parent))
   forgetAlice()
 })
 

@@ -1,7 +1,6 @@
 import { useMe } from '#web/core/session/session.ts'
 import { ImagePicker } from '#web/features/media/image-picker.tsx'
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
-import { replyDraftName, tweetDraftName } from '#web/features/tweets/publish/draft-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -26,7 +25,6 @@ function markInView(form: HTMLElement | null) {
 export function Composer({ replyTo = null }: { replyTo?: string | null }) {
   const me = useMe()
   const composer = useComposer({
-    draftName: replyTo ? replyDraftName(me._id, replyTo) : tweetDraftName(me._id),
     replyTo,
     failure: replyTo ? 'Failed to reply' : 'Failed to post',
   })

@@ -1,4 +1,4 @@
-import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { linkClass, TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
@@ -6,22 +6,16 @@ import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-lin
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
-/** What a reply on the compose screen answers: its words, and to whom it speaks. */
+/** The tweet that a reply on the compose screen answers. */
 export function ParentTweet({ id }: { id: string }) {
-  const { data, error, status, isFetching, refetch } = useTweet(id)
-  const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
-  const tweet = data?.tweet
+  const query = useTweet(id)
+  const states = queryStates(query, 'Failed to load tweet', 'tweet_not_found')
+  const tweet = query.data?.tweet
   return (
     <QueryStates
-      status={isMissing || tweet ? 'success' : status}
-      isEmpty={isMissing}
+      {...states}
       skeleton={<TweetSkeletons count={1} />}
       empty={{ text: 'Post not found.', help: 'It may have been deleted.' }}
-      error={{
-        text: loadFailureText(error, 'Failed to load tweet'),
-        onRetry: () => void refetch(),
-        isRetrying: isFetching,
-      }}
     >
       {tweet && (
         <article aria-label={`Post by ${tweet.user.name}`} className="flex gap-3 px-4 pt-3">

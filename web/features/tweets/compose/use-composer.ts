@@ -2,21 +2,22 @@ import { useState } from 'react'
 import { TWEET_IMAGES } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { changeDraft, type DraftImage, useDraft } from '#web/core/drafts.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
-import { readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/tweets/publish/publish.ts'
+import { readOutgoingTweet, tweetDraftName, useIsPublishing, usePublish } from '#web/features/tweets/publish/publish.ts'
 
 interface ComposerOptions {
-  draftName: string
-  /** The post answered; replies are words only. */
-  replyTo?: string | null
-  /** SPEC §8's text for this place. */
+  /** The parent tweet of a reply; replies have no images. */
+  replyTo: string | null
+  /** The text when sending fails. */
   failure: string
   onSent?: () => void
 }
 
-/** What a composer holds and can do. The draft is shared by all composers of the same name. */
-export function useComposer({ draftName, replyTo = null, failure, onSent }: ComposerOptions) {
+/** State and actions of a composer. Composers with the same parent share one draft. */
+export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
+  const draftName = tweetDraftName(useMe()._id, replyTo)
   const { text, images, awaited } = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
   const publish = usePublish(draftName, failure)

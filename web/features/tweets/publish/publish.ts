@@ -15,6 +15,10 @@ export interface OutgoingTweet extends Pick<Draft, 'text' | 'images'> {
   replyTo: string | null
 }
 
+/** The draft of a user's next tweet, or of their reply to a tweet; shared by all composers. */
+export const tweetDraftName = (user: string, replyTo?: string | null): string =>
+  replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
+
 const keyOf = (draftName: string) => ['publish', draftName]
 type PublishAnswer = { tweet: Tweet }
 

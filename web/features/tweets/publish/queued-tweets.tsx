@@ -5,9 +5,8 @@ import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { replyDraftName, tweetDraftName } from './draft-names.ts'
 import { PendingTweet } from './pending-tweet.tsx'
-import type { OutgoingTweet } from './publish.ts'
+import { type OutgoingTweet, tweetDraftName } from './publish.ts'
 
 /** Posts that wait for the server, and those it would not have. */
 export default function QueuedTweets({ items }: { items: readonly PendingAction[] }) {
@@ -22,7 +21,7 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
     // An answer to a post that is gone becomes a post: there is no place any more to write it.
     const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
     await removeAction(id)
-    putBack(replyTo ? replyDraftName(me._id, replyTo) : tweetDraftName(me._id), publication)
+    putBack(tweetDraftName(me._id, replyTo), publication)
     navigate(routes.compose(replyTo ?? undefined))
   }
   return (

@@ -4,12 +4,16 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
 import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { SUMMARISE_STATE } from './summarise-state.ts'
 
-/** Has Grok summarise what was said, where anything was. */
+/** The navigation state that makes Grok summarise the thread at once. */
+const SUMMARISE_STATE = { isToSummarise: true }
+export const isSummariseState = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isToSummarise' in state
+
+/** Asks Grok to summarise a thread of more than one tweet. */
 export function SummariseButton({ tweet }: { tweet: Tweet }) {
   const navigate = useNavigate()
-  // Another server answers questions, but knows of no threads.
+  // Another server answers questions, but not about threads.
   if ((tweet.repliesCount === 0 && tweet.replyTo === null) || isServerPlus() === false) return null
   return (
     <IconButton

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discardDraft } from '#web/core/drafts.ts'
-import { replyDraftName } from '#web/features/tweets/publish/draft-names.ts'
+import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import TweetScreen from './tweet-screen.tsx'
@@ -13,7 +13,7 @@ const replies = { tweets: [reply], nextCursor: null }
 const open = () => showToAlice(<TweetScreen />, { at: `/tweet/${tweet._id}`, path: '/tweet/:id' })
 
 afterEach(() => {
-  discardDraft(replyDraftName(fakeMe()._id, tweet._id))
+  discardDraft(tweetDraftName(fakeMe()._id, tweet._id))
   forgetAlice()
 })
 
