@@ -51,7 +51,7 @@ export default defineConfig({
             // What screens with posts need on top of that.
             {
               name: 'posts',
-              test: /\/web\/features\/(timelines\/api|tweets\/list\/(flatten-tweets|tweet-list|tweet-skeletons))\.tsx?/,
+              test: /\/web\/features\/(timelines\/api|tweets\/list\/)\.tsx?/,
             },
             // By itself: else it would take along what profiles, which have tabs too, need besides.
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
@@ -70,7 +70,7 @@ export default defineConfig({
             {
               name: 'shared',
               // What forms, or single screens, the live connection and the outbox, need must not travel with what every screen needs.
-              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/offline\/(offline-queue|indexed-db)|app\/(offline\/(clear-local-data|persisted-queries)|push)|features\/media\/image-previews|features\/tweets\/list\/tweet-pages|ui\/controls\/text-field)|contract\/)|node_modules\/lucide-react/,
+              test: /\/(web\/(?!features\/(account|auth|factors|identities|placeholders|recovery|settings|profiles|messages|notifications|push)\/|service-worker\/|core\/offline\/(offline-queue|indexed-db)|app\/(offline\/(clear-local-data|persisted-queries)|push)|features\/media\/image-previews|ui\/controls\/text-field)|contract\/)|node_modules\/lucide-react/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 20_000,

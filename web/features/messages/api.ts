@@ -11,6 +11,7 @@ import type { Author, User } from '#contract/calls/users.ts'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { type ConversationPage, type Conversations, flattenConversations, markRead } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
 
@@ -24,14 +25,13 @@ const CONVERSATIONS_KEY = ['conversations', 'list'] as const
 export const conversationsOptions = infiniteQueryOptions({
   queryKey: CONVERSATIONS_KEY,
   queryFn: ({ signal, pageParam }) => fetchConversations(pageParam, signal),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...cursorPaging,
   staleTime: 0,
 })
 
 async function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
   try {
-    return await api('GET /messages/conversations', { query: cursor ? { cursor } : {}, signal })
+    return await api('GET /messages/conversations', { query: pageQuery(cursor), signal })
   } catch (error) {
     // SPEC §8: a 404 here is an empty list.
     if (error instanceof ApiError && error.status === 404) return { conversations: [], nextCursor: null }

@@ -1,7 +1,8 @@
-/** Changes of the cached list of conversations. Plain functions. */
+/** Changes to the cached list of conversations, as pure functions. */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
+import { flattenPages } from '#web/core/queries/query-states.ts'
 
 export interface ConversationPage {
   conversations: Conversation[]
@@ -9,22 +10,24 @@ export interface ConversationPage {
 }
 export type Conversations = InfiniteData<ConversationPage>
 
-export const flattenConversations = (held: Conversations | undefined): Conversation[] => {
-  const all = held?.pages.flatMap((page) => page.conversations) ?? []
-  // A conversation that rose between two pages is on both.
-  return [...new Map(all.map((each) => [each.other._id, each])).values()]
-}
+/** The conversations of all pages, each once. */
+export const flattenConversations = (held: Conversations | undefined): Conversation[] =>
+  flattenPages(
+    held,
+    (page) => page.conversations,
+    ({ other }) => other._id,
+  )
 
-/** After sending: the conversation stands at the top, with nothing unread (SPEC §4). */
+/** Moves a conversation to the top with nothing unread, after sending. */
 export function moveToTop(held: Conversations, other: Author, message: Message): Conversations {
-  const risenOne = { other: pickAuthor(other), ...lastOf(message), unreadCount: 0 }
+  const moved = { other: pickAuthor(other), ...lastOf(message), unreadCount: 0 }
   const without = mapConversations(held, (each) => (each.other._id === other._id ? [] : [each]))
   const [first, ...rest] = without.pages
   if (!first) return held
-  return { ...without, pages: [{ ...first, conversations: [risenOne, ...first.conversations] }, ...rest] }
+  return { ...without, pages: [{ ...first, conversations: [moved, ...first.conversations] }, ...rest] }
 }
 
-/** After opening: nothing is unread, and the last message is the one that was seen. */
+/** Marks a conversation as read up to `last`, after opening. */
 export function markRead(held: Conversations, other: string, last: Message | undefined): Conversations {
   return mapConversations(held, (each) => {
     if (each.other._id !== other) return [each]
@@ -38,7 +41,7 @@ const lastOf = ({ _id, text, createdAt, sender }: Message) => ({
   lastDate: createdAt,
 })
 
-// What came as a whole profile is listed as the few facts a list shows.
+// Lists hold the author's fields only.
 const pickAuthor = ({ _id, username, name, avatar, isVerifiedOrg }: Author): Author => ({
   _id,
   username,

@@ -10,6 +10,7 @@ import {
 import type { CallAnswer } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 /** How often the badge asks whether there is something new while nobody tells. */
 const POLL_MS = 60_000
@@ -22,11 +23,10 @@ const LIST_KEY = ['notifications', 'list'] as const
 export const notificationsOptions = infiniteQueryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ client, signal, pageParam: cursor }) => {
-    const page = await api('GET /notifications', { query: cursor ? { cursor } : {}, signal })
+    const page = await api('GET /notifications', { query: pageQuery(cursor), signal })
     return keepUnread(client.getQueryData<Pages>(LIST_KEY), page)
   },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...cursorPaging,
   // What was read meanwhile is no longer new.
   staleTime: 0,
   meta: { failure: 'Failed to load notifications' },

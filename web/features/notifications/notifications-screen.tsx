@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '#contract/calls/notifications.ts'
-import { queryStates } from '#web/core/queries/query-states.ts'
+import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -12,7 +12,7 @@ import { useMarkShownRead } from './use-mark-shown-read.ts'
 const ROW = 88
 const POST = 68
 
-/** What others did that concerns the member, newest first. */
+/** The notifications of the signed-in user, newest first. */
 export default function NotificationsScreen() {
   const list = useInfiniteQuery(notificationsOptions)
   const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
@@ -21,7 +21,7 @@ export default function NotificationsScreen() {
     <>
       <PageHeader title="Notifications" />
       <QueryStates
-        {...queryStates(list, 'Failed to load notifications')}
+        {...pagedQueryStates(list, 'Failed to load notifications')}
         isEmpty={notifications.length === 0}
         skeleton={<NotificationSkeletons />}
         empty={{

@@ -4,12 +4,14 @@ import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser } from '#web/core/queries/patch-user.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
+import { useSaveSwitches } from '#web/core/queries/use-save-switches.ts'
 import { renewToken, setUser } from '#web/core/session/session.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { userTweetsKey } from '#web/features/tweets/api.ts'
 import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
 
-/** What a tab of a profile lists. */
+/** The list of a profile tab. */
 export type TweetFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
 export const profileTweetsOptions = (username: string, filter: TweetFilter) =>
@@ -18,11 +20,10 @@ export const profileTweetsOptions = (username: string, filter: TweetFilter) =>
     queryFn: ({ signal, pageParam }) =>
       api('GET /tweets/user/:id', {
         params: { id: username },
-        query: { filter, limit: PROFILE_TWEETS, ...(pageParam && { cursor: pageParam }) },
+        query: { filter, limit: PROFILE_TWEETS, ...pageQuery(pageParam) },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...cursorPaging,
     staleTime: 0,
   })
 
@@ -33,20 +34,14 @@ export const privacyOptions = queryOptions({
   meta: { failure: 'Failed to load settings' },
 })
 
-/** Shows something to others, or hides it; at once, and back when the server refuses. */
-export function useSetPrivacy(name: 'showBirthYear' | 'showLikes') {
+/** Shows parts of the profile to others, or hides them. */
+export function useSavePrivacy() {
   const cache = useQueryClient()
-  const show = (isOn: boolean) =>
-    cache.setQueryData(privacyOptions.queryKey, (held) => held && { ...held, [name]: isOn })
-  return useMutation({
-    mutationFn: (isOn: boolean) => api('PUT /privacy', { body: { [name]: isOn } }),
-    // In the order of the presses.
-    scope: { id: name },
-    onMutate: (isOn) => void show(isOn),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY }),
-    onError: (_, isOn) => void show(!isOn),
-    meta: { failure: 'Failed to save settings' },
-  })
+  return useSaveSwitches<CallInput<'PUT /privacy'>['body']>(
+    privacyOptions.queryKey,
+    (body) => api('PUT /privacy', { body }),
+    () => void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY }),
+  )
 }
 
 type ProfileEdit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
@@ -65,7 +60,7 @@ export function useEditProfile() {
       patchAuthor(cache, { _id, username, name, avatar, isVerifiedOrg })
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
     },
-    // The dialog shows it: a toast behind a modal dialog is out of reach.
+    // The dialog shows the error: a toast behind it is out of reach.
     meta: { failure: 'Failed to update profile', silent: true },
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { profileOptions } from '#web/features/users/api.ts'
@@ -26,13 +26,14 @@ const EditProfileDialog = lazyPart(
   PartFailedNotice,
 )
 
-/** The own profile. What the session knows shows at once. */
+/** The own profile. The session's copy shows at once. */
 export default function ProfileScreen() {
   const me = useMe()
   const back = useBack()
-  const { data, error, status, isFetching, refetch } = useQuery(profileOptions)
+  const query = useQuery(profileOptions)
   const [isEditing, setIsEditing] = useState(false)
-  const profile = data?.user
+  const profile = query.data?.user
+  const states = queryStates(query, 'Failed to load profile')
   const user = profile ?? me
 
   return (
@@ -44,15 +45,9 @@ export default function ProfileScreen() {
         onBack={back}
       />
       <QueryStates
-        status={profile || status === 'pending' ? 'success' : status}
-        isEmpty={false}
+        {...states}
+        status={states.status === 'pending' ? 'success' : states.status}
         skeleton={<ProfileSkeleton />}
-        empty={{ text: '' }}
-        error={{
-          text: loadFailureText(error, 'Failed to load profile'),
-          onRetry: () => void refetch(),
-          isRetrying: isFetching,
-        }}
       >
         <ProfileHeader
           user={user}

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router'
-import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
@@ -15,7 +15,7 @@ import { UserTabs } from './user-tabs.tsx'
 
 const failure = 'Failed to load user'
 
-/** The page of another member; the own one is /profile. */
+/** The page of another user; the own one is /profile. */
 export default function UserScreen() {
   const { id = '' } = useParams()
   const me = useMe()
@@ -25,10 +25,10 @@ export default function UserScreen() {
 }
 
 function UserPage({ name }: { name: string }) {
-  const { data, error, status, isFetching, refetch } = useUser(name)
+  const query = useUser(name)
   const back = useBack()
-  const isMissing = error instanceof ApiError && (error.code === 'user_not_found' || error.status === 400)
-  const user = isMissing ? undefined : data?.user
+  const states = queryStates(query, failure, 'user_not_found')
+  const user = states.isEmpty ? undefined : query.data?.user
 
   return (
     <>
@@ -38,15 +38,13 @@ function UserPage({ name }: { name: string }) {
         onBack={back}
       />
       <QueryStates
-        status={isMissing || user ? 'success' : status}
-        isEmpty={isMissing}
+        {...states}
         skeleton={<ProfileSkeleton />}
         empty={{
-          text: loadFailureText(error, failure),
+          text: states.error.text,
           help: 'The name may be mistyped, or the account may be gone.',
           action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
         }}
-        error={{ text: loadFailureText(error, failure), onRetry: () => void refetch(), isRetrying: isFetching }}
       >
         {user && (
           <>

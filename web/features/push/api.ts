@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PushSwitches, PushType } from '#contract/calls/push.ts'
+import type { PushSwitches } from '#contract/calls/push.ts'
 import { ApiError, api, failureText } from '#web/core/api/api.ts'
+import { useSaveSwitches } from '#web/core/queries/use-save-switches.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { PushError, readPushState, turnOffPush, turnOnPush } from './push-subscription.ts'
 
@@ -10,21 +11,11 @@ export const pushTypesOptions = queryOptions({
   meta: { failure: 'Failed to load settings' },
 })
 
-/** Flips a switch at once; back when the server refuses. */
-export function useSetPushType() {
-  const cache = useQueryClient()
-  const show = (type: PushType, isOn: boolean) =>
-    cache.setQueryData<PushSwitches>(pushTypesOptions.queryKey, (held) => held && { ...held, [type]: isOn })
-  return useMutation({
-    mutationFn: ({ type, isOn }: { type: PushType; isOn: boolean }) =>
-      api('PUT /notifications/settings', { body: { push: { [type]: isOn } } }),
-    // In the order of the presses.
-    scope: { id: 'push-switches' },
-    onMutate: ({ type, isOn }) => void show(type, isOn),
-    onError: (_, { type, isOn }) => void show(type, !isOn),
-    meta: { failure: 'Failed to save settings' },
-  })
-}
+/** Turns types of push notifications on or off. */
+export const useSavePushTypes = () =>
+  useSaveSwitches<PushSwitches>(pushTypesOptions.queryKey, (push) =>
+    api('PUT /notifications/settings', { body: { push } }),
+  )
 
 export const pushDeviceOptions = queryOptions({
   queryKey: ['push', 'device'],
@@ -42,7 +33,7 @@ export function useSetDevicePush() {
     mutationFn: (isOn: boolean) => (isOn ? turnOnPush() : turnOffPush()),
     onSuccess: (state) => cache.setQueryData(pushDeviceOptions.queryKey, state),
     onError: (error) => {
-      // The guard says it for a session that ended.
+      // The guard reports an ended session.
       if (error instanceof ApiError && error.code === 'signed_out') return
       const failure = error instanceof PushError ? error.message : 'Push could not be changed. Try again.'
       toast.error(failureText(error, failure))

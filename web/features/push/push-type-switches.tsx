@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PushType } from '#contract/calls/push.ts'
-import { loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { pushTypesOptions, useSetPushType } from './api.ts'
+import { pushTypesOptions, useSavePushTypes } from './api.ts'
 
 const pushTypes: readonly { type: PushType; label: string; help: string }[] = [
   { type: 'message', label: 'Messages', help: 'Somebody writes to you' },
@@ -15,30 +15,30 @@ const pushTypes: readonly { type: PushType; label: string; help: string }[] = [
   { type: 'retweet', label: 'Reposts', help: 'Somebody reposts your post' },
 ]
 
-/** A switch for each kind of news. */
+/** A switch for each type of push notification. */
 export function PushTypeSwitches() {
-  const { data, status, error, refetch, isFetching } = useQuery(pushTypesOptions)
-  const { mutate } = useSetPushType()
+  const query = useQuery(pushTypesOptions)
+  const { data } = query
+  const { mutate } = useSavePushTypes()
   return (
     <QueryStates
-      status={status}
-      isEmpty={false}
+      {...queryStates(query, 'Failed to load settings')}
       skeleton={pushTypes.map(({ type }) => (
         <div key={type} className="flex h-14 items-center justify-between px-4">
           <Skeleton className="h-4 w-40" />
           <Skeleton className="h-6 w-11" />
         </div>
       ))}
-      empty={{ text: '' }}
-      error={{
-        text: loadFailureText(error, 'Failed to load settings'),
-        onRetry: () => void refetch(),
-        isRetrying: isFetching,
-      }}
     >
       {data &&
         pushTypes.map(({ type, label, help }) => (
-          <Switch key={type} label={label} help={help} isOn={data[type]} onChange={(isOn) => mutate({ type, isOn })} />
+          <Switch
+            key={type}
+            label={label}
+            help={help}
+            isOn={data[type]}
+            onChange={(isOn) => mutate({ [type]: isOn })}
+          />
         ))}
     </QueryStates>
   )

@@ -1,14 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { TweetPage } from '#contract/calls/tweets.ts'
 import { SUGGESTIONS, SUGGESTIONS_FROM } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
-/** SPEC §8. */
 const meta = { failure: 'Search failed' }
 
-/** Whether one is what the other becomes by typing on. */
+/** Whether one text is the beginning of the other. */
 export const isPrefixPair = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
 
-/** Users and hashtags while typing (SPEC §9). What was found for the word so far stays until there is news. */
+/** Users and hashtags while typing. The suggestions for a shorter or longer text stay until the new ones are loaded. */
 export const suggestionsOptions = (text: string) =>
   queryOptions({
     queryKey: ['suggestions', text],
@@ -23,27 +24,29 @@ export const suggestionsOptions = (text: string) =>
     meta,
   })
 
-const initialPageParam = null as string | null
-const nextOf = (page: { nextCursor: string | null }) => page.nextCursor
-
-/** The posts that match, best or newest first. */
+/** The tweets that match, best or newest first. */
 export const tweetResultsOptions = (q: string, sort: 'top' | 'latest') =>
   infiniteQueryOptions({
     queryKey: ['tweets', 'search', sort, q],
-    queryFn: ({ signal, pageParam: cursor }) =>
-      api('GET /search', { query: { q, sort, only: 'tweets', ...(cursor && { cursor }) }, signal }),
-    initialPageParam,
-    getNextPageParam: nextOf,
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /search', { query: { q, sort, only: 'tweets', ...pageQuery(pageParam) }, signal }),
+    ...cursorPaging,
+    // Not every server sorts.
+    select: (data) => (sort === 'latest' ? sortByTime(data) : data),
     meta,
   })
 
-/** The members that match. */
+const sortByTime = <P extends TweetPage, C>({ pages, pageParams }: InfiniteData<P, C>) => {
+  const tweets = pages.flatMap((page) => page.tweets).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+  return { pages: pages.slice(-1).map((page) => ({ ...page, tweets })), pageParams }
+}
+
+/** The users that match. */
 export const userResultsOptions = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'search', q],
-    queryFn: ({ signal, pageParam: cursor }) =>
-      api('GET /search', { query: { q, only: 'users', ...(cursor && { cursor }) }, signal }),
-    initialPageParam,
-    getNextPageParam: nextOf,
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /search', { query: { q, only: 'users', ...pageQuery(pageParam) }, signal }),
+    ...cursorPaging,
     meta,
   })

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { SuggestedTweet } from '#contract/calls/timelines.ts'
 import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { TIMELINES_KEY } from '#web/features/tweets/api.ts'
 
 /** How often an open timeline asks whether there is something newer while nobody tells. */
@@ -20,15 +21,14 @@ type Cursor = string | null
 export type Timeline = InfiniteData<TweetPage, Cursor>
 
 const fetchPage = (tab: TimelineTab, cursor: Cursor, signal: AbortSignal): Promise<TweetPage> =>
-  api(`GET /timelines/${tab}`, { query: cursor ? { cursor } : {}, signal })
+  api(`GET /timelines/${tab}`, { query: pageQuery(cursor), signal })
 
 /** A timeline. Not refetched by itself: what is being read stays, and newer posts wait to be shown. */
 export const timelineOptions = (tab: TimelineTab) =>
   infiniteQueryOptions({
     queryKey: [...TIMELINES_KEY, tab],
     queryFn: ({ signal, pageParam }) => fetchPage(tab, pageParam, signal),
-    initialPageParam: null as Cursor,
-    getNextPageParam: (page) => page.nextCursor,
+    ...cursorPaging,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { stays: true },
   })

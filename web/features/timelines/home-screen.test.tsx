@@ -78,7 +78,7 @@ describe('Home', () => {
     localStorage.setItem('home', 'following')
     fakeApi({ 'GET /timelines/following': page() })
     open()
-    await screen.findByText('Whom would you like to read?')
+    await screen.findByText('Find people to follow')
     await userEvent.click(screen.getByRole('link', { name: 'Find people' }))
     expect(await screen.findByText('at /explore?tab=people')).toBeTruthy()
   })

@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 /** The lists a new post of one's own enters at the top. */
 export const TIMELINES_KEY = ['tweets', 'timeline'] as const
@@ -63,9 +64,8 @@ export const repliesOptions = (id: string) =>
   infiniteQueryOptions({
     queryKey: repliesKey(id),
     queryFn: ({ signal, pageParam }) =>
-      api('GET /tweets/:id/replies', { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+      api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(pageParam), signal }),
+    ...cursorPaging,
   })
 
 /** Looks whether there are new replies at the end of those shown. What is being read stays where it is. */
@@ -76,7 +76,7 @@ export async function refreshReplies(cache: QueryClient, id: string): Promise<vo
   // What is not shown yet is fetched by scrolling on.
   if (!last || last.nextCursor !== null) return
   const cursor = held?.pageParams.at(-1) as string | null
-  const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: cursor ? { cursor } : {} })
+  const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(cursor) })
   const known = new Set(last.tweets.map(({ _id }) => _id))
   const news = fresh.tweets.filter(({ _id }) => !known.has(_id))
   cache.setQueryData(queryKey, (now) => {

@@ -1,19 +1,13 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { SUGGESTED_USERS, WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 const one = [...USERS, 'one'] as const
-/** The own profile, with what nobody else sees. */
+/** Key of the own profile, with its private fields. */
 export const OWN_PROFILE_KEY = [...USERS, 'me'] as const
 
 export const profileOptions = queryOptions({
@@ -22,7 +16,7 @@ export const profileOptions = queryOptions({
   staleTime: 0,
 })
 
-/** An id or a username as it stands in an address, with or without a leading @ (SPEC §2). */
+/** An id or username from an address, without a leading @ and in lower case. */
 export const normalizeName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 
 export const userOptions = (name: string) =>
@@ -33,7 +27,7 @@ export const userOptions = (name: string) =>
     }),
   })
 
-/** One member. A copy that is already on this device shows at once and is then brought up to date. */
+/** One user. A cached copy shows at once while the current one is fetched. */
 export function useUser(name: string) {
   const cache = useQueryClient()
   return useQuery({
@@ -47,7 +41,7 @@ export function useUser(name: string) {
   })
 }
 
-/** "Who to follow". Asked once: the three stay while one looks at them. */
+/** "Who to follow". Never refetched, so the three stay in place. */
 export const whoToFollowOptions = queryOptions({
   queryKey: [...USERS, 'random'],
   queryFn: async ({ signal }) => ({
@@ -56,7 +50,7 @@ export const whoToFollowOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** People to follow, before a name is typed. Asked once: they stay while one looks at them. */
+/** People to follow, before a name is typed. Never refetched, so they stay in place. */
 export const suggestedUsersOptions = queryOptions({
   queryKey: [...USERS, 'suggested'],
   queryFn: async ({ signal }) => ({
@@ -66,7 +60,7 @@ export const suggestedUsersOptions = queryOptions({
   meta: { failure: 'Failed to load suggestions' },
 })
 
-/** The two lists of a member's relations. */
+/** The two lists of a user's relations. */
 export type RelationList = 'followers' | 'following'
 export type UserPage = CallAnswer<'GET /users/:id/followers'>
 
@@ -76,39 +70,29 @@ export const relationOptions = (name: string, relation: RelationList) =>
     queryFn: ({ signal, pageParam }): Promise<UserPage> =>
       api(`GET /users/:id/${relation}`, {
         params: { id: normalizeName(name) },
-        query: pageParam ? { cursor: pageParam } : {},
+        query: pageQuery(pageParam),
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...cursorPaging,
   })
 
 export const blockedUsersOptions = infiniteQueryOptions({
   queryKey: [...USERS, 'blocked'],
-  queryFn: ({ signal, pageParam }): Promise<UserPage> =>
-    api('GET /blocks', { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  // Blocks are made on the pages of members.
+  queryFn: ({ signal, pageParam }): Promise<UserPage> => api('GET /blocks', { query: pageQuery(pageParam), signal }),
+  ...cursorPaging,
   staleTime: 0,
 })
 
-/** The members of all pages, each once. */
-export function flattenUsers(data: InfiniteData<{ users: User[] }, unknown> | undefined): User[] {
-  const users = data?.pages.flatMap((page) => page.users) ?? []
-  return [...new Map(users.map((user) => [user._id, user])).values()]
-}
-
-/** Asks the server what a member is now and shows it everywhere. */
+/** Fetches a user and updates every cached copy. */
 export async function refreshUser(cache: QueryClient, id: string): Promise<void> {
   try {
     putUser(cache, (await cache.fetchQuery({ ...userOptions(id), staleTime: 0 })).user)
   } catch {
-    // Still out of reach: the copies stay as they were last confirmed.
+    // Unreachable: the copies stay as last confirmed.
   }
 }
 
-/** Asks anew for a member's page, and for one's own, where they are on screen (SPEC §4). */
+/** Refetches a user's page and the own profile where they are on screen. */
 export function refetchProfiles(cache: QueryClient, id: string): void {
   void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
   void cache.invalidateQueries({

@@ -1,20 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { blockedUsersOptions } from './api.ts'
 import { BlockButton } from './block-button.tsx'
 import { UserPages } from './user-pages.tsx'
 
-const words = {
+const texts = {
   label: 'Blocked members',
   empty: 'You have blocked nobody',
   help: 'Block somebody on their page, and they are listed here.',
   failure: 'Failed to load blocked members',
 }
 
-/** Whom the viewer has blocked. Who is unblocked stays until one leaves, in case it was a slip. */
+/** The users the viewer has blocked. An unblocked one stays listed until the next visit, to be blocked again. */
 export const BlockedUsers = () => (
   <UserPages
+    query={useInfiniteQuery(blockedUsersOptions)}
     name="blocked"
-    options={blockedUsersOptions}
-    words={words}
-    end={(user) => <BlockButton user={user} isOneOfMany />}
+    texts={texts}
+    action={(user) => <BlockButton user={user} isOneOfMany />}
   />
 )

@@ -1,7 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RelationList, relationOptions } from './api.ts'
 import { UserPages } from './user-pages.tsx'
 
-const words = {
+const texts = {
   followers: {
     label: 'Followers',
     empty: 'No followers yet',
@@ -16,7 +17,11 @@ const words = {
   },
 } as const
 
-/** Who follows a member, or whom they follow. */
+/** The followers of a user, or the users they follow. */
 export const RelatedUsers = ({ name, relation }: { name: string; relation: RelationList }) => (
-  <UserPages name={`${relation}:${name}`} options={relationOptions(name, relation)} words={words[relation]} />
+  <UserPages
+    query={useInfiniteQuery(relationOptions(name, relation))}
+    name={`${relation}:${name}`}
+    texts={texts[relation]}
+  />
 )

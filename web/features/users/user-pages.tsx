@@ -1,37 +1,42 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/calls/users.ts'
-import { queryStates } from '#web/core/queries/query-states.ts'
+import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
-import { flattenUsers, type relationOptions } from './api.ts'
 import { estimateUserRow, UserRow } from './user-row.tsx'
 import { UserSkeletons } from './user-skeletons.tsx'
 
 interface UserPagesProps {
-  /** Where the list finds its place again. */
+  query: UseInfiniteQueryResult<InfiniteData<{ users: User[] }, unknown>>
+  /** Key of the stored scroll position. */
   name: string
-  options: ReturnType<typeof relationOptions>
-  words: { label: string; empty: string; help: string; failure: string }
-  /** Takes the place of the Follow buttons. */
-  end?: (user: User) => ReactNode
+  texts: { label: string; empty: string; help: string; failure: string }
+  /** Says where the list ends. */
+  hasEndText?: boolean
+  /** Replaces the Follow buttons. */
+  action?: (user: User) => ReactNode
 }
 
-/** A list of members that comes page by page. */
-export function UserPages({ name, options, words: { label, empty, help, failure }, end }: UserPagesProps) {
-  const list = useInfiniteQuery(options)
-  const faces = queryStates(list, failure)
-  const users = flattenUsers(list.data)
+/** A paged list of users with its loading, empty, failed and end states. */
+export function UserPages({ query, name, texts, hasEndText = false, action }: UserPagesProps) {
+  const { label, empty, help, failure } = texts
+  const { more, ...states } = pagedQueryStates(query, failure)
+  const users = flattenPages(
+    query.data,
+    (page) => page.users,
+    (user) => user._id,
+  )
   return (
     <QueryStates
-      {...faces}
-      more={{ ...faces.more, end: '' }}
+      {...states}
+      more={hasEndText ? more : { ...more, end: '' }}
       isEmpty={users.length === 0}
       skeleton={<UserSkeletons />}
       empty={{ text: empty, help }}
     >
-      <VirtualList name={name} label={label} items={users} isBusy={list.isFetchingNextPage} estimate={estimateUserRow}>
-        {(user) => <UserRow user={user} {...(end && { end: end(user) })} />}
+      <VirtualList name={name} label={label} items={users} isBusy={query.isFetchingNextPage} estimate={estimateUserRow}>
+        {(user) => <UserRow user={user} {...(action && { action: action(user) })} />}
       </VirtualList>
     </QueryStates>
   )

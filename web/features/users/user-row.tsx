@@ -10,22 +10,22 @@ const ROW = 64
 const LINE = 20
 const CHARACTERS_A_LINE = 65
 
-/** About how high a row will be, until it is measured. */
+/** The estimated height of a row until it is measured. */
 export const estimateUserRow = ({ bio }: User) =>
   ROW + (bio ? 4 + LINE * Math.min(3, Math.ceil(bio.length / CHARACTERS_A_LINE)) : 0)
 
 interface UserRowProps {
   user: User
-  /** SPEC §8's text when following fails in this place. */
+  /** The text when following fails. */
   failure?: string
   /** Name and picture only, for narrow places. */
   isCompact?: boolean
-  /** Takes the place of the Follow button. */
-  end?: ReactNode
+  /** Replaces the Follow button. */
+  action?: ReactNode
 }
 
-/** A member in a list. The whole row leads to their page. */
-export function UserRow({ user, failure, isCompact = false, end }: UserRowProps) {
+/** A user in a list. The whole row links to their page. */
+export function UserRow({ user, failure, isCompact = false, action }: UserRowProps) {
   const id = useId()
   return (
     <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
@@ -49,7 +49,7 @@ export function UserRow({ user, failure, isCompact = false, end }: UserRowProps)
             </span>
           </Link>
           <span className="relative z-1 flex">
-            {end ?? <FollowButton user={user} describedBy={id} {...(failure && { failure })} />}
+            {action ?? <FollowButton user={user} describedBy={id} {...(failure && { failure })} />}
           </span>
         </div>
         {user.bio && !isCompact && (
@@ -62,7 +62,7 @@ export function UserRow({ user, failure, isCompact = false, end }: UserRowProps)
   )
 }
 
-/** That the follow is mutual, or could be. */
+/** Says that the user follows the viewer. */
 export function FollowsYou() {
   return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">Follows you</span>
 }

@@ -1,10 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
+import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
 export const verifiedOrgsOptions = infiniteQueryOptions({
   queryKey: ['verifiedOrgs'],
-  queryFn: ({ signal, pageParam }) =>
-    api('GET /verifiedOrgs', { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  queryFn: ({ signal, pageParam }) => api('GET /verifiedOrgs', { query: pageQuery(pageParam), signal }),
+  ...cursorPaging,
 })

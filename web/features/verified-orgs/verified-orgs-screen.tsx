@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
-import { queryStates } from '#web/core/queries/query-states.ts'
+import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { UserSkeletons } from '#web/features/users/user-skeletons.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
@@ -20,7 +20,7 @@ export default function VerifiedOrgsScreen() {
     <>
       <PageHeader title="Verified Organizations" />
       <QueryStates
-        {...queryStates(query, 'Failed to load verified organizations.')}
+        {...pagedQueryStates(query, 'Failed to load verified organizations.')}
         isEmpty={orgs.length === 0}
         skeleton={<UserSkeletons />}
         loading="Loading…"

@@ -6,13 +6,13 @@ import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 export interface QueryStatesProps {
   /** Of the list's query. */
   status: 'pending' | 'error' | 'success'
-  isEmpty: boolean
+  isEmpty?: boolean
   /** Stands in for the rows while loading, once that has become noticeable. */
   skeleton: ReactNode
   /** SPEC's text for this, where it has one. */
   loading?: string
   /** SPEC's text, a line of help, one action. */
-  empty: { text: string; help?: string; action?: ReactNode }
+  empty?: { text: string; help?: string; action?: ReactNode }
   /** SPEC's text (or the server's), and how to try again. */
   error: { text: string; onRetry: () => void; isRetrying?: boolean }
   /** Left out for lists that come whole. */
@@ -21,7 +21,16 @@ export interface QueryStatesProps {
 }
 
 /** The four faces of a list: loading, empty, failed, and filled with its end. */
-export function QueryStates({ status, isEmpty, skeleton, loading, empty, error, more, children }: QueryStatesProps) {
+export function QueryStates({
+  status,
+  isEmpty = false,
+  skeleton,
+  loading,
+  empty,
+  error,
+  more,
+  children,
+}: QueryStatesProps) {
   if (status === 'pending') {
     return (
       <div role="status" aria-label="Loading" className="animate-late">
@@ -40,7 +49,7 @@ export function QueryStates({ status, isEmpty, skeleton, loading, empty, error, 
       </div>
     )
   }
-  if (isEmpty) {
+  if (isEmpty && empty) {
     return (
       <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
         <p className="max-w-full text-2xl font-extrabold text-balance">{empty.text}</p>

@@ -1,32 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadFailureText } from '#web/core/api/api.ts'
-import { privacyOptions, useSetPrivacy } from '#web/features/profiles/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
+import { privacyOptions, useSavePrivacy } from '#web/features/profiles/api.ts'
 import { formatBirthDate } from '#web/features/profiles/profile-dates.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What others see of the member: a switch for each, with what it means now. */
+/** A switch for each part of the profile that others may see. */
 export function PrivacySwitches() {
-  const { data, status, error, refetch, isFetching } = useQuery(privacyOptions)
-  const showBirthYear = useSetPrivacy('showBirthYear')
-  const showLikes = useSetPrivacy('showLikes')
+  const query = useQuery(privacyOptions)
+  const { data } = query
+  const { mutate } = useSavePrivacy()
   return (
     <QueryStates
-      status={data ? 'success' : status}
-      isEmpty={false}
+      {...queryStates(query, 'Failed to load settings')}
       skeleton={
         <>
           <SwitchSkeleton />
           <SwitchSkeleton />
         </>
       }
-      empty={{ text: '' }}
-      error={{
-        text: loadFailureText(error, 'Failed to load settings'),
-        onRetry: () => void refetch(),
-        isRetrying: isFetching,
-      }}
     >
       {data && (
         <>
@@ -34,7 +27,7 @@ export function PrivacySwitches() {
             label="Show my year of birth"
             help={helpFor(data)}
             isOn={data.showBirthYear}
-            onChange={(isOn) => showBirthYear.mutate(isOn)}
+            onChange={(isOn) => mutate({ showBirthYear: isOn })}
           />
           <Switch
             label="Show my name with posts I like"
@@ -44,7 +37,7 @@ export function PrivacySwitches() {
                 : 'For you may suggest posts you like to your followers, without your name.'
             }
             isOn={data.showLikes}
-            onChange={(isOn) => showLikes.mutate(isOn)}
+            onChange={(isOn) => mutate({ showLikes: isOn })}
           />
         </>
       )}

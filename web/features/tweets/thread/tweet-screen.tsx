@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
-import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
@@ -13,18 +13,18 @@ import { Ancestors } from './ancestors.tsx'
 import { FocusedTweet } from './focused-tweet.tsx'
 import { Replies } from './replies.tsx'
 
-/** One post with the thread above it, a reply box and its replies. */
+/** A tweet with its ancestors, a reply box and its replies. */
 export default function TweetScreen() {
   const { id = '' } = useParams()
   return <TweetPage key={id} id={id} />
 }
 
 function TweetPage({ id }: { id: string }) {
-  const { data, error, status, isFetching, refetch } = useTweet(id)
+  const query = useTweet(id)
   const back = useBack()
   const replyBox = useRef<HTMLDivElement>(null)
-  const isMissing = error instanceof ApiError && (error.code === 'tweet_not_found' || error.status === 400)
-  const tweet = isMissing ? undefined : data?.tweet
+  const states = queryStates(query, 'Failed to load tweet', 'tweet_not_found')
+  const tweet = states.isEmpty ? undefined : query.data?.tweet
   const documentTitle =
     tweet && (tweet.content ? `${tweet.user.name}: “${tweet.content}”` : `Post by ${tweet.user.name}`)
 
@@ -32,24 +32,18 @@ function TweetPage({ id }: { id: string }) {
     <>
       <PageHeader title="Post" onBack={back} {...(documentTitle && { documentTitle })} />
       <QueryStates
-        status={isMissing || tweet ? 'success' : status}
-        isEmpty={isMissing}
+        {...states}
         skeleton={<TweetSkeletons count={1} />}
         empty={{
           text: 'Post not found.',
           help: 'It may have been deleted, or its author cannot be seen.',
           action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
         }}
-        error={{
-          text: loadFailureText(error, 'Failed to load tweet'),
-          onRetry: () => void refetch(),
-          isRetrying: isFetching,
-        }}
       >
         {tweet && (
           <>
             {tweet.replyTo && <Ancestors id={id} />}
-            {/* High enough that the thread above can lie outside the window. */}
+            {/* High enough to scroll the ancestors out of the window. */}
             <div className={tweet.replyTo ? 'min-h-dvh' : ''}>
               <FocusedTweet
                 tweet={tweet}
