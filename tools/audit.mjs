@@ -1,6 +1,6 @@
 /**
- * Holds the packages that Plus runs with against the advisories of the npm registry. Ends with 1 when one of them is high or
- * critical. A registry that has no advisories to ask for is named, and fails nothing.
+ * Checks the packages that Plus runs with for advisories of the npm registry. Exits with 1 when one is high or critical.
+ * A registry without advisories is reported and fails nothing.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures of "Speed" on data it makes itself. `--quick`, `--only NAME`, `--profile`; `--live` for live events, `--grok` for
- * questions to Grok instead.
+ * `npm run bench`: measures speed on data it generates. `--quick`, `--only NAME`, `--profile`; `--live` measures live
+ * events instead, `--grok` questions to Grok.
  */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'

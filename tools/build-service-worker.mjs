@@ -1,4 +1,4 @@
-/** After the web app itself: its icons as PNG, the mark of the build in its page, and the service worker that knows all its files. */
+/** Builds the icons as PNG and the service worker with its list of files, and writes the build's version into the page. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const icons = [
   { from: 'icon-maskable.svg', to: 'apple-touch-icon.png', size: 180 },
 ]
 
-/** What the page asks for under a name that stays. */
+/** Files without a hash in their name. */
 const named = ['/theme.js', '/manifest.webmanifest', '/favicon.svg', '/default-avatar.svg', '/default-cover.svg']
 
 export async function drawIcons(out) {
@@ -23,7 +23,7 @@ export async function drawIcons(out) {
 
 export async function buildServiceWorker(root, out) {
   const page = join(out, 'index.html')
-  // Other alphabets are fetched by whoever reads them, lists of passwords by whoever chooses one.
+  // Fonts of other alphabets and lists of common passwords are loaded on demand.
   const assets = (await readdir(join(out, 'assets')))
     .filter((file) => !/^(?:inter-(?!latin-wght)|passwords-)/.test(file))
     .sort()

@@ -1,4 +1,4 @@
-/** Builds web/ into dist/web and writes .br and .gz beside each compressible file. Does nothing when nothing changed. */
+/** Builds web/ into dist/web and compresses its files with Brotli and gzip. Skips the build when nothing changed. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
@@ -14,7 +14,7 @@ const stamp = join(out, '.hash')
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'tools/build-service-worker.mjs']
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Answers whether it built. */
+/** Resolves to whether it built. */
 export async function build({ force = false } = {}) {
   const hash = await hashSources()
   const built = await readFile(stamp, 'utf8').catch(() => null)
@@ -27,7 +27,7 @@ export async function build({ force = false } = {}) {
   await drawIcons(out)
   await buildServiceWorker(root, out)
   await compressAll()
-  // Written last: a build that was cut short is not taken for a whole one.
+  // Written last, so that an interrupted build is not taken for a complete one.
   await writeFile(stamp, hash)
   return true
 }
@@ -68,7 +68,7 @@ async function compressAll() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.on('SIGHUP', () => {}) // the end of a terminal is no reason to stop
+  process.on('SIGHUP', () => {}) // a closed terminal does not stop a build
   const started = performance.now()
   const didBuild = await build({ force: process.argv.includes('--force') })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -1,4 +1,4 @@
-/** Installs what package-lock.json names, when that is not what is there. Plain JavaScript: any Node from 20 on runs it. */
+/** Installs the packages of package-lock.json when they changed. Plain JavaScript, which any Node from 20 on runs. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

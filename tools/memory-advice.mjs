@@ -1,12 +1,12 @@
-/** Building takes more memory than running: a small machine ends it without a word. */
+/** Warns before a build for which the machine has too little memory. */
 
-/** What a build takes at most, measured: 1,048 MB. */
+/** A build takes 1,048 MB at most, measured. */
 export const NEEDED_MB = 1_100
 const MB = 2 ** 20
 
 /**
- * What to say before a build begins with that many bytes free; nothing when there is enough. Nor on other systems than
- * Linux: they end no program for its memory, and macOS calls little of it free at any time.
+ * The warning for a build with this many bytes free, or undefined. Only for Linux: other systems kill no program for its
+ * memory, and macOS always reports little of it as free.
  */
 export function memoryAdvice(free, platform = process.platform) {
   const freeMb = Math.floor(free / MB)

@@ -1,11 +1,11 @@
-/** Starts a program of the project and ends as it ends; signals are passed on. */
+/** Runs a program of the project, passes signals on to it and exits with its code. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { node, root } from './install.mjs'
 
 const env = {
   ...process.env,
-  // Compiled modules are kept: the server starts in half the time and with 20 MB less.
+  // Caches compiled modules: the server starts in half the time and with 20 MB less.
   NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
 }

@@ -5,13 +5,13 @@ import { type Command, EXIT, type Exit, type Input, withNetwork } from './comman
 
 export const check: Command = {
   usage: 'check [--fix]',
-  about: 'Verifies counts, what stands twice, references and image files; with --fix repairs them.',
+  about: 'Verifies counts, copies, references and image files; with --fix repairs them.',
   words: 0,
   options: { fix: { type: 'boolean' } },
   run: ({ config, options, say }) => withNetwork(config, (deps) => runChecks(deps, options.fix === true, say)),
 }
 
-/** Runs every check and tells what it found. */
+/** Runs every check and prints what it found. */
 export async function runChecks(deps: Deps, fix: boolean, say: Input['say']): Promise<Exit> {
   let left = 0
   let repaired = 0

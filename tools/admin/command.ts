@@ -15,7 +15,7 @@ export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
 export interface Input {
   config: Config
-  /** What stands after the command's name. */
+  /** The arguments after the command's name. */
   words: readonly string[]
   options: Record<string, string | boolean | undefined>
   say(line: string): void

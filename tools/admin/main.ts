@@ -1,4 +1,4 @@
-/** Reads the command line, does what it says, and tells how it went in plain sentences. */
+/** Parses the command line, runs the command and prints its result. */
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/core/config/config.ts'

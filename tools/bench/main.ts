@@ -1,6 +1,6 @@
 /**
- * Measures what QUALITY.md "Speed" asks of the calls there are. Each ratio is taken in one run, both sides in turn, as
- * the median of the rounds; the load comes from a process of its own, the same for both sides.
+ * Measures the speed of Plus's calls. Each ratio is the median of several rounds of the same run, in which both sides
+ * take turns; one process generates the load for both.
  */
 import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'

@@ -1,4 +1,4 @@
-/** What is measured, in order, with the figures of QUALITY.md that each call is held against. */
+/** The rows of the bench in their order, with the floor and goal of each call. */
 import { measureFamous } from './calls/famous.ts'
 import { measureLatency } from './calls/latency.ts'
 import { measureOverload } from './calls/overload.ts'
@@ -14,7 +14,7 @@ type Take = () => Promise<Row[]>
 const FEED = { floor: 0.3, goal: 0.5 }
 const SMALL = { floor: 0.3, goal: 0.55 }
 
-/** The rows under the names that `--only` takes. */
+/** The rows by the names that `--only` matches. */
 export function rowsToTake(bench: Bench): [name: string, take: Take][] {
   const requests = createRequests(bench.data)
   const reads = (name: string, draw: Draw, marks: typeof FEED, loads = [16], count = bench.count) =>

@@ -13,7 +13,7 @@ export const rowLine = (row: Row): string =>
     verdict(row),
   )
 
-/** How a figure stands against what is asked. */
+/** Compares a figure with its floor and goal. */
 export function verdict({ value, better, floor, goal }: Row): 'goal' | 'ok' | 'below' | '' {
   const reaches = (mark: number) => (better === 'higher' ? value >= mark : value <= mark)
   if (floor === undefined || goal === undefined) return ''

@@ -1,8 +1,8 @@
-/** Fills the network that the settings name. Nothing else may run on the same data meanwhile. */
+/** Fills the configured, empty network with invented members and posts. No other process may use the data at the same time. */
 import { loadConfig } from '#server/core/config/config.ts'
+import { createRandom } from '#tools/random.ts'
 import { openNetwork } from './network.ts'
 import { people } from './people.ts'
-import { createRandom } from './random.ts'
 import { befriend, introduce, join, live, PASSWORD, planLetters } from './story.ts'
 
 const HOUR = 60 * 60 * 1_000

@@ -1,6 +1,6 @@
 /** Pictures drawn for the seeded posts: scenes composed as SVG, rasterised, uploaded like anybody's photo. */
 import sharp from 'sharp'
-import type { Random } from './random.ts'
+import type { Random } from '#tools/random.ts'
 
 export interface Picture {
   file: File

@@ -1,7 +1,7 @@
 /** Avatars and covers of the seeded members, drawn like their pictures. */
 import sharp from 'sharp'
+import type { Random } from '#tools/random.ts'
 import { drawScene } from './pictures.ts'
-import type { Random } from './random.ts'
 
 const EDGE = 480
 const skins = ['#f6d3bd', '#e8b48f', '#c98a5e', '#a2673f', '#7a4a2c', '#573321'] as const

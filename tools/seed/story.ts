@@ -1,6 +1,7 @@
 /** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { UNDELIVERABLE_DOMAIN } from '#server/features/mail/mail-transport.ts'
+import type { Random } from '#tools/random.ts'
 import { letters } from './letters.ts'
 import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
@@ -8,7 +9,6 @@ import { drawPicture } from './pictures.ts'
 import { drawCover, drawEmblem, drawFace } from './portraits.ts'
 import { today } from './posts/today.ts'
 import { organisations, profiles } from './profiles.ts'
-import type { Random } from './random.ts'
 import { answers, posts, replies } from './texts.ts'
 
 /** Every seeded member signs in with it. */
@@ -76,7 +76,7 @@ async function sendLetters(network: Network, waiting: Letter[], until: number): 
   while (waiting[0] && waiting[0].at <= until) {
     const { at, sender, recipient, text } = waiting.shift()!
     network.moveTo(at)
-    await network.call(sender.token, 'GET /messages/with/:id', { params: { id: recipient } }) // whoever answers has read
+    await network.call(sender.token, 'GET /messages/with/:id', { params: { id: recipient } }) // a reply implies that the message was read
     await network.call(sender.token, 'POST /messages', { body: { recipient, text } })
   }
 }
@@ -114,7 +114,7 @@ export async function live(
   await sendLetters(network, waiting, Number.POSITIVE_INFINITY)
 }
 
-// Each text once before any is said again, the newest posts first: what is said again stands far down.
+// Uses each text once before any repeats, newest posts first, so that repeated texts are far down.
 function planPosts(random: Random, members: readonly SeededMember[], moments: readonly number[]) {
   const unsaid = new Map<Topic, string[]>()
   const planned = moments.toReversed().map((moment) => {

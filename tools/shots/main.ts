@@ -1,4 +1,4 @@
-/** Seeds a network of its own, opens every screen in every look, and writes what it sees. */
+/** Takes screenshots of every screen in every look, of a seeded network. */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'

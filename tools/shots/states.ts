@@ -38,7 +38,7 @@ async function openMenu(page: Page, item?: 'Edit' | 'Delete') {
   if (item) await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** What somebody sees who is not signed in, or not yet. */
+/** Screens of signed-out people. */
 const visitor = (name: string, open: (page: Page) => Promise<unknown>): Shot => ({ name, isMember: false, open })
 
 /** Answers a call. */
@@ -71,7 +71,7 @@ const protectedBy = {
   backupCodes: 2,
 }
 
-/** What stands under the names of the screens plus that of the state. */
+/** The states, named by their screen and state. */
 export const states: readonly Shot[] = [
   visitor('entry', (page) => enter(page, {})),
   visitor('entry-unverified', (page) => enter(page, { isEmailVerified: false })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '#tools/bench/data/random.ts'
+import { createRandom } from '#tools/random.ts'
 import { RequestQueue } from './load-shedding.ts'
 
 /** Milliseconds of the one thread: to read a request, to answer it on average, to refuse it. */

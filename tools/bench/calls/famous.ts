@@ -1,4 +1,4 @@
-/** What it costs when a member with 100,000 followers posts: their answer and everybody's reads, beside an ordinary member's. */
+/** Measures posts by a member with 100,000 followers, and reads meanwhile, compared with those of an ordinary member. */
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { drawMany, type Requests } from './requests.ts'
@@ -45,7 +45,7 @@ export async function measureFamous(bench: Bench, { newest, post }: Requests): P
   ]
 }
 
-/** Followers who are nobody else: their ids are below all that were ever made. */
+/** Inserts followers whose ids are below those of all members. */
 function giveFollowers({ data }: Bench, token: string): void {
   const db = new DatabaseSync(path.join(data.dir, 'plus.db'), { timeout: 10_000 })
   const member = memberOf(token)
@@ -61,5 +61,5 @@ function giveFollowers({ data }: Bench, token: string): void {
   db.close()
 }
 
-/** The beginning of a wire id is the number itself; only its end needs the key of the instance. */
+/** The id in a token: the first digits of a wire id are the number itself, only the rest depends on the instance's key. */
 const memberOf = (token: string): number => Number.parseInt(token.slice(0, 14), 16)

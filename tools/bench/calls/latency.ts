@@ -1,4 +1,4 @@
-/** How long reads take while others write: 500 reads a second, with and without 200 writes a second. */
+/** Measures the latency of 500 reads a second, with and without 200 writes a second. */
 import { drawMany, type Requests } from './requests.ts'
 import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'
 

@@ -1,4 +1,4 @@
-/** Four times the load that the machine sustains: how long those wait who are answered, and how soon all is calm again. */
+/** Measures load shedding at four times the sustained load: latency of accepted requests, and time to recover. */
 import { startPlus } from '#tools/bench/processes/plus.ts'
 import { drawMany, type Requests } from './requests.ts'
 import { type Bench, type Measured, measure, median, type Row } from './rounds.ts'
@@ -19,7 +19,7 @@ interface Round {
   backMs: number
 }
 
-/** In a process that refuses what is too much, which that of the other rows does not. */
+/** Restarts Plus with load shedding on, which is off for the other rows. */
 export async function measureOverload(bench: Bench, { newest }: Requests): Promise<Row[]> {
   const { dir } = bench.data
   await bench.plus.child.stop()
@@ -38,7 +38,7 @@ async function takeRound(bench: Bench, requests: readonly string[]): Promise<Rou
   const { perSecond: sustained } = await measure(bench, bench.plus, {
     requests,
     connections: 8,
-    // On a machine that is in use by others, too.
+    // Other work on the machine can make Plus refuse requests here, too.
     mayBeRefused: true,
   })
   const load = (share: number, seconds = bench.seconds * 2) =>

@@ -1,4 +1,4 @@
-/** Reads against the yardstick, which sends as many bytes: requests a second, and CPU time for each. */
+/** Compares reads with the yardstick, which sends as many bytes: requests a second, and CPU time of a request. */
 import { type Draw, drawMany } from './requests.ts'
 import { type Bench, inTurn, type Measured, measure, median, type Row } from './rounds.ts'
 
@@ -8,7 +8,7 @@ export interface Read {
   connections: number
   /** Requests of a round. */
   count: number
-  /** Of the yardstick's requests a second. */
+  /** As a share of the yardstick's requests a second. */
   floor: number
   goal: number
 }

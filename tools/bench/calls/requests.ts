@@ -1,7 +1,7 @@
 /** The requests of each row. All rows draw their viewers and mix in their writes here. */
 import type { Data } from '#tools/bench/data/prepare.ts'
-import { createPowerLaw, createRandom, type Random } from '#tools/bench/data/random.ts'
 import { createText } from '#tools/bench/data/text.ts'
+import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
 import { requestText } from './rounds.ts'
 
 /** Requests of a stream that draws from them at random. */
@@ -54,7 +54,7 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     if (share < LIKES) return like()
     return share < LIKES + POSTS ? post() : follow()
   }
-  // Shared by all rows of newcomers: each of them is new to the server only once.
+  // Rows of newcomers share these: a newcomer is new to the server once.
   let used = 0
   const newcomer = () => newcomers[used++ % newcomers.length]!
 

@@ -1,4 +1,4 @@
-/** What the rows of the bench have in common: who takes part, and how a figure is taken. */
+/** Runs the rounds of a row: load on one server or two in turn, and the median of the rounds. */
 
 import type { Data } from '#tools/bench/data/prepare.ts'
 import type { Child } from '#tools/bench/processes/child.ts'
@@ -19,13 +19,13 @@ export interface Bench {
   notes: Set<string>
 }
 
-/** One line of the table. `floor` and `goal` are QUALITY.md's; a figure without them is shown for information. */
+/** One line of the table. A figure without `floor` and `goal` is shown for information. */
 export interface Row {
   name: string
-  /** The two sides of a ratio, or what else a reader wants to know. */
+  /** The two sides of a ratio, or another remark. */
   detail: string
   value: number
-  /** Microseconds of CPU time for a request: what to compare, noise of the machine changes it least. */
+  /** CPU time of a request in microseconds: the figure to compare, as other work on the machine changes it least. */
   cpuUs?: number
   unit: '×' | '%' | 's' | 'ms' | 'MB' | 'KB' | 'frames'
   better: 'higher' | 'lower'
@@ -40,7 +40,7 @@ export interface Measured extends Outcome {
   busy: number
 }
 
-/** Loads one server and tells what came of it. An answer that is no success ends the bench: it would not be comparable. */
+/** Measures one server under load. Throws when an answer is no success, because the figures would not be comparable. */
 export async function measure(bench: Bench, { child, port }: Plus, ...streams: Stream[]): Promise<Measured> {
   const before = await child.usage()
   const started = performance.now()
@@ -53,7 +53,7 @@ export async function measure(bench: Bench, { child, port }: Plus, ...streams: S
   return { ...outcomes[0]!, cpuMs: cpuMs / answered, busy }
 }
 
-/** Takes both sides in turn, once to warm up and then as often as asked; answers the pairs. */
+/** Runs both sides in turn: one round to warm up, then the rounds whose results it returns. */
 export async function inTurn<A, B>(rounds: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B][]> {
   const pairs: [A, B][] = []
   for (let round = 0; round <= rounds; round++) {

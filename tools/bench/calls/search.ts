@@ -1,8 +1,8 @@
-/** How long searches take in a network of a million posts, one after the other: the goal is a time, not a ratio. */
+/** Measures searches and questions to Grok among a million posts, one after the other, in milliseconds. */
 import { copyData } from '#tools/bench/data/prepare.ts'
-import { createRandom } from '#tools/bench/data/random.ts'
 import { makeSearchData, pair, username, word } from '#tools/bench/data/search-network.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
+import { createRandom } from '#tools/random.ts'
 import { createViewers, drawMany } from './requests.ts'
 import { type Bench, measure, median, type Row, requestText } from './rounds.ts'
 
@@ -16,7 +16,7 @@ const often = () => random.below(8)
 const sometimes = () => 20 + random.below(1_000)
 const seldom = () => 1_000 + random.below(30_000)
 
-/** What is searched for, by name. */
+/** Search queries by name. */
 export const searches: Record<string, () => string> = {
   'a word': () => `q=${word(sometimes())}%20`,
   'a rare word': () => `q=${word(seldom())}%20`,
@@ -32,7 +32,7 @@ export const searches: Record<string, () => string> = {
   suggestions: () => `only=suggestions&q=${word(random.below(500)).slice(0, 2 + random.below(3))}`,
 }
 
-/** What Grok is asked without a model, by name. */
+/** Questions to Grok without a model, by name. */
 export const questions: Record<string, () => string> = {
   'about a word': () => `What is happening about ${word(sometimes())}?`,
   'about two frequent words': () => `What do people say about ${word(often())} and ${word(often())}?`,
@@ -52,7 +52,7 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
   const plus = await startPlus(data.dir)
   try {
     const rows: Row[] = []
-    const asked = [
+    const kinds = [
       ...Object.entries(searches).map(([name, query]) => ({
         name: `a search in ${posts / 1e6} M posts: ${name}`,
         requests: drawMany(() => requestText(`GET /api/search?${query()}`, viewer()), VARIANTS),
@@ -62,7 +62,7 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
         requests: drawMany(() => requestText('POST /api/grok/ask', viewer(), { q: ask() }), VARIANTS),
       })),
     ]
-    for (const { name, requests } of asked) {
+    for (const { name, requests } of kinds) {
       const times = []
       for (let round = 0; round <= bench.rounds; round++)
         times.push(await measure(bench, plus, { requests, connections: 1 }))

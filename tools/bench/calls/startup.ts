@@ -1,4 +1,4 @@
-/** From the start of the process to its first feed; the memory it holds then, and when it has worked hard. */
+/** Measures the time from start to first feed, and memory after the start and under load. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { startPlus } from '#tools/bench/processes/plus.ts'
@@ -6,7 +6,7 @@ import { type Bench, median, type Row } from './rounds.ts'
 
 export async function measureStart(bench: Bench): Promise<Row[]> {
   const { data, rounds } = bench
-  // One process at a time has the data.
+  // Only one process can open the data.
   await bench.plus.child.stop()
   const starts: { seconds: number; memoryMb: number }[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,4 @@
-/** Durable writes against what the raw engine makes durable (raw-engine.ts says how that is taken). */
+/** Compares durable writes with the inserts of the database engine alone (processes/raw-engine.ts). */
 import type { Inserts } from '#tools/bench/processes/raw-engine.ts'
 import { type Draw, drawMany } from './requests.ts'
 import { type Bench, inTurn, measure, median, type Row } from './rounds.ts'

@@ -1,9 +1,8 @@
-/** Puts a network into an empty SQLite store in bulk: the app's own tables, indexes and counters. */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { insertNotifications, insertTalks } from './load-private.ts'
-import type { Network, Pair } from './network.ts'
-
-export type Row = SQLInputValue[]
+/** Inserts a network into an empty SQLite database in bulk: Plus's own tables, indexes and counters. */
+import { DatabaseSync } from 'node:sqlite'
+import { type Insert, type Row, sorted } from './bulk-insert.ts'
+import { insertNotifications, insertConversations } from './load-private.ts'
+import type { Network, Edge } from './network.ts'
 
 /** Fills the migrated, empty database at `file`. */
 export function loadNetwork(file: string, network: Network): void {
@@ -19,16 +18,14 @@ export function loadNetwork(file: string, network: Network): void {
   }
   insertMembers(insert, network)
   insertPosts(insert, network)
-  insertPairs(insert, network)
-  insertTalks(insert, network)
+  insertEdges(insert, network)
+  insertConversations(insert, network)
   insertNotifications(insert, network)
 
   for (const { sql } of indexes) db.exec(String(sql))
   db.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
 }
-
-export type Insert = (table: string, rows: Row[]) => void
 
 function insertMembers(insert: Insert, { members, posts, follows }: Network): void {
   const following = count(follows.map((pair) => pair.from))
@@ -101,12 +98,12 @@ function insertPosts(insert: Insert, { members, posts, likes, retweets, bookmark
   )
 }
 
-function insertPairs(insert: Insert, { members, posts, follows, likes, retweets, bookmarks }: Network): void {
+function insertEdges(insert: Insert, { members, posts, follows, likes, retweets, bookmarks }: Network): void {
   const both = (table: string, turned: string | null, rows: number[][]) => {
     insert(table, sorted(rows))
     if (turned) insert(turned, sorted(rows.map(([from, to, mark]) => [to!, from!, mark!])))
   }
-  const onPosts = (pairs: Pair[]) => pairs.map(({ from, to, mark }) => [members[from]!, posts[to]!.id, mark])
+  const onPosts = (pairs: Edge[]) => pairs.map(({ from, to, mark }) => [members[from]!, posts[to]!.id, mark])
   both(
     'following (follower_id, followee_id, mark_id)',
     'followers (followee_id, follower_id, mark_id)',
@@ -128,7 +125,4 @@ function count(numbers: readonly number[]): (number: number) => number {
   return (number) => counts.get(number) ?? 0
 }
 
-// Rows in the order of their primary key: the tables grow at their end.
-const sorted = <T extends number | null>(rows: T[][]): T[][] =>
-  rows.sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]))
 const byText = ([a]: Row, [b]: Row): number => (a! < b! ? -1 : 1)

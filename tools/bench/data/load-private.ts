@@ -1,10 +1,10 @@
-/** What only one or two members see: messages and notifications. */
+/** Inserts what only one or two members see: messages and notifications. */
 import { timeOf } from '#server/core/ids/ids.ts'
-import type { Insert, Row } from './load-network.ts'
-import type { Network, Pair } from './network.ts'
+import { type Insert, type Row, sorted } from './bulk-insert.ts'
+import type { Network, Edge } from './network.ts'
 
 /** Messages and both sides of each conversation. */
-export function insertTalks(insert: Insert, { members, talks }: Network): void {
+export function insertConversations(insert: Insert, { members, talks }: Network): void {
   const messages: Row[] = []
   const sides: Row[] = []
   for (const { between, messages: written, unread } of talks) {
@@ -24,10 +24,10 @@ export function insertTalks(insert: Insert, { members, talks }: Network): void {
   insert('conversations (account_id, other_id, last_id, last_sender_id, last_text, unread)', sorted(sides))
 }
 
-/** What the app would have told of all this, a part of it read. */
+/** The notifications that Plus would have made of all this, some of them read. */
 export function insertNotifications(insert: Insert, { members, posts, follows, likes, retweets }: Network): void {
   const author = (post: number) => members[posts[post]!.author]!
-  const ofMarks = (type: string, pairs: Pair[]) =>
+  const ofMarks = (type: string, pairs: Edge[]) =>
     pairs.map(({ from, to, mark }): Row => [author(to), mark, type, members[from]!, posts[to]!.id])
   const rows = [
     ...ofMarks('like', likes),
@@ -50,9 +50,3 @@ export function insertNotifications(insert: Insert, { members, posts, follows, l
     ...new Map(rows.filter((_, index) => index % 20 === 0).map((row) => [row[0]!, row[1]!])),
   ])
 }
-
-// Rows in the order of their primary key: the tables grow at their end.
-const sorted = (rows: Row[]): Row[] =>
-  rows.sort(
-    ([a0, a1, a2], [b0, b1, b2]) => Number(a0) - Number(b0) || Number(a1) - Number(b1) || Number(a2) - Number(b2),
-  )

@@ -1,6 +1,6 @@
 /** A network like in real life, as plain numbers: few are followed by many, most write little, posts come by day. */
 import { createIdSource, type Id } from '#server/core/ids/ids.ts'
-import { createPowerLaw, createRandom, pareto, type Random } from './random.ts'
+import { createPowerLaw, createRandom, pareto, type Random } from '#tools/random.ts'
 import { createText } from './text.ts'
 
 export interface Size {
@@ -18,15 +18,15 @@ export interface Post {
   replies: number
 }
 
-/** A pair with the moment it came to be: who follows whom, or who marked which post. Members and posts by index. */
-export interface Pair {
+/** An edge of the network with its mark id: a follow, or a like, repost or bookmark. Members and posts by index. */
+export interface Edge {
   from: number
   to: number
   mark: Id
 }
 
 /** Messages of two members, oldest first; members by index. */
-export interface Talk {
+export interface Conversation {
   between: [number, number]
   messages: { id: Id; from: number; text: string }[]
   /** How many at the end have not been read. */
@@ -36,11 +36,11 @@ export interface Talk {
 export interface Network {
   members: Id[]
   posts: Post[]
-  follows: Pair[]
-  likes: Pair[]
-  retweets: Pair[]
-  bookmarks: Pair[]
-  talks: Talk[]
+  follows: Edge[]
+  likes: Edge[]
+  retweets: Edge[]
+  bookmarks: Edge[]
+  talks: Conversation[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -59,12 +59,12 @@ export function createNetwork({ members, posts }: Size, now: number): Network {
     time += (DAYS * DAY_MS) / members
     return nextId()
   })
-  // Being heard and being busy are different gifts: the same ranks in another order.
+  // Popular members and busy ones are not the same: the same ranks in another order.
   const famous = createPowerLaw(random, members, 0.8)
   const busy = createPowerLaw(random, members, 0.7)
   const author = () => (busy() * 7_919) % members
 
-  const follows = drawPairs(
+  const follows = drawEdges(
     members,
     () => pareto(random, FOLLOWS, members / 8),
     famous,
@@ -72,7 +72,7 @@ export function createNetwork({ members, posts }: Size, now: number): Network {
   )
   const written = writePosts(posts, postTimes(random, posts, now), author, random)
   const marks = (mean: number) =>
-    drawPairs(
+    drawEdges(
       posts,
       () => pareto(random, mean, members / 8),
       author,
@@ -82,16 +82,16 @@ export function createNetwork({ members, posts }: Size, now: number): Network {
     members: memberIds,
     posts: written,
     follows: follows.filter(({ from, to }) => from !== to),
-    likes: marks(3).map(turned),
-    retweets: marks(0.5).map(turned),
-    bookmarks: marks(0.2).map(turned),
-    talks: writeTalks(members, famous, random, now),
+    likes: marks(3).map(reversed),
+    retweets: marks(0.5).map(reversed),
+    bookmarks: marks(0.2).map(reversed),
+    talks: writeConversations(members, famous, random, now),
   }
 }
 
-/** For each of `count` a number of different partners. */
-function drawPairs(count: number, howMany: () => number, partner: () => number, mark: (from: number) => Id): Pair[] {
-  const pairs: Pair[] = []
+/** Draws different partners for each of `count`. */
+function drawEdges(count: number, howMany: () => number, partner: () => number, mark: (from: number) => Id): Edge[] {
+  const pairs: Edge[] = []
   for (let from = 0; from < count; from++) {
     const partners = new Set<number>()
     for (let left = howMany(); left > 0; left--) partners.add(partner())
@@ -100,7 +100,7 @@ function drawPairs(count: number, howMany: () => number, partner: () => number, 
   return pairs
 }
 
-const turned = ({ from, to, mark }: Pair): Pair => ({ from: to, to: from, mark })
+const reversed = ({ from, to, mark }: Edge): Edge => ({ from: to, to: from, mark })
 
 /** Moments of the last 90 days, in order: more of late, busy in the evening, quiet at night. */
 function postTimes(random: Random, count: number, now: number): Float64Array {
@@ -129,11 +129,11 @@ function writePosts(count: number, times: Float64Array, author: () => number, ra
   return posts
 }
 
-function writeTalks(members: number, partner: () => number, random: Random, now: number): Talk[] {
+function writeConversations(members: number, partner: () => number, random: Random, now: number): Conversation[] {
   let time = 0
   const nextId = createIdSource(0, () => time)
   const text = createText(random)
-  const pairs = drawPairs(
+  const pairs = drawEdges(
     members,
     () => pareto(random, TALKS, members / 8),
     partner,

@@ -1,4 +1,4 @@
-/** The data of a run: made once, kept while its makers are unchanged, copied for each run. */
+/** Prepares the data of a run: a copy of a cached network, with sessions for its members. */
 import { hash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
@@ -14,14 +14,14 @@ import { createNetwork, type Size } from './network.ts'
 import { makeTemplate } from './template.ts'
 
 const CACHE = path.resolve(import.meta.dirname, '../../../.cache')
-const MAKERS = ['network.ts', 'text.ts', 'random.ts', 'load-network.ts', 'load-private.ts'].map(
-  (name) => `tools/bench/data/${name}`,
-)
+const MAKERS = ['network.ts', 'text.ts', 'bulk-insert.ts', 'load-network.ts', 'load-private.ts']
+  .map((name) => `tools/bench/data/${name}`)
+  .concat('tools/random.ts')
 /** The data of every run, and of one with `--quick`. */
 export const SIZES = { full: { members: 10_000, posts: 200_000 }, quick: { members: 2_000, posts: 20_000 } }
 const VIEWERS = 7_000
 const NEWCOMERS = 3_000
-// No other number that data is made by: who reads often is not who is followed by many or writes much.
+// Neither of the orders in which members are popular or write often.
 const STRIDE = 4_813
 const RECENT = 5_000
 const HOUR_MS = 60 * 60 * 1_000
@@ -30,7 +30,7 @@ export interface Data {
   dir: string
   /** Tokens of members who are signed in, those who read most first. */
   tokens: string[]
-  /** Tokens of members who make no request but those of the rows about newcomers. */
+  /** Tokens of members whom only the rows of newcomers use. */
   newcomers: string[]
   /** Wire ids of the newest posts and of members, for paths. */
   tweetIds: string[]

@@ -1,7 +1,7 @@
 /** A network to be searched: a million posts of words as often as words are, some of them Chinese, in the index. */
 import { DatabaseSync } from 'node:sqlite'
 import { createIdSource } from '#server/core/ids/ids.ts'
-import { createPowerLaw, createRandom, type Random } from './random.ts'
+import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
 import { makeTemplate } from './template.ts'
 
 const MEMBERS = 20_000

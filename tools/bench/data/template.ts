@@ -1,4 +1,4 @@
-/** Data that takes long to make: made once, kept while what it depends on is unchanged. */
+/** Caches generated databases, keyed by a hash of the code that makes them. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-/** Sentences for posts: their lengths and bytes are what matters, not what they say. */
-import type { Random } from './random.ts'
+/** Generates the texts of posts, with realistic lengths and bytes. */
+import type { Random } from '#tools/random.ts'
 
 const WORDS =
   `the a my our this one morning evening train garden coffee bread river window winter letter neighbour question
@@ -7,7 +7,7 @@ idea kitchen cat bicycle island music quiet small bright late early honest curio
 walked waited forgot learned and but because while until with without after before über naïve café señal привет 東京 नमस्ते مرحبا
 🌧️ ☕ 🎉 #garden #reading #train @someone https://example.org/notes/2025`.split(/\s+/)
 
-/** Answers texts of 10 to 270 characters, most of them around 100. */
+/** Makes texts of 10 to 270 characters, most of them around 100. */
 export function createText(random: Random): () => string {
   return () => {
     const length = 10 + Math.floor(260 * ((random.next() + random.next()) / 2) ** 1.6)

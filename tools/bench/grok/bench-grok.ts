@@ -5,7 +5,7 @@ import path from 'node:path'
 import { loadConfig } from '#server/core/config/config.ts'
 import { isShown, missing, sentencesOf } from './judge.ts'
 import { type Loaded, loadGrokNetwork } from './load.ts'
-import { type Asked, heldOut, questions } from './questions.ts'
+import { heldOut, type KnownQuestion, questions } from './questions.ts'
 
 const GOALS = { answered: 0.8, cited: 1 }
 
@@ -35,7 +35,11 @@ export async function benchGrok(): Promise<boolean> {
   }
 }
 
-async function put({ network, token, ids }: Loaded, asked: readonly Asked[], isTold: boolean): Promise<Result> {
+async function put(
+  { network, token, ids }: Loaded,
+  asked: readonly KnownQuestion[],
+  isPrinted: boolean,
+): Promise<Result> {
   const result: Result = { asked: asked.length, answered: 0, sentences: 0, cited: 0, times: [] }
   for (const each of asked) {
     const from = performance.now()
@@ -48,7 +52,7 @@ async function put({ network, token, ids }: Loaded, asked: readonly Asked[], isT
     result.answered += wrong.length === 0 ? 1 : 0
     result.sentences += sentences.length
     result.cited += sentences.length - unshown.length
-    if (!isTold || wrong.length + unshown.length === 0) continue
+    if (!isPrinted || wrong.length + unshown.length === 0) continue
     console.log(`✗ ${each.q}\n    ${[...wrong, ...unshown.map(({ text }) => `not shown: ${text}`)].join('\n    ')}`)
     if (process.env.SHOW_ANSWERS) console.log(answer.text.replace(/^/gm, '    | '))
   }

@@ -2,11 +2,11 @@
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { articles } from '#server/features/grok/evidence/help.ts'
-import type { Asked } from './questions.ts'
+import type { KnownQuestion } from './questions.ts'
 
 /** What is wrong; nothing when the answer is right. */
 export function missing(
-  asked: Asked,
+  asked: KnownQuestion,
   { ok, text, sources, pages }: GrokAnswer,
   ids: ReadonlyMap<string, string>,
 ): string[] {

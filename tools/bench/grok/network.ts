@@ -1,7 +1,7 @@
-/** The network Grok is asked about: what members have written, by a key, so that answers are known. Invented, all of it. */
+/** The invented network that questions are about: posts by key, so that their answers are known. */
 
 export const NOW = Date.parse('2026-11-18T18:00:00Z') // a Wednesday
-/** Who asks. */
+/** The member who asks the questions. */
 export const ASKER = 'anna'
 export const BLOCKS: readonly (readonly [blocker: string, blocked: string])[] = [
   ['enemy', ASKER],
@@ -98,7 +98,7 @@ export const written: readonly Written[] = [
   post('quote-marks', 'pia', 110, 'My uncle says “never lend a ladder”, and he has lost four.'),
 ]
 
-/** What somebody wrote to somebody in private. */
+/** Private messages. */
 export const letters: readonly (readonly [from: string, to: string, text: string])[] = [
   ['pia', ASKER, 'The key of the boathouse hangs behind the walnut barrel.'],
   [ASKER, 'pia', 'Thank you, I will look behind the walnut barrel.'],

@@ -1,5 +1,5 @@
-/** What is asked, and what an answer must hold. The keys are those of the posts in network.ts. */
-export interface Asked {
+/** Questions, and what their answers must contain. Keys are those of the posts in network.ts. */
+export interface KnownQuestion {
   q: string
   /** The question is about the thread of this post. */
   thread?: string
@@ -11,12 +11,12 @@ export interface Asked {
   says?: readonly string[]
   /** The path of a page of the help that is cited. */
   page?: string
-  /** There is no answer, and that is said. */
+  /** The answer must say that there is none. */
   isRefused?: true
 }
 
-export const questions: readonly Asked[] = [
-  // What is said about something.
+export const questions: readonly KnownQuestion[] = [
+  // Opinions about something.
   { q: 'What is happening about green tea?', cites: ['tea-80', 'tea-bitter'] },
   { q: 'What do people say about the ferry?', cites: ['ferry-time', 'ferry-price', 'ferry-late'] },
   { q: 'When does the ferry to Samso leave?', cites: ['ferry-time'], says: ['7:15'] },
@@ -31,7 +31,7 @@ export const questions: readonly Asked[] = [
   { q: 'What did anybody write about “never lend a ladder”?', cites: ['quote-marks'] },
   { q: 'What did I say about sourdough?', cites: ['own'] },
   { q: 'What does anyone know about a volcano?', citesOne: ['inject'] },
-  // What one member said.
+  // Posts of one member.
   { q: 'What did @amir say about telescopes?', cites: ['saturn', 'patience'] },
   { q: 'What did @oskar say about the ferry?', cites: ['ferry-price'], says: ['45 crowns'] },
   { q: 'Has @pia written anything about her hat?', cites: ['fest-4'] },
@@ -87,7 +87,7 @@ export const questions: readonly Asked[] = [
   // Slips of the finger.
   { q: 'What about telescpoes?', citesOne: ['saturn', 'patience', 'telescope-sale'] },
   { q: 'Is the libary open?', cites: ['library'] },
-  // What cannot be answered: never said, hidden, deleted, private.
+  // Without an answer: never written, hidden, deleted, private.
   { q: 'What do people say about quantum knitting?', isRefused: true },
   { q: 'Who won the curling championship?', isRefused: true },
   { q: 'When is the secret garden party?', isRefused: true },
@@ -120,7 +120,7 @@ export const questions: readonly Asked[] = [
 ]
 
 /** Written after the rules were. What they showed to be wrong for any question was mended (docs/assistant.md). */
-export const heldOut: readonly Asked[] = [
+export const heldOut: readonly KnownQuestion[] = [
   { q: 'Do we know when the ice rink opens?', citesOne: ['rink-cost'] },
   { q: 'What is the price of a ferry ticket?', cites: ['ferry-price'] },
   { q: 'Any word on the airport tram?', cites: ['tram'] },

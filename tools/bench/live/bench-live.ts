@@ -1,17 +1,17 @@
-/** Live events: thousands of open tabs at one process, while members write to each other and post. */
+/** Measures live events: the delay from commit to frame in thousands of open tabs, while members write messages and posts. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import type { Row } from '#tools/bench/calls/rounds.ts'
 import { type Data, prepareData, SIZES } from '#tools/bench/data/prepare.ts'
-import { createRandom, type Random } from '#tools/bench/data/random.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
 import { header, rowLine } from '#tools/bench/table.ts'
+import { createRandom, type Random } from '#tools/random.ts'
 import type { ReceivedFrames, Tabs } from './listeners.ts'
 
 const TABS_EACH = 5
-/** One member in so many has a tab that hears of everyone's posts. */
+/** One member in so many has a tab that subscribes to everyone's posts. */
 const CURIOUS = 10
 /** One post in so many is by the member with the most followers. */
 const FAMOUS = 10
@@ -28,10 +28,11 @@ interface Scale {
 const full: Scale = { sockets: 5_000, seconds: 60, messages: 50, posts: 5 }
 const quick: Scale = { sockets: 500, seconds: 10, messages: 20, posts: 2 }
 
-/** Something that was committed: from when on, and the tabs that must hear of it, each once. */
+/** A committed message or post, and the tabs that must each receive one frame about it. */
 interface Sent {
   kind: 'message' | 'post'
   id: string
+  /** When it was committed. */
   from: number
   tabs: number[]
 }
@@ -63,7 +64,9 @@ async function measure(scale: Scale, data: Data): Promise<Row[]> {
   const sent = await act(scale, data, network, plus.port, random)
   const busy = ((await plus.child.usage()).cpuMs - opened.cpuMs) / (performance.now() - started)
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-  const { heard, closed } = await listeners.request<{ heard: Map<string, ReceivedFrames>; closed: number }>('result')
+  const { received, closed } = await listeners.request<{ received: Map<string, ReceivedFrames>; closed: number }>(
+    'result',
+  )
   await listeners.request('close')
   if (closed > 0) throw new Error(`${closed} sockets were closed by the server`)
 
@@ -72,13 +75,13 @@ async function measure(scale: Scale, data: Data): Promise<Row[]> {
   const cores = `${(busy * 100).toFixed(0)} % of a core`
   return [
     { name: `memory for each of ${tabs} sockets`, detail: '', value: memory, unit: 'KB', better: 'lower' },
-    latency('message', sent, heard, cores),
-    latency('post', sent, heard, ''),
-    ...missing(sent, heard),
+    latency('message', sent, received, cores),
+    latency('post', sent, received, ''),
+    ...missing(sent, received),
   ]
 }
 
-/** Who follows whom among those who listen. */
+/** Reads who follows whom among the members with open tabs. */
 async function readNetwork({ dir, tokens }: Data) {
   const store = connect({ kind: 'sqlite', file: `${dir}/plus.db`, cacheMb: 16 }, console)
   const ids = await loadIdFormat(store, (await openSecrets(store, `${dir}/secret.key`)).secrets)
@@ -114,7 +117,7 @@ function openTabs({ tokens, tweetIds }: Data, random: Random): Tabs['tabs'] {
   )
 }
 
-/** Sends what is due at its moment, whether or not the server keeps up. */
+/** Sends messages and posts on time, whether or not the server keeps up. */
 async function act(scale: Scale, { tokens }: Data, network: Network, port: number, random: Random): Promise<Sent[]> {
   const member = () => random.below(tokens.length)
   const id = (index: number) => tokens[index]!.slice(0, 24)
@@ -179,10 +182,10 @@ async function get<T>(port: number, method: string, path: string, token: string,
   return (await answer.json()) as T
 }
 
-function latency(kind: Sent['kind'], sent: readonly Sent[], heard: Map<string, ReceivedFrames>, busy: string): Row {
+function latency(kind: Sent['kind'], sent: readonly Sent[], received: Map<string, ReceivedFrames>, busy: string): Row {
   const times = sent
     .filter((each) => each.kind === kind)
-    .flatMap(({ id, from }) => (heard.get(id)?.times ?? []).map((time) => time - from))
+    .flatMap(({ id, from }) => (received.get(id)?.times ?? []).map((time) => time - from))
     .toSorted((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return {
@@ -196,10 +199,10 @@ function latency(kind: Sent['kind'], sent: readonly Sent[], heard: Map<string, R
   }
 }
 
-function missing(sent: readonly Sent[], heard: Map<string, ReceivedFrames>): Row[] {
+function missing(sent: readonly Sent[], received: Map<string, ReceivedFrames>): Row[] {
   let [lost, doubled, stray] = [0, 0, 0]
   for (const { id, tabs } of sent) {
-    const came = heard.get(id)?.tabs ?? []
+    const came = received.get(id)?.tabs ?? []
     const once = new Set(came)
     const expected = new Set(tabs)
     doubled += came.length - once.size
@@ -210,6 +213,6 @@ function missing(sent: readonly Sent[], heard: Map<string, ReceivedFrames>): Row
   return [
     { ...row, name: 'lost', value: lost },
     { ...row, name: 'doubled', value: doubled },
-    { ...row, name: 'told to somebody else', value: stray },
+    { ...row, name: 'sent to the wrong tab', value: stray },
   ]
 }

@@ -1,4 +1,4 @@
-/** Open tabs by the thousand, in a process of their own: they note which frame came when. */
+/** Opens thousands of tabs in a process of their own and records when frames arrive. */
 import { WebSocket } from 'ws'
 import { type ClientFrame, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 import { answerParent } from '#tools/bench/processes/answer-parent.ts'
@@ -8,14 +8,14 @@ export interface Tabs {
   tabs: readonly { token: string; frames: readonly ClientFrame[] }[]
 }
 
-/** When frames about one message or post came, and at which tab. */
+/** The frames about one message or post: their tabs and times. */
 export interface ReceivedFrames {
   tabs: number[]
   times: number[]
 }
 
 const AT_ONCE = 100
-const heard = new Map<string, ReceivedFrames>()
+const received = new Map<string, ReceivedFrames>()
 const open: WebSocket[] = []
 let closed = 0
 
@@ -24,7 +24,7 @@ answerParent({
     for (let from = 0; from < tabs.length; from += AT_ONCE)
       await Promise.all(tabs.slice(from, from + AT_ONCE).map((tab, index) => enter(port, from + index, tab)))
   },
-  result: () => ({ heard, closed }),
+  result: () => ({ received, closed }),
   close() {
     for (const tab of open) tab.terminate()
   },
@@ -49,8 +49,8 @@ function enter(port: number, index: number, { token, frames }: Tabs['tabs'][numb
 }
 
 function note(id: string, tab: number): void {
-  const found = heard.get(id) ?? { tabs: [], times: [] }
-  heard.set(id, found)
+  const found = received.get(id) ?? { tabs: [], times: [] }
+  received.set(id, found)
   found.tabs.push(tab)
   found.times.push(performance.timeOrigin + performance.now())
 }

@@ -1,6 +1,6 @@
-/** Questions from the bench to one of its processes, over the channel they share. */
+/** Requests from the bench to one of its processes, over their IPC channel. */
 
-export interface Question {
+export interface Request {
   id: number
   name: string
   input: unknown
@@ -10,9 +10,9 @@ export interface Reply {
   value: unknown
 }
 
-/** Answers the questions with these names; others are for somebody else in this process. */
+/** Answers the requests with these names and ignores others. */
 export function answerParent(answers: Record<string, (input: never) => unknown>): void {
-  process.on('message', async ({ id, name, input }: Question) => {
+  process.on('message', async ({ id, name, input }: Request) => {
     const answer = answers[name]
     if (answer) process.send?.({ id, value: (await answer(input as never)) ?? null } satisfies Reply)
   })

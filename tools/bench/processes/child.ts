@@ -1,9 +1,9 @@
-/** A process of the bench, seen from the bench. */
+/** Starts a process of the bench, sends it requests and reads its CPU time and memory. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Question, Reply } from './answer-parent.ts'
+import type { Reply, Request } from './answer-parent.ts'
 import type { Usage } from './probe.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -22,8 +22,8 @@ interface PendingReply {
 export class Child {
   static readonly #running = new Set<Child>()
   readonly process: ChildProcess
-  readonly #waiting = new Map<number, PendingReply>()
-  #asked = 0
+  readonly #pending = new Map<number, PendingReply>()
+  #lastId = 0
 
   /** Starts a program, named from the root of the project. */
   constructor(program: string, { env = {}, nodeOptions = [] }: Options = {}) {
@@ -36,12 +36,12 @@ export class Child {
     })
     Child.#running.add(this)
     this.process.on('message', ({ id, value }: Reply) => {
-      this.#waiting.get(id)?.resolve(value)
-      this.#waiting.delete(id)
+      this.#pending.get(id)?.resolve(value)
+      this.#pending.delete(id)
     })
     this.process.on('exit', () => {
       Child.#running.delete(this)
-      for (const { reject } of this.#waiting.values()) reject(new Error(`${program} ended before it answered`))
+      for (const { reject } of this.#pending.values()) reject(new Error(`${program} ended before it answered`))
     })
   }
 
@@ -49,12 +49,12 @@ export class Child {
     await Promise.all([...Child.#running].map((child) => child.stop()))
   }
 
-  /** Asks the program; there must be an answer of that name. */
+  /** Sends a request and resolves with the reply. */
   request<T>(name: string, input: unknown = null): Promise<T> {
-    const id = ++this.#asked
+    const id = ++this.#lastId
     return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
-      this.process.send({ id, name, input } satisfies Question)
+      this.#pending.set(id, { resolve, reject })
+      this.process.send({ id, name, input } satisfies Request)
     }) as Promise<T>
   }
 

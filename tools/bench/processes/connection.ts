@@ -1,16 +1,16 @@
-/** One keep-alive HTTP/1.1 connection, one request at a time, as cheap for the caller as a socket allows. */
+/** A keep-alive HTTP/1.1 connection that sends one request at a time and parses as little as possible. */
 import { connect, type Socket } from 'node:net'
 
 const MOST_READ = 256 * 1_024
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** What came back: the status, and how long the body was. */
+/** Receives the status of an answer and the length of its body. */
 export type OnAnswer = (status: number, bodyBytes: number) => void
 
 export class Connection {
   readonly #socket: Socket
   #onAnswer: OnAnswer = () => {}
-  /** A head of which the end has not arrived. */
+  /** The part of a head that has arrived. */
   #begun: Buffer | null = null
   #status = 0
   #bodyBytes = 0
@@ -57,7 +57,7 @@ export class Connection {
 
   #readHead(chunk: Buffer): boolean {
     const end = chunk.indexOf(HEAD_END)
-    // The buffer is read into again: what is kept must be a copy.
+    // The socket reuses this buffer.
     this.#begun = end < 0 ? Buffer.from(chunk) : null
     if (end < 0) return false
     const head = chunk.toString('latin1', 0, end)

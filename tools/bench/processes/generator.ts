@@ -1,17 +1,17 @@
-/** The load, in a process of its own: as many connections as asked, each sending the next request when answered. */
+/** Generates load in a process of its own: each connection sends its next request once the last is answered. */
 import { answerParent } from './answer-parent.ts'
 import { Connection } from './connection.ts'
 
-/** Requests that go on together. */
+/** Requests that are sent at the same time as those of the other streams. */
 export interface Stream {
   /** Whole requests, drawn at random. */
   requests: readonly string[]
   /** Sends each request once, in order, and ends with the last, however long it takes. */
   isOnce?: boolean
   connections: number
-  /** So many a second, each due at its moment whether or not the server keeps up; without it, as fast as it answers. */
+  /** Requests a second, sent on time whether or not the server keeps up; without it, as fast as it answers. */
   perSecond?: number
-  /** Answers of 503 are counted by themselves, not as failures. */
+  /** Counts answers of 503 as refused, not as failures. */
   mayBeRefused?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Load {
 
 export interface Outcome {
   answered: number
-  /** Answered with 503; the other figures leave them out where they may be. */
+  /** Answered with 503; the other figures leave them out. */
   refused: number
   perSecond: number
   /** The first answer that was no success. */
@@ -84,7 +84,7 @@ async function unpaced(connections: Connection[], next: Next, tally: Tally): Pro
   )
 }
 
-/** A late answer delays nobody's clock: time counts from when the request was due. */
+/** Counts the time of a request from when it was due: late answers delay no other request's clock. */
 async function paced(connections: Connection[], next: Next, tally: Tally, perSecond: number) {
   const idle = [...connections]
   const due: number[] = []

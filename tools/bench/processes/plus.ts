@@ -1,4 +1,4 @@
-/** Plus as it really runs: server/main.ts in a process of its own, without limits and logs. */
+/** Runs Plus as in production, in a process of its own, without rate limits and logs. */
 import { serverEnv, serverFlags } from '#tools/server-flags.mjs'
 import { Child } from './child.ts'
 

@@ -1,4 +1,4 @@
-/** Loaded into every process of the bench before its own program: tells what it uses. */
+/** Reports CPU time and memory of a process. Preloaded into every process of the bench. */
 import { answerParent } from './answer-parent.ts'
 
 export interface Usage {
@@ -13,5 +13,5 @@ answerParent({
     return { cpuMs: (user + system) / 1_000, memoryMb: process.memoryUsage.rss() / 2 ** 20 }
   },
 })
-// Whatever becomes of the bench, nothing of it goes on.
+// Ends with the bench, even when that crashes.
 process.on('disconnect', () => process.exit())

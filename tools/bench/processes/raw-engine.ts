@@ -1,9 +1,9 @@
 /**
- * What the engine alone makes durable: rows of a post's size into one table, WAL, synchronous=FULL, nothing else done.
+ * Measures the durable inserts a second of SQLite alone: rows of a post's size into one table, WAL, synchronous=FULL.
  *
- * SQLite has one writer. However many wait, each insert is a transaction of its own with its own fsync, one after the
- * other: `one by one` is the engine's rate at any concurrency, and what writes are measured against. `in groups` is what
- * sharing one fsync among all that wait could bring at best, with no request to read and no answer to send.
+ * SQLite has one writer, so inserts that each have a transaction and an fsync of their own run one after the other at
+ * any concurrency: that rate is what writes are compared with. A group shares one fsync, which is the best that group
+ * commit could reach.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'

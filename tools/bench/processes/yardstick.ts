@@ -1,4 +1,4 @@
-/** The yardstick: the least a Node server can do. It sends a prebuilt body and looks at nothing. */
+/** The yardstick: a bare `node:http` server that answers every request with a prebuilt body. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerParent } from './answer-parent.ts'

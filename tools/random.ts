@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed, the same network. */
+/** A seeded random number generator: the same seed draws the same numbers. */
 
 export interface Random {
   /** From 0 up to, not including, 1. */
@@ -6,6 +6,10 @@ export interface Random {
   /** A whole number from 0 up to, not including, `end`. */
   below(end: number): number
   pick<T>(list: readonly T[]): T
+  /** Some of them, each at most once. */
+  some<T>(list: readonly T[], count: number): T[]
+  /** The first ones far more often than the last. */
+  favourite<T>(list: readonly T[]): T
   /** True with this probability. */
   chance(probability: number): boolean
 }
@@ -20,7 +24,17 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (end: number) => Math.floor(next() * end)
-  return { next, below, pick: (list) => list[below(list.length)]!, chance: (probability) => next() < probability }
+  return {
+    next,
+    below,
+    pick: (list) => list[below(list.length)]!,
+    some(list, count) {
+      const left = [...list]
+      return Array.from({ length: Math.min(count, left.length) }, () => left.splice(below(left.length), 1)[0]!)
+    },
+    favourite: (list) => list[Math.floor(next() ** 2 * list.length)]!,
+    chance: (probability) => next() < probability,
+  }
 }
 
 /** Draws 0…count−1, low numbers far more often than high ones: weight 1 ÷ (rank + 5)^exponent. */
