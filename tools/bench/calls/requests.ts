@@ -1,6 +1,6 @@
 /** The requests of each row. All rows draw their viewers and mix in their writes here. */
-import type { Data } from '#tools/bench/data/prepare.ts'
-import { createText } from '#tools/bench/data/text.ts'
+import type { Data } from '#tools/bench/dataset/prepare.ts'
+import { createText } from '#tools/bench/dataset/text.ts'
 import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
 import { requestText } from './rounds.ts'
 

@@ -1,6 +1,6 @@
 /** Runs the rounds of a row: load on one server or two in turn, and the median of the rounds. */
 
-import type { Data } from '#tools/bench/data/prepare.ts'
+import type { Data } from '#tools/bench/dataset/prepare.ts'
 import type { Child } from '#tools/bench/processes/child.ts'
 import type { Load, Outcome, Stream } from '#tools/bench/processes/generator.ts'
 import type { Plus } from '#tools/bench/processes/plus.ts'

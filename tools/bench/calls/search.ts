@@ -1,6 +1,6 @@
 /** Measures searches and questions to Grok among a million posts, one after the other, in milliseconds. */
-import { copyData } from '#tools/bench/data/prepare.ts'
-import { makeSearchData, pair, username, word } from '#tools/bench/data/search-network.ts'
+import { copyData } from '#tools/bench/dataset/prepare.ts'
+import { makeSearchData, pair, username, word } from '#tools/bench/dataset/search-network.ts'
 import { startPlus } from '#tools/bench/processes/plus.ts'
 import { createRandom } from '#tools/random.ts'
 import { createViewers, drawMany } from './requests.ts'

@@ -47,7 +47,9 @@ export const username = (index: number): string => `${word(index % 4_000)}_${ind
 
 /** The folder of such a network. */
 export const makeSearchData = (posts: number): Promise<string> =>
-  makeTemplate(`${posts} posts to be searched`, ['tools/bench/data/search-network.ts'], (file) => loadPosts(file, posts))
+  makeTemplate(`${posts} posts to be searched`, ['tools/bench/dataset/search-network.ts'], (file) =>
+    loadPosts(file, posts),
+  )
 
 function loadPosts(file: string, count: number): void {
   const random = createRandom(7)

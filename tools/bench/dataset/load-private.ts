@@ -1,7 +1,7 @@
 /** Inserts what only one or two members see: messages and notifications. */
 import { timeOf } from '#server/core/ids/ids.ts'
 import { type Insert, type Row, sorted } from './bulk-insert.ts'
-import type { Network, Edge } from './network.ts'
+import type { Edge, Network } from './network.ts'
 
 /** Messages and both sides of each conversation. */
 export function insertConversations(insert: Insert, { members, talks }: Network): void {

@@ -1,8 +1,8 @@
 /** Inserts a network into an empty SQLite database in bulk: Plus's own tables, indexes and counters. */
 import { DatabaseSync } from 'node:sqlite'
 import { type Insert, type Row, sorted } from './bulk-insert.ts'
-import { insertNotifications, insertConversations } from './load-private.ts'
-import type { Network, Edge } from './network.ts'
+import { insertConversations, insertNotifications } from './load-private.ts'
+import type { Edge, Network } from './network.ts'
 
 /** Fills the migrated, empty database at `file`. */
 export function loadNetwork(file: string, network: Network): void {

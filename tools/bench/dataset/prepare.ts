@@ -15,7 +15,7 @@ import { makeTemplate } from './template.ts'
 
 const CACHE = path.resolve(import.meta.dirname, '../../../.cache')
 const MAKERS = ['network.ts', 'text.ts', 'bulk-insert.ts', 'load-network.ts', 'load-private.ts']
-  .map((name) => `tools/bench/data/${name}`)
+  .map((name) => `tools/bench/dataset/${name}`)
   .concat('tools/random.ts')
 /** The data of every run, and of one with `--quick`. */
 export const SIZES = { full: { members: 10_000, posts: 200_000 }, quick: { members: 2_000, posts: 20_000 } }
