@@ -30,7 +30,7 @@ import type { BackfillTask } from './db/backfill.ts'
 import type { Deps } from './db/deps.ts'
 import { deleteExpiredKeys } from './db/idempotency.ts'
 import { deleteExpiredCounters } from './db/postgres/rate-limiter.ts'
-import { evictTweetCache, purgeAccount, resumePurges } from './features/account/purge-account.ts'
+import { purgeAccount, resumePurges } from './features/account/purge-account.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
@@ -67,8 +67,8 @@ import { searchRoutes } from './features/search/routes.ts'
 import { loadNetworkKey, purgeOldNetworks } from './features/sessions/networks.ts'
 import { createAuthenticate } from './features/sessions/sessions.ts'
 import { purgeOldSignIns } from './features/sessions/sign-ins.ts'
-import { FEED_EVENTS } from './features/timelines/feed-events.ts'
-import { fanOut, forgetReposts } from './features/timelines/materialized/fan-out.ts'
+import { FEED_EVENTS } from './features/timelines/feed-source.ts'
+import { fanOut, removeRetweets } from './features/timelines/materialized/fan-out.ts'
 import { materializeTimeline, updateForFollow } from './features/timelines/materialized/materialize.ts'
 import { addPending } from './features/timelines/materialized/pending-fan-out.ts'
 import { logFeedEvent } from './features/timelines/merged-feed.ts'
@@ -89,7 +89,7 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   listeners.on(
     'tweet.deleted',
     async (event) => {
-      if (deps.store.isShared) await forgetReposts(deps, event)
+      if (deps.store.isShared) await removeRetweets(deps, event)
       await purgeMarks(deps, event)
     },
     'low',
@@ -114,7 +114,6 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   )
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.onCommit(['mail.queued'], wakeMails)
-  listeners.onCommit(['user.left'], () => evictTweetCache(deps))
   listeners.on('user.left', (event) => purgeAccount(deps, event), 'low')
   listeners.onCommit(liveEventTypes, live.publish)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { world } from '#tests/world.ts'
-import { createCache, getOne } from './cache.ts'
+import { createCache, touch } from './cache.ts'
 import { transact } from './transaction.ts'
 
 /** A cache over facts that the test may change, loaded when the test lets it. */
@@ -13,55 +13,66 @@ async function facts() {
   const load = vi.fn(async (_: unknown, keys: readonly number[]) =>
     keys.flatMap((key) => (stored.has(key) ? [[key, stored.get(key)!] as const] : [])),
   )
-  const caches = createCache<number, { is: string }>({ max: 100 }, load)
-  return { deps: app.deps, caches, cache: caches(app.deps), stored, load }
+  const cache = createCache<number, { is: string }>(
+    { entities: ['tweet'], clearedBy: ['deleted-account'], max: 100 },
+    load,
+  )
+  return { deps: app.deps, cache, stored, load }
 }
 
 describe('createCache', () => {
   it('answers in the order of the keys, and loads what is missing in one batch', async () => {
-    const { cache, load } = await facts()
-    expect(await cache.get([2, 3, 1, 2])).toEqual([{ is: 'two' }, undefined, { is: 'old' }, { is: 'two' }])
+    const { deps, cache, load } = await facts()
+    expect(await cache.getMany(deps, [2, 3, 1, 2])).toEqual([{ is: 'two' }, undefined, { is: 'old' }, { is: 'two' }])
     expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), [2, 3, 1])
-    expect(await cache.get([1, 2])).toEqual([{ is: 'old' }, { is: 'two' }])
+    expect(await cache.getMany(deps, [1, 2])).toEqual([{ is: 'old' }, { is: 'two' }])
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('keeps nothing that was read before a change', async () => {
-    const { cache, stored, load } = await facts()
+  it('does not cache what was read before a change', async () => {
+    const { deps, cache, stored, load } = await facts()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
     load.mockImplementationOnce(async () => {
       const before = [[1, stored.get(1)!] as const]
       await isRead
       return before
     })
-    const early = getOne(cache, 1)
+    const early = cache.get(deps, 1)
     stored.set(1, { is: 'new' })
-    cache.drop(1)
+    await transact(deps.db, async (tx) => touch(tx, 'tweet', 1))
     read()
     expect(await early).toEqual({ is: 'old' })
-    expect(await getOne(cache, 1)).toEqual({ is: 'new' })
+    expect(await cache.get(deps, 1)).toEqual({ is: 'new' })
   })
 
-  it('forgets what a transaction changes once it is committed, and never after a rollback', async () => {
-    const { deps, caches, cache, load } = await facts()
-    await getOne(cache, 1)
+  it('evicts what a transaction touches once it is committed, and never after a rollback', async () => {
+    const { deps, cache, load } = await facts()
+    await cache.getMany(deps, [1, 2])
     const failing = transact(deps.db, async (tx) => {
-      caches.dropAfter(tx, 1)
+      touch(tx, 'tweet', 1)
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    await getOne(cache, 1)
+    await cache.get(deps, 1)
     expect(load).toHaveBeenCalledTimes(1)
-    await transact(deps.db, async (tx) => caches.dropAfter(tx, 1))
-    await getOne(cache, 1)
-    expect(load).toHaveBeenCalledTimes(2)
+    await transact(deps.db, async (tx) => touch(tx, 'tweet', 1))
+    await cache.getMany(deps, [1, 2])
+    expect(load).toHaveBeenLastCalledWith(expect.anything(), [1])
   })
 
-  it('keeps two stores apart', async () => {
-    const { cache, caches, stored } = await facts()
+  it('evicts all values when an entity that clears it is touched', async () => {
+    const { deps, cache, load } = await facts()
+    await cache.getMany(deps, [1, 2])
+    await transact(deps.db, async (tx) => touch(tx, 'deleted-account', 7))
+    await cache.getMany(deps, [1, 2])
+    expect(load).toHaveBeenLastCalledWith(expect.anything(), [1, 2])
+  })
+
+  it('separates two stores', async () => {
+    const { deps, cache, stored } = await facts()
     const { app } = await world()
-    await getOne(cache, 1)
+    await cache.get(deps, 1)
     stored.set(1, { is: 'elsewhere' })
-    expect(await getOne(caches(app.deps), 1)).toEqual({ is: 'elsewhere' })
+    expect(await cache.get(app.deps, 1)).toEqual({ is: 'elsewhere' })
   })
 })

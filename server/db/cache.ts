@@ -1,4 +1,7 @@
-/** Facts read again and again, kept in memory until they change. */
+/**
+ * Caches over rows of the database. A cache names the entities that its values are made of; a store that writes one calls
+ * `touch`, and once that is committed the values leave every cache that is made of it.
+ */
 import type { LRUCache } from 'lru-cache'
 import { createLru } from '#server/core/lru.ts'
 import type { Db, Tx } from './db.ts'
@@ -6,117 +9,125 @@ import type { Deps } from './deps.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { onCommit } from './transaction.ts'
 
-/** Where other processes write the same data, what they changed shows after this long at the latest. */
+/** What a write can change, by the key that `touch` takes. */
+type Entity =
+  | 'account'
+  | 'account-counters'
+  | 'big-author'
+  | 'block'
+  | 'deleted-account'
+  | 'feed'
+  | 'follow'
+  | 'marks'
+  | 'session'
+  | 'tweet'
+  | 'tweet-counters'
+
+type Key = string | number
+
+/** Where other processes write the same data, their changes show after this long at the latest. */
 const SHARED_TTL_MS = 1_500
 
-export interface Cache<K, V> {
-  /** The values of `keys`, in their order; undefined for what does not exist. Loads what is missing in one batch. */
-  get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]>
-  /** Forgets what has changed. Call it once the change is committed (`onCommit`). */
-  drop(key: K): void
-  /** Forgets everything: what has changed may be in any of it. */
-  clear(): void
-  /** Whether these are still the values of `keys`, as far as it remembers. Does not count as use. */
-  holds(keys: readonly K[], values: readonly (V | undefined)[]): boolean
-  /** How often something was forgotten: what was made of these values before may be out of date. */
-  readonly drops: number
+interface CacheOptions {
+  /** A value leaves when one of these is touched under its key. */
+  entities: readonly Entity[]
+  /** All values leave when any of these is touched. */
+  clearedBy?: readonly Entity[]
+  max: number
+  ttlMs?: number
 }
 
-/** A cache of its own for each open store. */
-export interface Caches<K, V> {
-  (deps: Deps): Cache<K, V>
-  /** Forgets what this transaction changes, once it is committed. */
-  dropAfter(tx: Tx, key: K): void
-}
+/** `load` answers the pairs that exist. */
+type Load<K, V> = (deps: Deps, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
+
+const cachesOf = new Map<Entity, Set<Cache<Key, object>>>()
 
 // The same for a store and all transactions on it.
 const storeOf = (db: Db): object => db.getExecutor().adapter
 
-/** `load` answers the pairs it found. */
-export function createCache<K extends string | number, V extends object>(
-  options: { max: number; ttlMs?: number },
-  load: (deps: Deps, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
-): Caches<K, V> {
-  const byStore = new WeakMap<object, Cache<K, V>>()
-  const caches = (deps: Deps) => {
-    let cache = byStore.get(storeOf(deps.db))
-    if (!cache) {
-      const ttl = deps.store.isShared ? Math.min(options.ttlMs ?? SHARED_TTL_MS, SHARED_TTL_MS) : (options.ttlMs ?? 0)
-      const store = storeOf(deps.db)
-      const foreign = store instanceof EmbeddedAdapter ? () => store.externalCommits : () => 0
-      cache = new LoadingCache(createLru(options.max, ttl), (keys) => load(deps, keys), foreign)
-      byStore.set(store, cache)
-    }
-    return cache
+export function createCache<K extends Key, V extends object>(options: CacheOptions, load: Load<K, V>): Cache<K, V> {
+  const cache = new Cache(options, load)
+  for (const entity of [...options.entities, ...(options.clearedBy ?? [])]) {
+    const caches = cachesOf.get(entity) ?? new Set()
+    cachesOf.set(entity, caches.add(cache as unknown as Cache<Key, object>))
   }
-  caches.dropAfter = (tx: Tx, key: K) => onCommit(tx, () => byStore.get(storeOf(tx))?.drop(key))
-  return caches
+  return cache
 }
 
-class LoadingCache<K extends string | number, V extends object> implements Cache<K, V> {
-  readonly #kept: LRUCache<K, V>
-  readonly #load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
-  readonly #foreignCommits: () => number
-  #drops = 0
-  #seenForeign: number
+/** Evicts what is made of an entity, once the transaction that changes it is committed. */
+export function touch(tx: Tx, entity: Entity, ...keys: Key[]): void {
+  onCommit(tx, () => invalidate(tx, entity, ...keys))
+}
 
-  constructor(
-    kept: LRUCache<K, V>,
-    load: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
-    foreignCommits: () => number,
-  ) {
-    this.#kept = kept
+/** Evicts what is made of an entity that another process has changed. */
+export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
+  for (const cache of cachesOf.get(entity) ?? []) cache.evict(db, entity, keys)
+}
+
+class Cache<K extends Key, V extends object> {
+  readonly #options: CacheOptions
+  readonly #load: Load<K, V>
+  /** A cache of its own for each open store. */
+  readonly #byStore = new WeakMap<object, StoreCache<K, V>>()
+
+  constructor(options: CacheOptions, load: Load<K, V>) {
+    this.#options = options
     this.#load = load
-    this.#foreignCommits = foreignCommits
-    this.#seenForeign = foreignCommits()
   }
 
-  get(keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
-    this.#heedOthers()
-    const values = keys.map((key) => this.#kept.get(key))
-    return values.includes(undefined) ? this.#fill(keys, values) : values
+  /** The value of a key; undefined when it does not exist. */
+  async get(deps: Deps, key: K): Promise<V | undefined> {
+    const [value] = await this.getMany(deps, [key])
+    return value
   }
 
-  holds(keys: readonly K[], values: readonly (V | undefined)[]): boolean {
-    this.#heedOthers()
-    return keys.every((key, index) => this.#kept.peek(key) === values[index])
+  /** The values of `keys`, in their order. Loads what is missing in one batch. */
+  getMany(deps: Deps, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
+    const store = this.#open(deps)
+    const values = keys.map((key) => store.values.get(key))
+    return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
   }
 
-  drop(key: K): void {
-    this.#drops++
-    this.#kept.delete(key)
+  evict(db: Db, entity: Entity, keys: readonly Key[]): void {
+    const store = this.#byStore.get(storeOf(db))
+    if (!store) return
+    store.evictions++
+    if (this.#options.clearedBy?.includes(entity)) store.values.clear()
+    else for (const key of keys) store.values.delete(key as K)
   }
 
-  clear(): void {
-    this.#drops++
-    this.#kept.clear()
+  #open({ db, store: { isShared } }: Deps): StoreCache<K, V> {
+    const adapter = storeOf(db)
+    let store = this.#byStore.get(adapter)
+    if (!store) {
+      const { max, ttlMs = isShared ? SHARED_TTL_MS : 0 } = this.#options
+      store = { values: createLru(max, isShared ? Math.min(ttlMs, SHARED_TTL_MS) : ttlMs), evictions: 0, seen: 0 }
+      this.#byStore.set(adapter, store)
+    }
+    // Another process (a tool) has written to the same file: what it changed may be in any value.
+    const commits = adapter instanceof EmbeddedAdapter ? adapter.externalCommits : 0
+    if (store.seen !== commits) {
+      store.seen = commits
+      store.evictions++
+      store.values.clear()
+    }
+    return store
   }
 
-  get drops(): number {
-    this.#heedOthers()
-    return this.#drops
-  }
-
-  /** What another process has written may be about anything. */
-  #heedOthers(): void {
-    if (this.#foreignCommits() === this.#seenForeign) return
-    this.#seenForeign = this.#foreignCommits()
-    this.#drops++
-    this.#kept.clear()
-  }
-
-  async #fill(keys: readonly K[], values: (V | undefined)[]): Promise<(V | undefined)[]> {
+  async #fill(deps: Deps, store: StoreCache<K, V>, keys: readonly K[], values: (V | undefined)[]) {
     const missing = [...new Set(keys.filter((_, index) => values[index] === undefined))]
-    const drops = this.drops
-    const loaded = new Map(await this.#load(missing))
-    // Something changed while this was read: it may be from before the change, so it is used once and not kept.
-    if (drops === this.drops) for (const [key, value] of loaded) this.#kept.set(key, value)
+    const { evictions } = store
+    const loaded = new Map(await this.#load(deps, missing))
+    // Values that were read before a change are used once and not cached.
+    if (evictions === this.#open(deps).evictions) for (const [key, value] of loaded) store.values.set(key, value)
     return keys.map((key, index) => values[index] ?? loaded.get(key))
   }
 }
 
-/** One value of a cache. */
-export async function getOne<K, V>(cache: Cache<K, V>, key: K): Promise<V | undefined> {
-  const [value] = await cache.get([key])
-  return value
+interface StoreCache<K extends Key, V extends object> {
+  values: LRUCache<K, V>
+  /** How often values were evicted. */
+  evictions: number
+  /** The commits of other processes that were noticed. */
+  seen: number
 }

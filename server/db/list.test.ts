@@ -1,28 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createIdFormat } from '#server/core/ids/ids.ts'
-import { page } from './list.ts'
+import { type ListItem, readList, rowSource } from './list.ts'
 
 const ids = createIdFormat({ k0: 1, k1: 2 })
 
 /** All pages of a list of 1…length, running down, of which only some may be seen. */
 async function readAll(length: number, limit: number, isVisible: (at: number) => boolean) {
-  const source = (before: number, count: number) => {
+  const source = rowSource(async (before, count) => {
     const first = Math.min(before - 1, length)
     return Array.from({ length: Math.max(0, Math.min(count, first)) }, (_, index) => ({ at: first - index }))
-  }
+  })
   const pages: number[][] = []
   let cursor: string | null | undefined
   do {
     const query = cursor ? { limit, cursor } : { limit }
-    const read = await page(ids, query, source, (items) => items.filter((item) => isVisible(item.at)))
+    const visible = (items: readonly ListItem[]) => items.filter((item) => isVisible(item.at))
+    const read = await readList(source, { ids, query, visible })
     pages.push(read.items.map((item) => item.at))
     cursor = read.nextCursor
   } while (cursor)
   return pages
 }
 
-describe('page', () => {
+describe('readList', () => {
   it('shows everything visible exactly once, in order, whatever is hidden', () =>
     fc.assert(
       fc.asyncProperty(

@@ -1,3 +1,4 @@
+/** Lists on the wire: pages filled with the items that a viewer may see, and the cursors that lead from page to page. */
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
@@ -7,50 +8,128 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-/** An item of a list: `at` orders it and is where the next page begins. */
+/** `at` is the position of an item in its list: the items are in its order, and a cursor names it. */
 export interface ListItem {
   at: Id
 }
 
-/** A part of a list in its order, beginning after the place `from`; fewer than `limit` items mean the end. */
-export type Source<T extends ListItem> = (from: Id, limit: number) => Promise<readonly T[]> | readonly T[]
+/** A part of a list, complete between the position it was read from and `completeFrom`, where the next part begins. */
+export interface Slice<T extends ListItem> {
+  items: readonly T[]
+  completeFrom: Id
+}
+
+/** Reads the items beyond a position: about `limit` of them. */
+export type ListSource<T extends ListItem> = (from: Id, limit: number) => Promise<Slice<T>> | Slice<T>
+
+type Order = 'descending' | 'ascending'
+/** The positions before the first and after the last item. */
+const bounds = { descending: [MAX_ID, NO_ID], ascending: [NO_ID, MAX_ID] } as const
+
+/** A source over a query that returns fewer rows than `limit` only at the end of the list. */
+export const rowSource =
+  <T extends ListItem>(
+    list: (from: Id, limit: number) => Promise<readonly T[]>,
+    order: Order = 'descending',
+  ): ListSource<T> =>
+  async (from, limit) => {
+    const items = await list(from, limit)
+    return { items, completeFrom: items.length < limit ? bounds[order][1] : items.at(-1)!.at }
+  }
+
+/** A source over a ranked list in memory, whose positions are in no order. */
+export const rankedSource =
+  <T extends ListItem>(ranked: readonly T[]): ListSource<T> =>
+  (from, limit) => {
+    const start = from === MAX_ID ? 0 : ranked.findIndex((item) => item.at === from) + 1
+    const items = from !== MAX_ID && start === 0 ? [] : ranked.slice(start, start + limit)
+    return { items, completeFrom: items.length < limit ? NO_ID : items.at(-1)!.at }
+  }
+
+/** The number of items on a page: what the query asks for, clamped to 1…200. */
+export const pageLimit = (limit: number | undefined): number => Math.min(Math.max(limit ?? PAGE_DEFAULT, 1), PAGE_MAX)
+
+/** Where a page begins. `snapshot` names the state of the list when the first page was read. */
+interface Cursor {
+  position: Id
+  snapshot: Id
+}
+
+interface CursorCodec {
+  /** Undefined for the first page. Refuses text that this server did not write, in the name of the query's field. */
+  parse(ids: IdFormat, text: string | undefined, field?: string): Cursor | undefined
+  format(ids: IdFormat, cursor: Cursor): string
+}
+
+const WIRE_ID = 24
+
+function parseIds(ids: IdFormat, text: string | undefined, count: number, field = 'cursor'): Id[] | undefined {
+  if (text === undefined || text === '') return undefined
+  const parsed = Array.from({ length: count }, (_, index) =>
+    ids.parse(text.slice(index * WIRE_ID, (index + 1) * WIRE_ID)),
+  )
+  if (text.length !== count * WIRE_ID || parsed.includes(NO_ID))
+    throw new AppError('invalid_cursor', { fields: { [field]: 'This is not a valid page marker.' } })
+  return parsed
+}
+
+export const single: CursorCodec = {
+  parse(ids, text, field) {
+    const [position] = parseIds(ids, text, 1, field) ?? []
+    return position === undefined ? undefined : { position, snapshot: position }
+  },
+  format: (ids, { position }) => ids.format(position),
+}
+
+export const withSnapshot: CursorCodec = {
+  parse(ids, text, field) {
+    const [snapshot, position] = parseIds(ids, text, 2, field) ?? []
+    return position === undefined ? undefined : { position, snapshot: snapshot! }
+  },
+  format: (ids, { snapshot, position }) => ids.format(snapshot) + ids.format(position),
+}
+
+interface PageOptions<T extends ListItem, S extends ListItem> {
+  ids: IdFormat
+  query: PageQuery
+  /** Which of the items the viewer may see, beside those on the page already. */
+  visible(items: readonly T[], page: readonly S[]): Promise<readonly S[]> | readonly S[]
+  order?: Order
+  /** Has cursors carry a snapshot; called with the items of the page. */
+  snapshot?: (page: readonly S[]) => Id
+  /** The query's field that holds the cursor. */
+  field?: string
+}
 
 // A list whose items are nearly all hidden must not scan the whole table in one request.
 const MOST_ROUNDS = 10
 
-/** How many items a page has: what was asked for, clamped to 1…200. */
-export const pageLimit = (limit: number | undefined): number => Math.min(Math.max(limit ?? PAGE_DEFAULT, 1), PAGE_MAX)
-
-/** A cursor is the wire form of the last item's place. Refuses what this server never wrote, naming the field. */
-export function parseCursor(ids: IdFormat, cursor: string | undefined, start: Id = MAX_ID, field = 'cursor'): Id {
-  if (cursor === undefined || cursor === '') return start
-  const id = ids.parse(cursor)
-  if (id === NO_ID) throw new AppError('invalid_cursor', { fields: { [field]: 'This is not a valid page marker.' } })
-  return id
-}
-
 /**
- * One page of a list of which some items may not be seen: asks the source for more until the page is full or the
- * source ends. Items that appear meanwhile neither repeat nor hide others, because places never move.
+ * Reads one page of a list. Reads on while items are hidden, until the page is full or the list ends. Items that are
+ * added between two pages cause neither repeats nor gaps, because positions never move.
  */
-export async function page<T extends ListItem, S extends ListItem = T>(
-  ids: IdFormat,
-  query: PageQuery,
-  source: Source<T>,
-  visible: (items: readonly T[]) => Promise<readonly S[]> | readonly S[],
-  /** Above all items of a list that runs down, the default; NO_ID for one that runs up. */
-  start: Id = MAX_ID,
+export async function readList<T extends ListItem, S extends ListItem = T>(
+  source: ListSource<T>,
+  { ids, query, visible, order = 'descending', snapshot, field }: PageOptions<T, S>,
 ): Promise<{ items: S[]; nextCursor: string | null }> {
   const limit = pageLimit(query.limit)
-  let from = parseCursor(ids, query.cursor, start)
-  let items: S[] = []
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const found = await source(from, limit + 1)
-    const seen = await visible(found)
-    items = items.length === 0 ? [...seen] : items.concat(seen)
-    if (items.length > limit) return { items: items.slice(0, limit), nextCursor: ids.format(items[limit - 1]!.at) }
-    if (found.length <= limit) return { items, nextCursor: null }
-    from = found.at(-1)!.at
+  const codec = snapshot ? withSnapshot : single
+  const [start, end] = bounds[order]
+  let position: Id = codec.parse(ids, query.cursor, field)?.position ?? start
+  const items: S[] = []
+  for (let round = 0; round < MOST_ROUNDS && position !== end && items.length <= limit; round++) {
+    const slice = await source(position, limit + 1)
+    // A slice may be longer than the page: no more items are looked at than are missing.
+    for (let index = 0; index < slice.items.length && items.length <= limit; ) {
+      const some = slice.items.slice(index, index + limit + 1 - items.length)
+      index += some.length
+      for (const item of await visible(some, items)) items.push(item)
+    }
+    position = slice.completeFrom
   }
-  return { items, nextCursor: ids.format(from) }
+  const isFull = items.length > limit
+  if (isFull) items.length = limit
+  if (isFull) position = items.at(-1)!.at
+  const nextCursor = position === end ? null : codec.format(ids, { position, snapshot: snapshot?.(items) ?? NO_ID })
+  return { items, nextCursor }
 }

@@ -50,7 +50,7 @@ export const exportedConversations = (
 
 export const exportedMessages = (deps: Deps, viewer: Id, other: Id): Pages<unknown> =>
   pages(
-    async (from) => (await listMessages(deps.db, viewer, other, from, PAGE)).map((row) => ({ ...row, at: row.id })),
+    (from) => listMessages(deps.db, viewer, other, from, PAGE),
     (rows) => rows.map((row) => presentMessage(deps, row)),
   )
 
@@ -103,6 +103,9 @@ async function presentRelations(deps: Deps, rows: readonly Relation[]) {
 
 /** Whom the rows are about, as everybody knows them. */
 async function namesOf(deps: Deps, rows: readonly { author_id: Id }[]) {
-  const cards = await authorCache(deps).get(rows.map((row) => row.author_id))
+  const cards = await authorCache.getMany(
+    deps,
+    rows.map((row) => row.author_id),
+  )
   return cards.map((card) => card && { _id: card.author._id, username: card.username })
 }

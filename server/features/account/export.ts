@@ -5,7 +5,6 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { JsonStream, jsonArrayText } from '#server/core/json/json-stream.ts'
 import type { Release } from '#server/core/limits/admission.ts'
-import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
@@ -58,7 +57,7 @@ export async function exportByToken(deps: Deps, token: string, gone: AbortSignal
 
 /** One file of a member at a time. Its place is given back when the file has been written, fails, or nobody waits any more. */
 async function openExport(deps: Deps, { account }: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
-  const row = (await getOne(accountCache(deps), account)) ?? fail('signed_out')
+  const row = (await accountCache.get(deps, account)) ?? fail('signed_out')
   const release = await admitExport(deps, account)
   gone.addEventListener('abort', release)
   if (gone.aborted) release()
@@ -73,7 +72,7 @@ const admitExport = (deps: Deps, account: Id): Promise<Release> =>
   })
 
 async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
-  const row = (await getOne(accountCache(deps), viewer)) ?? fail('signed_out')
+  const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
   const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
   const profile = { ...(await presentMe(deps, viewer)), ...switches }
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`

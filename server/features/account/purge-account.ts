@@ -11,7 +11,6 @@ import { deleteSwitches } from '#server/features/push/store.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/materialized/store.ts'
 import { purgeTweets } from '#server/features/tweets/purge.ts'
-import { tweetCache } from '#server/features/tweets/tweet-json.ts'
 import {
   deleteDeletedAccount,
   deleteReservedUsernames,
@@ -50,9 +49,6 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.left'>): 
     else if (leaver.left_at < deps.clock() - RECHECK_MS) await deleteDeletedAccount(tx, user)
   })
 }
-
-/** Posts of others say whom they reply to. */
-export const evictTweetCache = (deps: Deps): void => tweetCache(deps).clear()
 
 /** Has a last look at what those have left behind who left a while ago, and lets others have names kept long enough. */
 export async function resumePurges(deps: Deps): Promise<void> {

@@ -14,7 +14,10 @@ export async function presentAnswer(deps: Deps, viewer: Id, draft: Draft): Promi
     each.kind === 'page' ? { n: index + 1, title: each.title, path: each.path } : [],
   )
   const [authors, tweets] = await Promise.all([
-    authorCache(deps).get(posts.map((post) => post.author.id)),
+    authorCache.getMany(
+      deps,
+      posts.map((post) => post.author.id),
+    ),
     presentTweets(
       deps,
       viewer,

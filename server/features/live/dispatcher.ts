@@ -1,9 +1,8 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
-import { getOne } from '#server/db/cache.ts'
+import { invalidate } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { tweetCache } from '#server/features/tweets/tweet-json.ts'
-import { forgetBlocks } from '#server/features/users/visibility.ts'
 import { filterVisible, findAudience } from './audience.ts'
 import type { Connections } from './connections.ts'
 import { CountUpdates } from './count-updates.ts'
@@ -50,7 +49,7 @@ export class Dispatcher {
     if (hint.type === 'session.ended') this.#room.endSession(hint.account, hint.session)
     else if (hint.type === 'session.renewed') this.#room.renewSession(hint.account, hint.session)
     else if (hint.type === 'user.blocked' || hint.type === 'user.unblocked')
-      forgetBlocks(this.#deps, hint.actor, hint.user) // in other processes than the one where it happened
+      invalidate(this.#deps.db, 'block', hint.actor, hint.user) // another process may have written it
     else if (isPostEvent(hint)) this.#takePost(hint)
   }
 
@@ -61,7 +60,7 @@ export class Dispatcher {
     if (type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
     if (type === 'tweet.created') return void this.#later(() => this.#tellNew(event))
 
-    tweetCache(this.#deps).drop(event.tweet) // in other processes, too
+    invalidate(this.#deps.db, 'tweet', event.tweet) // another process may have written it
     this.#justChanged.set(event.tweet, event)
     this.#later(() => this.#tellChange(event, this.#room.watchersOf(event.tweet)))
   }
@@ -93,7 +92,7 @@ export class Dispatcher {
 
   async #tellNew({ tweet, author, replyTo }: NewEvent): Promise<void> {
     if (this.#room.size === 0) return
-    const card = await getOne(tweetCache(this.#deps), tweet)
+    const card = await tweetCache.get(this.#deps, tweet)
     if (!card) return // deleted meanwhile
     const sockets = await findAudience(this.#deps, this.#room, card, this.#mayTellEveryone())
     const { format } = this.#deps.ids
@@ -102,7 +101,7 @@ export class Dispatcher {
   }
 
   async #tellChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
-    const item = type === 'tweet.edited' ? await getOne(tweetCache(this.#deps), tweet) : { author_id: author }
+    const item = type === 'tweet.edited' ? await tweetCache.get(this.#deps, tweet) : { author_id: author }
     if (!item) return // deleted meanwhile
     const sockets = await filterVisible(this.#deps, watchers, item)
     const frame = { tweet: this.#deps.ids.format(tweet) }

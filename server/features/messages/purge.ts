@@ -1,7 +1,6 @@
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { firstPages } from './conversations.ts'
 import { deleteMessages, deleteSides, listConversations } from './store.ts'
 
 const BATCH = 500
@@ -18,7 +17,6 @@ export async function purgeConversations(deps: Deps, account: Id, limit: number)
       // Once more together with the conversation: one may have been sent meanwhile.
       await deleteMessages(tx, account, other, BATCH)
       await deleteSides(tx, account, other)
-      firstPages.dropAfter(tx, other)
       // Tabs of the other fetch their conversations, and how much is unread.
       await events.emit(tx, { type: 'message.read', reader: other, other: account })
     })

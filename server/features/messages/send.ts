@@ -7,8 +7,7 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import { transact } from '#server/db/transaction.ts'
 import { isBlockBetween } from '#server/features/users/relations.store.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
-import { firstPages } from './conversations.ts'
-import { findPair, presentMessages } from './present.ts'
+import { findPair, presentMessage } from './present.ts'
 import { cleanMessage } from './rules.ts'
 import { findMessage, insertMessage } from './store.ts'
 
@@ -35,23 +34,21 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
   const isFirst = await transact(deps.db, async (tx) => {
     const claimed = await claimIdempotencyKey(deps, tx, repeat, id)
     if (!claimed) return false
-    if (await isBlockBetween(tx, viewer, recipient)) fail('blocked') // it may have come meanwhile
+    if (await isBlockBetween(tx, viewer, recipient)) fail('blocked') // a concurrent block
     await insertMessage(tx, message)
-    for (const member of [viewer, recipient]) firstPages.dropAfter(tx, member)
     await deps.events.emit(tx, { type: 'message.sent', message: id, sender: viewer, recipient })
     return true
   })
   if (!isFirst) return presentRepeated(deps, viewer, recipient, (await findIdempotentResult(deps.db, repeat)) ?? id)
-  const row = { lo_id: 0, hi_id: 0, id, sender_id: viewer, text, read_at: null }
-  return presentMessages(deps, [row], sender, other)[0]!
+  return presentMessage(deps, { id, sender_id: viewer, text, read_at: null }, sender, other)
 }
 
-/** The message the key stands for; refused when that went to somebody else. */
+/** The message that the key was used for. Refused when it has another recipient. */
 async function presentRepeated(deps: Deps, viewer: Id, recipient: Id, id: Id) {
   const [row, [sender, other]] = await Promise.all([
     findMessage(deps.db, viewer, recipient, id),
     findPair(deps, viewer, recipient),
   ])
   if (!row) fail('key_reused')
-  return presentMessages(deps, [row], sender ?? fail('user_not_found'), other ?? fail('user_not_found'))[0]!
+  return presentMessage(deps, row, sender ?? fail('user_not_found'), other ?? fail('user_not_found'))
 }

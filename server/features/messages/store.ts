@@ -1,13 +1,12 @@
-/** Every query on messages and conversations. A message stands once, a conversation once for each of the two. */
+/** Every query on messages and conversations. A message has one row, a conversation one for each of its two users. */
 import { sql } from 'kysely'
-import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 import type { ConversationsTable, MessagesTable } from '#server/db/tables.ts'
 
-/** The key under which two members' messages lie. */
+/** The key of the messages between two users. */
 interface Pair {
   lo: Id
   hi: Id
@@ -24,7 +23,7 @@ const insertOne = statement<Pair & { id: Id; sender: Id; text: string }>()((db, 
 const insertBoth = statement<Pair & { id: Id; sender: Id; preview: string; loUnread: number; hiUnread: number }>()(
   (db, p) => {
     const last = { last_id: p('id'), last_sender_id: p('sender'), last_text: p('preview') }
-    // Of two messages under way at once the one with the greater id may be written first.
+    // Of two concurrent messages the one with the greater id may be written first.
     const newer = <T>(column: keyof typeof last) =>
       sql<T>`CASE WHEN excluded.last_id > conversations.last_id
         THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`conversations.${column}`)} END`
@@ -74,6 +73,7 @@ const before = statement<Pair & { before: Id; limit: number }>()((db, p) =>
   db
     .selectFrom('messages')
     .selectAll()
+    .select('id as at')
     .where('lo_id', '=', p('lo'))
     .where('hi_id', '=', p('hi'))
     .where('id', '<', p('before'))
@@ -81,9 +81,14 @@ const before = statement<Pair & { before: Id; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** Messages between two members, newest first. */
-export const listMessages = (db: Db, one: Id, other: Id, from: Id, limit: number): Promise<MessagesTable[]> =>
-  before(db, { ...pairOf(one, other), before: from, limit })
+/** Messages between two users, newest first. */
+export const listMessages = (
+  db: Db,
+  one: Id,
+  other: Id,
+  from: Id,
+  limit: number,
+): Promise<(MessagesTable & ListItem)[]> => before(db, { ...pairOf(one, other), before: from, limit })
 
 const unreadFrom = statement<{ account: Id; other: Id }>()((db, p) =>
   db
@@ -99,10 +104,10 @@ export async function findUnread(db: Db, account: Id, other: Id): Promise<number
   return row?.unread ?? 0
 }
 
-/** Marks all that the other has written as read; answers how many messages that were. */
+/** Marks all messages of the other as read; answers how many they were. */
 export async function updateRead(tx: Tx, account: Id, other: Id, now: number): Promise<number> {
   const { lo, hi } = pairOf(account, other)
-  // First the row that every sender moves: what is written meanwhile waits, and is counted afresh.
+  // First the row that every sender updates: concurrent messages wait, and are counted afterwards.
   await tx
     .updateTable('conversations')
     .set({ unread: 0 })
@@ -120,7 +125,7 @@ export async function updateRead(tx: Tx, account: Id, other: Id, now: number): P
   return Number(numUpdatedRows)
 }
 
-/** One side of a conversation, at its place in the list. */
+/** One side of a conversation, at its position in the list. */
 export type ConversationRow = ConversationsTable & ListItem & { author_id: Id }
 
 const byTime = statement<{ account: Id; before: Id; limit: number }>()((db, p) =>
@@ -134,11 +139,11 @@ const byTime = statement<{ account: Id; before: Id; limit: number }>()((db, p) =
     .limit(p('limit')),
 )
 
-/** Conversations of an account, the latest first. */
+/** Conversations of an account, latest first. */
 export const listConversations = (db: Db, account: Id, from: Id, limit: number): Promise<ConversationRow[]> =>
   byTime(db, { account, before: from, limit })
 
-const withUnread = statement<{ account: Id; after: Id }>()((db, p) =>
+const withUnread = statement<{ account: Id; after: Id; limit: number }>()((db, p) =>
   db
     .selectFrom('conversations')
     .select(['other_id as author_id', 'other_id as at'])
@@ -146,11 +151,11 @@ const withUnread = statement<{ account: Id; after: Id }>()((db, p) =>
     .where('unread', '>', 0)
     .where('other_id', '>', p('after'))
     .orderBy('other_id')
-    .limit(UNREAD_COUNTED),
+    .limit(p('limit')),
 )
 
-/** Who has written what the account has not read, in the order of their ids. */
-export const listUnread = (db: Db, account: Id, after: Id) => withUnread(db, { account, after })
+/** The users who have written what the account has not read, in the order of their ids. */
+export const listUnread = (db: Db, account: Id, after: Id, limit: number) => withUnread(db, { account, after, limit })
 
 /** Deletes some of the messages of two; answers how many. */
 export async function deleteMessages(tx: Tx, one: Id, other: Id, limit: number): Promise<number> {

@@ -6,7 +6,6 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
-import { firstPages } from './list.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
@@ -49,9 +48,6 @@ export async function createNotifications(deps: Deps, events: readonly Notifying
       await withdrawFollow(tx, { recipient: user, actor, event: eventId })
       await withdrawFollow(tx, { recipient: actor, actor: user, event: eventId })
     }
-    const touched = [told.map((row) => row.recipient_id), blocks.flatMap((event) => [event.actor, event.user])]
-    for (const recipient of new Set([...touched, ...deleted.map((each) => each.recipients)].flat()))
-      firstPages.dropAfter(tx, recipient)
     // After all else: what is said of a post was said before it went.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
   })

@@ -1,8 +1,7 @@
-/** Rows → Notification: the only maker of one. Composed as text; posts and authors have theirs ready. */
+/** Presents notifications to their recipient. */
 import type { Notification } from '#contract/calls/notifications.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import { RawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
@@ -32,24 +31,33 @@ export async function findVisible(
 ): Promise<VisibleNotification[]> {
   if (rows.length === 0) return []
   const [tweets, actors] = await Promise.all([
-    tweetSummaries(deps).get(rows.map((row) => row.tweet_id)),
-    authorCache(deps).get(rows.map((row) => row.author_id)),
+    tweetSummaries.getMany(
+      deps,
+      rows.map((row) => row.tweet_id),
+    ),
+    authorCache.getMany(
+      deps,
+      rows.map((row) => row.author_id),
+    ),
   ])
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]
     const tweet = row.tweet_id === NO_ID ? null : tweets[index]
-    return actor && tweet !== undefined ? { ...row, actor, tweet, audience: tweet?.audience ?? 0 } : []
+    return actor && tweet !== undefined ? { ...row, actor, tweet } : []
   })
   return [...(await visibleTo(deps, viewer, found))]
 }
 
-export const presentNotifications = (
+export const presentNotification = (
   { ids }: Pick<Deps, 'ids'>,
-  shown: readonly VisibleNotification[],
+  { at, type, tweet, actor }: VisibleNotification,
   readId: Id,
-): RawJson<Notification>[] =>
-  shown.map(({ at, type, tweet, actor }) => {
-    const head = `{"_id":"${ids.format(at)}","type":"${type}","message":"${notificationMessages[type]}","createdAt":"${toIso(timeOf(at))}"`
-    const rest = `,"tweet":${tweet?.json ?? null},"fromUser":${actor.json},"read":${at <= readId}}`
-    return new RawJson([head + rest], false)
-  })
+): Notification => ({
+  _id: ids.format(at),
+  type,
+  message: notificationMessages[type],
+  createdAt: toIso(timeOf(at)),
+  tweet: tweet && { _id: ids.format(tweet.id), content: tweet.content },
+  fromUser: actor.author,
+  read: at <= readId,
+})

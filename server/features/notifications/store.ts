@@ -1,6 +1,5 @@
 /** Every query on notifications and on what of them has been read. */
 import { sql } from 'kysely'
-import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
@@ -142,9 +141,9 @@ const range = statement<{ recipient: Id; after: Id; before: Id; limit: number }>
 export const listNotifications = (db: Db, recipient: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
   range(db, { recipient, after: NO_ID, before, limit })
 
-/** Some of those after the last one that was read. */
-export const listUnread = (db: Db, recipient: Id, after: Id, before: Id): Promise<NotificationRow[]> =>
-  range(db, { recipient, after, before, limit: UNREAD_COUNTED })
+/** Those after the last one that was read. */
+export const listUnread = (db: Db, recipient: Id, after: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
+  range(db, { recipient, after, before, limit })
 
 const one = statement<{ recipient: Id; id: Id }>()((db, p) =>
   db

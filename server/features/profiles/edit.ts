@@ -5,14 +5,13 @@ import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { newPasswordProblem } from '#server/features/auth/new-password.ts'
 import { requireRecentAuthWithFactor } from '#server/features/factors/recent-auth.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import { attachImages, detachImages, withProcessed } from '#server/features/media/images.ts'
 import { finishPasswordChange } from '#server/features/recovery/finish-password-change.ts'
-import { authorCache } from '#server/features/users/authors.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
 import { type Problems, type ProfileChange, type ProfileEdit, problem, refuseProblems, toChange } from './rules.ts'
@@ -57,7 +56,6 @@ async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChan
   await detachImages(deps, tx, row.id, released)
   await updateAccount(tx, row.id, change)
   await deps.events.emit(tx, { type: 'user.changed', user: row.id })
-  onCommit(tx, () => authorCache(deps).drop(row.id))
 }
 
 /** Finished pictures by column; what is wrong with one joins the problems. */

@@ -2,7 +2,6 @@ import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listByAuthor } from '#server/features/timelines/store.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
@@ -14,7 +13,7 @@ import { getBlocks } from '#server/features/users/visibility.ts'
 export async function getProfile(deps: Deps, viewer: Id) {
   const [me, row, { blocking }, places] = await Promise.all([
     presentMe(deps, viewer),
-    getOne(accountCache(deps), viewer),
+    accountCache.get(deps, viewer),
     getBlocks(deps, viewer),
     listByAuthor(deps.db, 'all', viewer, MAX_ID, PROFILE_TWEETS),
   ])

@@ -2,15 +2,17 @@ import type { profiles } from '#contract/calls/profiles.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { presentUser } from '#server/features/users/present.ts'
+import { presentUsers } from '#server/features/users/present.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { editProfile } from './edit.ts'
 import { getProfile } from './own.ts'
 import { getPrivacy, setPrivacy } from './privacy.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
-  'GET /users/:id': async ({ viewer, params }) =>
-    (await presentUser(deps, viewer, await resolveUser(deps, params.id))) ?? fail('user_not_found'),
+  'GET /users/:id': async ({ viewer, params }) => {
+    const [user] = await presentUsers(deps, viewer, [await resolveUser(deps, params.id)])
+    return user ?? fail('user_not_found')
+  },
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
   'GET /privacy': ({ viewer }) => getPrivacy(deps, viewer),
   'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),

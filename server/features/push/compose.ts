@@ -3,7 +3,6 @@
 import type { PushMessage } from '#contract/calls/push.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables.ts'
 import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
@@ -40,7 +39,7 @@ async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<PushCo
   const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_LOOKED_AT)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps, viewer, [{ author_id: sender }])).length === 0) return undefined
-  const from = (await getOne(authorCache(deps), sender))?.author
+  const from = (await authorCache.get(deps, sender))?.author
   return from && { from, message: '', text: row.text, tweet: null }
 }
 
@@ -51,11 +50,11 @@ async function newestNotification(deps: Deps, queued: PushQueueTable): Promise<P
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
   const [shown] = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MOST_LOOKED_AT }))
   if (!shown) return undefined
-  const tweet = shown.tweet && (JSON.parse(shown.tweet.json) as { _id: string; content: string })
+  const { tweet, actor } = shown
   return {
-    from: shown.actor.author,
+    from: actor.author,
     message: notificationMessages[type],
     text: tweet?.content ?? '',
-    tweet: tweet?._id ?? null,
+    tweet: tweet && deps.ids.format(tweet.id),
   }
 }

@@ -1,30 +1,29 @@
 import type { Id } from '#server/core/ids/ids.ts'
-import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
-import { type PageQuery, page } from '#server/db/list.ts'
+import { type PageQuery, rankedSource, readList } from '#server/db/list.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { PEOPLE_LEVELS } from './index-people.ts'
 import { cleanName, fits } from './names.ts'
 import { findByPrefixAmong, findNames, listByPrefix, listFollowed } from './people.store.ts'
 
-/** Of those the viewer follows so many are looked at, the ones followed last; of the others so many are found. */
+/** How many of those the viewer followed last are compared, and how many others are found at most. */
 const MOST_FOLLOWED = 1_000
 const MOST_OTHERS = 200
 
 /**
- * Members with a name or username that begins so: those the viewer follows, then others by how many follow them; whoever
- * is called exactly so stands first in either part.
+ * Users with a name or username that begins with the text: first those the viewer follows, then others by their followers.
+ * Exact matches come first in either part.
  */
 export async function findPeople(deps: Deps, viewer: Id, text: string, query: PageQuery) {
   const wanted = cleanName(text.replaceAll('@', ' '))
   const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps, viewer, wanted)
-  const source = (after: Id, limit: number) => {
-    const from = ranked.findIndex((place) => place.at === after) + 1
-    return after !== NO_ID && from === 0 ? [] : ranked.slice(from, from + limit)
-  }
-  const { items, nextCursor } = await page(deps.ids, query, source, (found) => visibleTo(deps, viewer, found), NO_ID)
+  const { items, nextCursor } = await readList(rankedSource(ranked), {
+    ids: deps.ids,
+    query,
+    visible: (found) => visibleTo(deps, viewer, found),
+  })
   const ids = items.map((item) => item.author_id)
   return { users: await presentUsers(deps, viewer, ids), nextCursor }
 }
@@ -51,7 +50,7 @@ async function findFollowed({ db }: Deps, viewer: Id, wanted: string): Promise<N
   return keepFitting(db, found.flat(), wanted)
 }
 
-/** From the best-known down. Words in another order than in the name are looked for by the longest one. */
+/** The most followed first. Words in another order than in the name are found by the longest one. */
 async function findOthers({ db }: Deps, wanted: string): Promise<Named[]> {
   const inOrder = await listFromTop(db, wanted)
   const longest = longestWord(wanted)

@@ -1,7 +1,7 @@
 /** Finds posts. What Top looks at is bounded, so that frequent words in a large network cost no more than rare ones. */
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, page, parseCursor } from '#server/db/list.ts'
+import { type PageQuery, rankedSource, readList, rowSource, single, withSnapshot } from '#server/db/list.ts'
 import { keepVisible } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
@@ -29,13 +29,21 @@ const NOTHING = { ids: [] as Id[], nextCursor: null }
 
 /** The posts the viewer may see that match, a page of their ids. */
 export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
+  const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
   const match = isEmpty(query) ? undefined : await resolve(deps, query)
-  if (!match) {
-    parseTopCursor(deps, paging.cursor)
-    return NOTHING
+  if (!match) return NOTHING
+  const visible = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found)
+  const { since, until } = query
+  if (sort === 'latest') {
+    const source = rowSource((before, limit) =>
+      listMatching(deps.store, match, { since, before: Math.min(before, until), limit }),
+    )
+    return toIds(await readList(source, { ids: deps.ids, query: paging, visible }))
   }
-  const list = sort === 'top' ? listTop : listLatest
-  return list(deps, viewer, query, match, paging)
+  // The snapshot of a cursor is the newest tweet when paging began: newer ones change nothing.
+  const newest = cursor?.snapshot ?? (await findNewest(deps))
+  const ranked = await rankTop(deps, match, { since, before: Math.min(newest + 1, until) }, newest)
+  return toIds(await readList(rankedSource(ranked), { ids: deps.ids, query: paging, visible, snapshot: () => newest }))
 }
 
 /** Usernames → accounts; undefined when nothing can match. */
@@ -49,34 +57,10 @@ async function resolve({ db }: Deps, { all, none, from, notFrom }: Query): Promi
   return { all, any: authors, none: [...none, ...others] }
 }
 
-async function listLatest(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
-  const source = (before: Id, limit: number) =>
-    listMatching(deps.store, match, { since: query.since, before: Math.min(before, query.until), limit })
-  const { items, nextCursor } = await page(deps.ids, paging, source, (found) => keepVisible(deps, viewer, found))
-  return { ids: items.map((item) => item.id), nextCursor }
-}
-
-/** A cursor of Top says up to which post the first page looked, and the last post shown: newer ones change nothing. */
-async function listTop(deps: Deps, viewer: Id, query: Query, match: Match, paging: PageQuery) {
-  const { newest, last } = parseTopCursor(deps, paging.cursor)
-  const end = newest ?? (await findNewest(deps))
-  const range = { since: query.since, before: Math.min(end + 1, query.until) }
-  const ranked = await rankTop(deps, match, range, end)
-  const source = (after: Id, limit: number): TweetRef[] => {
-    const from = ranked.findIndex((place) => place.at === after) + 1
-    return after !== NO_ID && from === 0 ? [] : ranked.slice(from, from + limit)
-  }
-  const seen = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found)
-  const { items, nextCursor } = await page(deps.ids, { ...paging, cursor: last }, source, seen, NO_ID)
-  return { ids: items.map((item) => item.id), nextCursor: nextCursor && deps.ids.format(end) + nextCursor }
-}
-
-const WIRE_ID = 24
-
-function parseTopCursor({ ids }: Deps, cursor: string | undefined) {
-  if (!cursor) return { newest: undefined, last: undefined }
-  return { newest: parseCursor(ids, cursor.slice(0, WIRE_ID)), last: cursor.slice(WIRE_ID) }
-}
+const toIds = ({ items, nextCursor }: { items: readonly TweetRef[]; nextCursor: string | null }) => ({
+  ids: items.map((item) => item.id),
+  nextCursor,
+})
 
 async function findNewest({ store }: Deps): Promise<Id> {
   const [newest] = await listMatching(store, { all: [], any: [], none: [] }, { since: NO_ID, before: MAX_ID, limit: 1 })

@@ -5,10 +5,10 @@ import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { createCache, getOne } from '#server/db/cache.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
 import { rememberNetwork } from './networks.ts'
@@ -34,25 +34,28 @@ type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
 type CachedSession = Session & { createdAt: number; lastSeenAt: number; expiresAt: number }
 type Key = `${Id} ${string}`
 
-const sessionCache = createCache<Key, CachedSession>({ max: 50_000, ttlMs: 5_000 }, async ({ db }, keys) => {
-  const rows = await Promise.all(keys.map((key) => findSession(db, Number(key.split(' ')[0]), key.split(' ')[1]!)))
-  return rows.flatMap((row, index) =>
-    row
-      ? [
-          [
-            keys[index]!,
-            {
-              account: row.account_id,
-              id: row.id,
-              createdAt: row.created_at,
-              lastSeenAt: row.last_seen_at,
-              expiresAt: row.expires_at,
-            },
-          ] as const,
-        ]
-      : [],
-  )
-})
+const sessionCache = createCache<Key, CachedSession>(
+  { entities: ['session'], max: 50_000, ttlMs: 5_000 },
+  async ({ db }, keys) => {
+    const rows = await Promise.all(keys.map((key) => findSession(db, Number(key.split(' ')[0]), key.split(' ')[1]!)))
+    return rows.flatMap((row, index) =>
+      row
+        ? [
+            [
+              keys[index]!,
+              {
+                account: row.account_id,
+                id: row.id,
+                createdAt: row.created_at,
+                lastSeenAt: row.last_seen_at,
+                expiresAt: row.expires_at,
+              },
+            ] as const,
+          ]
+        : [],
+    )
+  },
+)
 
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
@@ -91,17 +94,16 @@ export async function renewToken(deps: Deps, tx: Tx, { account, id }: Session): 
   const old = await replaceToken(tx, account, id, tokenHash(token))
   if (old === undefined) return undefined
   await deps.events.emit(tx, { type: 'session.renewed', account, session: id })
-  onCommit(tx, () => sessionCache(deps).drop(`${account} ${old}`))
+  touch(tx, 'session', `${account} ${old}`)
   return token
 }
 
 /** Finds whose token it is. A session in use lives on for another 30 days, up to 180 days from its beginning. */
 export const createAuthenticate = (deps: Deps): Authenticate => {
-  const sessions = sessionCache(deps)
   return async (token) => {
     const account = deps.ids.parse(token.slice(0, 24))
     if (account === NO_ID || token.length > 200) return null
-    const session = await getOne(sessions, `${account} ${tokenHash(token)}`)
+    const session = await sessionCache.get(deps, `${account} ${tokenHash(token)}`)
     const now = deps.clock()
     if (!session || session.expiresAt <= now) return null
     if (now - session.lastSeenAt > SEEN_EVERY_MS) markSeen(deps, session, now)
@@ -134,21 +136,18 @@ export async function getSessions({ db, ids, clock }: Deps, { account, id }: Ses
 
 /** Ends one session of an account; its token is worth nothing from then on. */
 export async function endSession(deps: Deps, account: Id, id: Id): Promise<void> {
-  const ended = await transact(deps.db, async (tx) => {
-    const row = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
+  await transact(deps.db, async (tx) => {
+    const { token_hash } = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
+    touch(tx, 'session', `${account} ${token_hash}`)
     await deps.events.emit(tx, { type: 'session.ended', account, session: id })
-    return row
   })
-  sessionCache(deps).drop(`${account} ${ended.token_hash}`)
 }
 
 /** Ends all sessions of an account but one, in the caller's transaction; answers how many. */
 export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<number> {
   const ended = await deleteOtherSessions(tx, account, id)
   for (const { id: session } of ended) await deps.events.emit(tx, { type: 'session.ended', account, session })
-  onCommit(tx, () => {
-    for (const { token_hash } of ended) sessionCache(deps).drop(`${account} ${token_hash}`)
-  })
+  touch(tx, 'session', ...ended.map(({ token_hash }) => `${account} ${token_hash}`))
   return ended.length
 }
 

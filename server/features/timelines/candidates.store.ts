@@ -1,64 +1,84 @@
-/** Reads only: where posts for "For you" come from. */
-import type { Kysely } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
-import type { ListItem } from '#server/db/list.ts'
-import { cachedStatement, type Parameters, statement } from '#server/db/statement.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { engagement } from '#server/features/tweets/ranking-signals.store.ts'
+/** Reads only: where candidates for "For you" come from, and what they are ranked by. */
 
-export interface SampledTweet {
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** Likes and replies once, retweets twice. */
+const engagement = sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as(
+  'engagement',
+)
+
+/** What a tweet is ranked by. */
+export interface RankedTweet {
   id: Id
   author_id: Id
   reply_to: Id | null
   engagement: number
 }
 
-const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
+const tweetsWithSignals = (db: Kysely<Tables>) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to'])
     .select(engagement)
-    .where('tweets.id', '>=', p('from'))
-    .orderBy('tweets.id', order)
-    .limit(p('limit'))
+
+const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  tweetsWithSignals(db).where('tweets.id', 'in', ids),
+)
+
+/** By tweet. */
+export const rankingSignals = createCache<Id, RankedTweet>(
+  { entities: ['tweet', 'tweet-counters'], max: 50_000 },
+  async ({ db }, ids) => (await byIds(db, { ids })).map((row) => [row.id, row] as const),
+)
 
 interface Sample {
   from: Id
   limit: number
 }
+const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sample>) =>
+  tweetsWithSignals(db).where('tweets.id', '>=', p('from')).orderBy('tweets.id', order).limit(p('limit'))
 const upward = statement<Sample>()(sampled('asc'))
-// Asked for again and again while a network is small.
 const downward = cachedStatement<Sample>()(sampled('desc'))
 
-/** The newest posts of the network. */
-export const listNewestSample = (db: Db, limit: number): Promise<readonly SampledTweet[]> =>
+/** The newest tweets of the network. */
+export const listNewestSample = (db: Db, limit: number): Promise<readonly RankedTweet[]> =>
   downward(db, { from: 0, limit })
-/** Some posts from a moment on. */
-export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<SampledTweet[]> => upward(db, { from, limit })
+/** Some tweets from a moment on. */
+export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<RankedTweet[]> => upward(db, { from, limit })
 
-export const MOST_LIKERS = 40
-const likesBy = statement<{ members: readonly Id[]; from: Id; before: Id; limit: number }>()((db, p) =>
-  db
-    .selectFrom('likes')
-    .select(['tweet_id as id', 'account_id as actor_id', 'mark_id as at'])
-    .where('account_id', 'in', p.list('members', MOST_LIKERS))
-    .where('mark_id', '>=', p('from'))
-    .where('mark_id', '<', p('before'))
-    .orderBy('mark_id', 'desc')
-    .limit(p('limit')),
-)
-/** A post, who liked it, and when. */
-export interface Like extends ListItem {
-  id: Id
-  actor_id: Id
+const MOST_LIKES = 60
+
+/** A user's newest likes: their positions, and the tweet of each. Packed, because some thousand of these are cached. */
+export interface NewestLikes {
+  positions: Float64Array
+  tweets: Float64Array
 }
 
-/** What up to 40 members liked in that time, the latest first. */
-export const listLikesBy = (
-  db: Db,
-  members: readonly Id[],
-  time: { from: Id; before: Id },
-  limit: number,
-): Promise<Like[]> => likesBy(db, { members, limit, ...time })
+const likesOf = statement<{ user: Id }>()((db, p) =>
+  db
+    .selectFrom('likes')
+    .select(['tweet_id', 'mark_id'])
+    .where('account_id', '=', p('user'))
+    .orderBy('mark_id', 'desc')
+    .limit(MOST_LIKES),
+)
+
+async function readNewestLikes(db: Db, user: Id): Promise<NewestLikes> {
+  const rows = await likesOf(db, { user })
+  return {
+    positions: Float64Array.from(rows, (row) => row.mark_id),
+    tweets: Float64Array.from(rows, (row) => row.tweet_id),
+  }
+}
+
+/** By user. */
+export const newestLikes = createCache<Id, NewestLikes>({ entities: ['marks'], max: 5_000 }, ({ db }, users) =>
+  Promise.all(users.map(async (user) => [user, await readNewestLikes(db, user)] as const)),
+)

@@ -1,23 +1,31 @@
-/** A viewer's timeline, read from the top or from a place in it. */
+/** Feeds: what a viewer and those they follow post and retweet, newest first. */
+import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
-import { type FeedItem, listRetweets, type Slice } from '#server/features/tweets/feed-items.store.ts'
+import type { ListSource, Slice } from '#server/db/list.ts'
+import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 import type { Followees } from '#server/features/users/followees.store.ts'
 
 export interface FeedSource {
   followees: Followees
-  /** Acts below a place, newest first, each post once: about `limit` of them, or all there are. */
-  read(from: Id, limit: number): Promise<Slice<FeedItem>>
+  /** Each tweet once, where it appeared last. */
+  read: ListSource<FeedItem>
 }
 
-/** Which of these posts appeared again above a page, when paging began at `top`. */
-export async function findRepeated(
-  { db }: Deps,
-  actors: readonly Id[],
-  tweets: readonly Id[],
-  { from, top }: { from: Id; top: Id },
-): Promise<ReadonlySet<Id>> {
-  if (tweets.length === 0) return new Set()
-  const reposts = await listRetweets(db, { actors, tweets, from, to: top })
-  return new Set(reposts.map((repost) => repost.id))
+/** The events that add items to feeds or remove them. */
+export const FEED_EVENTS = ['tweet.created', 'tweet.deleted', 'tweet.retweeted', 'tweet.unretweeted'] as const
+export type FeedEvent = EventOf<(typeof FEED_EVENTS)[number]>
+
+export const actorOf = (event: FeedEvent): Id => ('actor' in event ? event.actor : event.author)
+export const positionOf = (event: FeedEvent): Id => ('mark' in event ? event.mark : event.tweet)
+
+/** A feed shows replies to their own author, to the viewer and to those the viewer follows. */
+export function visibleInFeed(
+  { items, completeFrom }: Slice<FeedItem>,
+  viewer: Id,
+  followees: Pick<Followees, 'has'>,
+): Slice<FeedItem> {
+  const isShown = ({ reply_to_author: parent, actor_id: actor }: FeedItem) =>
+    parent === null || parent === actor || parent === viewer || followees.has(parent)
+  const seen = new Set<Id>()
+  return { items: items.filter((item) => isShown(item) && !seen.has(item.id) && seen.add(item.id)), completeFrom }
 }

@@ -7,8 +7,7 @@ import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, type World, world } from '#tests/world.ts'
-import { timelineLimits } from './materialized/limits.ts'
-import { findOwner, listTimeline } from './materialized/store.ts'
+import { findOwner, listTimeline, timelineLimits } from './materialized/store.ts'
 
 const LIMITS = { ...timelineLimits }
 

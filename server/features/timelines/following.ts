@@ -1,93 +1,53 @@
-/** What the members one follows post and repost, and what one does oneself: newest first, each post once. */
-import { AppError } from '#server/core/errors.ts'
-import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, pageLimit, parseCursor } from '#server/db/list.ts'
-import type { FeedItem, Slice } from '#server/features/tweets/feed-items.store.ts'
+import { type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
+import { type FeedItem, listRetweets } from '#server/features/tweets/feed-items.store.ts'
 import { findVisibleTweets, type VisibleTweet } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
-import { type FeedSource, findRepeated } from './feed-source.ts'
-import { openFeed } from './open-feed.ts'
-import { answerKept } from './response-cache.ts'
+import type { FeedSource } from './feed-source.ts'
+import { materializedFeed } from './materialized/materialized-feed.ts'
+import { mergedFeed } from './merged-feed.ts'
 
-const MOST_ROUNDS = 10
-
-export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
-  const reader = await openFeed(deps, viewer)
-  const { from, top } = parsePlace(deps.ids, query.cursor)
-  const limit = pageLimit(query.limit)
-  const first = await reader.read(from, limit + 1)
-  const compose = async () => {
-    const { items, nextCursor } = await listFollowing(deps, viewer, reader, { from, top, limit, first })
-    const shown = items.map(({ place: { id, at, actor_id }, card }) => ({
-      card,
-      retweetedBy: at === id ? null : actor_id,
-    }))
-    return { shown, answer: rawObject({ tweets: await presentCached(deps, viewer, shown), nextCursor }) }
-  }
-  return from === MAX_ID
-    ? answerKept(deps, viewer, { list: 'following', first, limit }, compose)
-    : (await compose()).answer
-}
-
-interface Asked extends Place {
-  limit: number
-  /** The beginning of what was asked for. */
-  first: Slice<FeedItem>
-}
+/** The feed of a viewer: merged in memory where one process does all the writing, materialised where several do. */
+export const openFeed = (deps: Deps, viewer: Id): Promise<FeedSource> =>
+  deps.store.isShared ? materializedFeed(deps, viewer) : mergedFeed(deps, viewer)
 
 /**
- * A post stands where it appeared last, as a post or as a repost. A cursor names the place where the page ended and the
- * newest place there was when paging began: what is reposted after that moves nothing on the pages that follow.
+ * What a viewer and those they follow post and retweet, each tweet once, where it appeared last. The snapshot of a cursor
+ * is the newest position there was when paging began: later retweets move nothing on the pages that follow.
  */
-async function listFollowing(deps: Deps, viewer: Id, reader: FeedSource, { from, top, limit, first }: Asked) {
-  const items: VisibleTweet<FeedItem>[] = []
-  let down = from
-  for (let round = 0; round < MOST_ROUNDS && down > NO_ID && items.length <= limit; round++) {
-    const stretch = round === 0 ? first : await reader.read(down, limit + 1)
-    down = stretch.completeFrom
-    // A stretch may be longer than what is missing: the posts of the rest are not looked up.
-    for (let index = 0; index < stretch.items.length && items.length <= limit; ) {
-      const some = stretch.items.slice(index, index + limit + 1 - items.length)
-      index += some.length
-      const isFirst = round === 0 && items.length === 0
-      const others = isFirst ? some : some.filter((act) => !items.some(({ place }) => place.id === act.id))
-      for (const item of await visibleActs(deps, viewer, reader, others, { from, top })) items.push(item)
-    }
-  }
-  const isFull = items.length > limit
-  const end = isFull ? items[limit - 1]!.at : down
-  const began = top === MAX_ID ? (items[0]?.at ?? MAX_ID) : top
-  return {
-    items: isFull ? items.slice(0, limit) : items,
-    nextCursor: end === NO_ID ? null : deps.ids.format(end) + deps.ids.format(began),
-  }
+export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
+  const feed = await openFeed(deps, viewer)
+  const cursor = withSnapshot.parse(deps.ids, query.cursor)
+  const { items, nextCursor } = await readList(feed.read, {
+    ids: deps.ids,
+    query,
+    visible: async (found: readonly FeedItem[], page: readonly VisibleTweet<FeedItem>[]) => {
+      const others = found.filter(({ id }) => !page.some(({ item }) => item.id === id))
+      const visible = await findVisibleTweets(deps, viewer, others)
+      if (!cursor) return visible
+      const earlier = { from: cursor.position, to: cursor.snapshot }
+      return withoutRepeated(deps, [viewer, ...feed.followees.ids], visible, earlier)
+    },
+    snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
+  })
+  const tweets = items.map(({ item: { id, at, actor_id }, tweet }) => ({
+    tweet,
+    retweetedBy: at === id ? null : actor_id,
+  }))
+  return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
-interface Place {
-  from: Id
-  top: Id
-}
-
-function parsePlace(ids: IdFormat, cursor: string | undefined): Place {
-  if (cursor === undefined || cursor === '') return { from: MAX_ID, top: MAX_ID }
-  if (cursor.length !== 48)
-    throw new AppError('invalid_cursor', { fields: { cursor: 'This is not a valid page marker.' } })
-  return { from: parseCursor(ids, cursor.slice(0, 24)), top: parseCursor(ids, cursor.slice(24)) }
-}
-
-async function visibleActs(
-  deps: Deps,
-  viewer: Id,
-  reader: FeedSource,
-  acts: readonly FeedItem[],
-  { from, top }: Place,
+/** Leaves out the tweets that appeared as a retweet on a page before. */
+async function withoutRepeated<T>(
+  { db }: Deps,
+  actors: readonly Id[],
+  found: readonly VisibleTweet<T>[],
+  earlier: { from: Id; to: Id },
 ) {
-  const visible = await findVisibleTweets(deps, viewer, acts)
-  if (from === MAX_ID) return visible
-  // Only what was reposted can have been on a page before.
-  const reposted = visible.filter(({ card }) => card.retweeters.length > 0).map(({ card }) => card.id)
-  const before = await findRepeated(deps, [viewer, ...reader.followees.ids], reposted, { from, top })
-  return before.size === 0 ? visible : visible.filter(({ card }) => !before.has(card.id))
+  const tweets = found.flatMap(({ tweet }) => (tweet.retweeters.length > 0 ? tweet.id : []))
+  if (tweets.length === 0) return found
+  const repeated = new Set((await listRetweets(db, { actors, tweets, ...earlier })).map((retweet) => retweet.id))
+  return found.filter(({ tweet }) => !repeated.has(tweet.id))
 }

@@ -1,27 +1,27 @@
-/** The order of "For you": pure, and the same for the same facts. docs/architecture.md explains it in words. */
+/** The order of "For you", as pure functions. docs/architecture.md explains the formula in words. */
 import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 
 export interface Candidate {
   id: Id
   reason: Reason['type']
-  /** Whom the viewer follows and who liked or reposted it; the latest of them. */
+  /** The followed user who liked or retweeted it; the latest of them. */
   user: Id | null
-  /** How many whom the viewer follows posted, liked or reposted it. */
+  /** How many followed users posted, liked or retweeted it. */
   friends: number
 }
 
-/** What the post itself brings. */
+/** What the tweet itself contributes. */
 export interface Signals {
   author_id: Id
   engagement: number
 }
 
-/** How near a post is to the viewer; of several reasons the nearest counts. */
+/** How close a tweet is to the viewer; of several reasons the closest counts. */
 export const CLOSENESS: Record<Reason['type'], number> = { following: 6, retweeted: 4, liked: 3, popular: 1.5, new: 1 }
 
 const HOUR_MS = 60 * 60 * 1_000
-/** After so many hours a post has lost about two thirds of its weight. */
+/** After so many hours a tweet has lost about two thirds of its weight. */
 const HALF_DAY = 12
 const MOST_FRIENDS = 5
 
@@ -32,15 +32,15 @@ export function score({ id, reason, friends }: Candidate, { engagement }: Signal
   return (CLOSENESS[reason] * company * (1 + Math.log2(1 + engagement))) / (1 + hours / HALF_DAY) ** 1.5
 }
 
-/** One candidate for each post: the nearest reason stays, friends add up. */
+/** One candidate for each tweet: the closest reason wins, friends add up. */
 export function mergeCandidates(candidates: readonly Candidate[]): Candidate[] {
   const byId = new Map<Id, Candidate>()
   for (const candidate of candidates) {
-    const known = byId.get(candidate.id)
-    if (!known) byId.set(candidate.id, { ...candidate })
+    const found = byId.get(candidate.id)
+    if (!found) byId.set(candidate.id, candidate)
     else {
-      const nearest = CLOSENESS[candidate.reason] > CLOSENESS[known.reason] ? candidate : known
-      byId.set(candidate.id, { ...nearest, friends: known.friends + candidate.friends })
+      const closest = CLOSENESS[candidate.reason] > CLOSENESS[found.reason] ? candidate : found
+      byId.set(candidate.id, { ...closest, friends: found.friends + candidate.friends })
     }
   }
   return [...byId.values()]
@@ -53,18 +53,18 @@ export function rank<T extends Candidate & Signals>(candidates: readonly T[], no
   return spread(scored.map(({ candidate }) => candidate))
 }
 
-/** Lets no author stand more than twice in a row while there is anybody else. */
+/** Places no author three times in a row while tweets of others are left. */
 function spread<T extends Signals>(ranked: readonly T[]): T[] {
   const order: T[] = []
-  // Passed over for now, all by the author who stands in a row; their turn comes as soon as it is over.
-  const held: T[] = []
-  let [nextHeld, next] = [0, 0]
+  // Skipped tweets, all by one author. They follow as soon as another author breaks the row.
+  const skipped: T[] = []
+  let [nextSkipped, next] = [0, 0]
   while (order.length < ranked.length) {
     const last = order.at(-1)?.author_id
     const isRow = order.length > 1 && order.at(-2)?.author_id === last
-    if (isRow) while (ranked[next]?.author_id === last) held.push(ranked[next++]!)
-    const isHeld = nextHeld < held.length && (!isRow || next === ranked.length)
-    order.push(isHeld ? held[nextHeld++]! : ranked[next++]!)
+    if (isRow) while (ranked[next]?.author_id === last) skipped.push(ranked[next++]!)
+    const takesSkipped = nextSkipped < skipped.length && (!isRow || next === ranked.length)
+    order.push(takesSkipped ? skipped[nextSkipped++]! : ranked[next++]!)
   }
   return order
 }

@@ -4,13 +4,12 @@ import type { Deps } from '#server/db/deps.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { getFollowing } from './following.ts'
 import { getForYou } from './for-you.ts'
-import { getMemberTweets } from './member.ts'
-import { getNewest } from './newest.ts'
+import { getNewest, getTweetsOfUser } from './tweet-lists.ts'
 
 export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
   'GET /tweets': ({ viewer, query }) => getNewest(deps, viewer, query),
   'GET /tweets/user/:id': async ({ viewer, params, query }) =>
-    getMemberTweets(deps, viewer, await resolveUser(deps, params.id), query),
+    getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query),
   'GET /timelines/following': ({ viewer, query }) => getFollowing(deps, viewer, query),
   'GET /timelines/for-you': ({ viewer, query }) => getForYou(deps, viewer, query),
 })

@@ -9,7 +9,6 @@ export interface TweetRef extends ListItem {
 }
 export interface AuthoredRef extends TweetRef {
   author_id: Id
-  audience: number
 }
 interface Range {
   before: Id
@@ -19,7 +18,7 @@ interface Range {
 const newest = cachedStatement<Range>()((db, p) =>
   db
     .selectFrom('tweets')
-    .select(['id', 'id as at', 'author_id', 'audience'])
+    .select(['id', 'id as at', 'author_id'])
     .where('id', '<', p('before'))
     .orderBy('id', 'desc')
     .limit(p('limit')),

@@ -6,7 +6,6 @@ import { fold } from '#server/core/text/fold.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
 import { DAY_MS, PAST_DAYS } from './score.ts'
 import {
@@ -58,8 +57,7 @@ async function recount({ db, clock }: Deps, tweets: readonly Id[]): Promise<void
 
 const keyOf = ({ tag, tweet_id, name }: Use): string => `${tweet_id} ${tag} ${name}`
 
-function usesOf({ id, author_id, content, audience }: Awaited<ReturnType<typeof findTexts>>[number]): Use[] {
-  if (audience !== AUDIENCE.everyone) return []
+function usesOf({ id, author_id, content }: Awaited<ReturnType<typeof findTexts>>[number]): Use[] {
   const names = splitText(content).flatMap((part) => (part.kind === 'hashtag' ? part.tag : []))
   const byTag = new Map(names.map((name) => [fold(name), name]))
   byTag.delete('')

@@ -17,7 +17,7 @@ export interface Use {
 const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
-    .select(['id', 'author_id', 'content', 'audience'])
+    .select(['id', 'author_id', 'content'])
     .where('id', 'in', tweets as Id[]),
 )
 export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })

@@ -5,15 +5,14 @@ import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
-import { AUDIENCE } from '#server/db/tables.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
-import { type ActionableTweet, findActionableTweet } from './find.ts'
-import { presentTweets } from './present.ts'
+import { findActionableTweet } from './find.ts'
+import { presentTweet } from './present.ts'
 import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
-import { tweetCache } from './tweet-json.ts'
+import type { TweetSummary } from './tweet-summaries.ts'
 
 export interface NewTweet {
   content?: string | undefined
@@ -23,7 +22,7 @@ export interface NewTweet {
   idempotencyKey?: string | null
 }
 
-/** Publishes a post or a reply. A repeat with the same key answers with the post made the first time. */
+/** Publishes a tweet or a reply. A repeated idempotency key answers with the tweet created the first time. */
 export async function createTweet(
   deps: Deps,
   viewer: Id,
@@ -56,7 +55,7 @@ interface Written {
   viewer: Id
   content: string
   images: StoredImage[]
-  parent: ActionableTweet | null
+  parent: TweetSummary | null
 }
 
 async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {
@@ -67,7 +66,7 @@ async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }
     reply_to_author: parent?.author_id ?? null,
     content,
     media: JSON.stringify(images),
-    audience: AUDIENCE.everyone,
+    audience: 0,
     created_at: deps.clock(),
     edited_at: null,
   })
@@ -77,10 +76,6 @@ async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }
 
   await insertReply(tx, parent.id, id, viewer)
   if ((await addToTweetCounter(tx, parent.id, 'replies', 1)) === undefined) fail('tweet_not_found')
-  onCommit(tx, () => tweetCache(deps).drop(parent.id))
 }
 
-async function presentOne(deps: Deps, viewer: Id, id: Id) {
-  const [tweet] = await presentTweets(deps, viewer, [id])
-  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
-}
+const presentOne = async (deps: Deps, viewer: Id, id: Id) => rawObject({ tweet: await presentTweet(deps, viewer, id) })

@@ -3,27 +3,25 @@ import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarks, listAnyMarkers } from './marks.store.ts'
 import { canChange } from './rules.ts'
 import { addToTweetCounter, deleteTweet, lockTweet } from './store.ts'
-import { tweetCache } from './tweet-json.ts'
-import { tweetSummaries } from './tweet-summaries.ts'
 
 const BATCH = 500
 
-/** Deletes an own post. Replies to it stay; marks on it go soon after. */
+/** Deletes an own tweet. Replies to it stay; its likes and retweets are purged soon after. */
 export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok: true }> {
-  const card = await findVisibleTweet(deps, viewer, id)
-  if (!canChange(card, viewer)) fail('not_your_tweet')
+  const tweet = await findVisibleTweet(deps, viewer, id)
+  if (!canChange(tweet, viewer)) fail('not_your_tweet')
   if (!(await deleteTweetOf(deps, viewer, id))) fail('tweet_not_found')
   return { ok: true }
 }
 
-/** Takes a post of `author` away, with its images and its place in counters; false when it was gone already. */
+/** Deletes a tweet of `author` with its images, and adjusts counters. False when it does not exist. */
 export function deleteTweetOf(deps: Deps, author: Id, id: Id): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const row = await lockTweet(tx, id)
@@ -41,15 +39,11 @@ export function deleteTweetOf(deps: Deps, author: Id, id: Id): Promise<boolean> 
       replyToAuthor: row.reply_to_author,
       mentions: mentionsIn(row.content),
     })
-    tweetSummaries.dropAfter(tx, id)
-    onCommit(tx, () => {
-      for (const changed of [id, row.reply_to]) if (changed !== null) tweetCache(deps).drop(changed)
-    })
     return true
   })
 }
 
-/** Clears the likes and retweets of a deleted post, some at a time. Bookmarks are skipped where they are listed. */
+/** Purges the likes and retweets of a deleted tweet in batches. Lists of bookmarks skip deleted tweets. */
 export async function purgeMarks({ db }: Pick<Deps, 'db'>, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
   for (const [own, byTweet] of [
     ['likes', 'tweet_likers'],

@@ -3,34 +3,32 @@ import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { attachImages, detachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { hashOf } from '#server/features/media/urls.ts'
 import { findVisibleTweet } from './find.ts'
-import { presentTweets } from './present.ts'
+import { presentTweet } from './present.ts'
 import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
-import { tweetCache } from './tweet-json.ts'
-import { tweetSummaries } from './tweet-summaries.ts'
 
 export interface TweetEdit {
   content?: string | undefined
   alt?: readonly string[] | undefined
   /** The images become the kept ones, then the uploaded ones; otherwise uploads are added. */
   replaceImages: boolean
-  keepImages?: readonly string[] | undefined
+  attachImages?: readonly string[] | undefined
   /** New descriptions of the kept images, in their order. */
   keepAlt?: readonly string[] | undefined
   uploads: readonly Upload[]
 }
 
-/** Changes an own post. What is not given stays as it is. */
+/** Changes an own tweet. Fields that are not given stay as they are. */
 export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit) {
   const alts = cleanAlts('alt', edit.alt)
   const keepAlt = cleanAlts('keepAlt', edit.keepAlt)
   const words = edit.content === undefined ? undefined : cleanContent(edit.content)
-  const card = await findVisibleTweet(deps, viewer, id)
-  if (!canChange(card, viewer)) fail('not_your_tweet')
+  const tweet = await findVisibleTweet(deps, viewer, id)
+  if (!canChange(tweet, viewer)) fail('not_your_tweet')
   if (edit.uploads.length > 0) await deps.limits.take('uploads', viewer)
 
   await withImages(deps, viewer, edit.uploads, alts, (added) =>
@@ -52,16 +50,13 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
         released.map((image) => image.hash),
       )
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
-      onCommit(tx, () => tweetCache(deps).drop(id))
-      tweetSummaries.dropAfter(tx, id)
     }),
   )
-  const [tweet] = await presentTweets(deps, viewer, [id])
-  return rawObject({ tweet: tweet ?? fail('tweet_not_found') })
+  return rawObject({ tweet: await presentTweet(deps, viewer, id) })
 }
 
 /** Which images stay, in their new order and with their new descriptions, and which go. */
-function sortImages(before: StoredImage[], { replaceImages, keepImages: urls = [], keepAlt = [] }: TweetEdit) {
+function sortImages(before: StoredImage[], { replaceImages, attachImages: urls = [], keepAlt = [] }: TweetEdit) {
   if (!replaceImages) return { kept: before, released: [] }
   const released = [...before]
   const kept = urls.flatMap((url, index) => {

@@ -1,21 +1,15 @@
-/** Reads only: what members put before their followers, their own posts and their reposts, newest first. */
+/** Reads only: the items of feeds, which are the tweets and retweets of users, newest first. */
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import type { ListItem } from '#server/db/list.ts'
+import type { ListItem, Slice } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 
-/** A post, whose place `at` is its own id, or a repost, whose place is its mark. */
+/** A tweet, whose position is its own id, or a retweet, whose position is the id of its mark. */
 export interface FeedItem extends ListItem {
   id: Id
   actor_id: Id
   reply_to_author: Id | null
-}
-
-/** A stretch of a list, newest first: all there is at places from `completeFrom` on, below where it was asked from. */
-export interface Slice<T extends ListItem> {
-  items: readonly T[]
-  completeFrom: Id
 }
 
 interface Range {
@@ -25,7 +19,7 @@ interface Range {
   limit: number
 }
 
-// One text for each of a few lengths.
+// One statement for each of a few lengths.
 const LENGTHS = [1, 20, 200]
 const MOST_ACTORS = LENGTHS.at(-1)!
 const written = LENGTHS.map((length) =>
@@ -55,11 +49,11 @@ const reposted = LENGTHS.map((length) =>
 
 const later = (a: ListItem, b: ListItem): number => b.at - a.at
 
-/** Several stretches as one, down to where all of them are known. */
-export function mergeSlices<T extends ListItem>(stretches: readonly Slice<T>[]): Slice<T> {
-  if (stretches.length === 1) return stretches[0]!
-  const completeFrom = stretches.reduce((highest, each) => Math.max(highest, each.completeFrom), NO_ID)
-  const items = stretches.flatMap((each) => each.items.filter((item) => item.at >= completeFrom))
+/** Merges slices into one, down to where all of them are complete. */
+export function mergeSlices<T extends ListItem>(slices: readonly Slice<T>[]): Slice<T> {
+  if (slices.length === 1) return slices[0]!
+  const completeFrom = slices.reduce((highest, each) => Math.max(highest, each.completeFrom), NO_ID)
+  const items = slices.flatMap((each) => each.items.filter((item) => item.at >= completeFrom))
   return { items: items.sort(later), completeFrom }
 }
 
@@ -72,12 +66,12 @@ async function readRange(db: Db, range: Range): Promise<Slice<FeedItem>> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Each stretch of time is so much longer than the one before: even years are crossed in a few steps. */
+/** Each span of time is so much longer than the one before: a few steps cross years. */
 const WIDER = 8
 
 /**
- * What any number of members did, newest first; at least `limit` acts unless there are no more. Looks back over longer
- * and longer times, so that the cost does not grow with all they ever wrote.
+ * The items of any number of users, newest first; at least `limit` of them unless there are no more. Looks back over longer
+ * and longer spans, so that the cost does not grow with all they ever wrote.
  */
 export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, limit: number, now: number) {
   const found: Slice<FeedItem>[] = []
@@ -87,7 +81,7 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
     const top = completeFrom
     const bottom = idAt(Math.min(timeOf(top), now) - days * DAY_MS)
     const parts: Slice<FeedItem>[] = []
-    // One after the other: other requests get their turn in between.
+    // One after the other, so that other requests are answered in between.
     for (let index = 0; index < actors.length; index += MOST_ACTORS)
       parts.push(
         await readRange(db, { actors: actors.slice(index, index + MOST_ACTORS), from: top, to: bottom, limit }),
@@ -97,18 +91,18 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
     count += joined.items.length
     completeFrom = joined.completeFrom
   }
-  return { items: found.flatMap((stretch) => stretch.items), completeFrom }
+  return { items: found.flatMap((slice) => slice.items), completeFrom }
 }
 
-const MOST_KEPT = 60
+const NEWEST = 60
 
-/** A member's newest acts. Dropped when they post, repost, or take either back. */
-export const newestFeedItems = createCache<Id, Slice<FeedItem>>({ max: 10_000 }, ({ db }, actors) =>
+/** The newest items by user. */
+export const newestFeedItems = createCache<Id, Slice<FeedItem>>({ entities: ['feed'], max: 10_000 }, ({ db }, actors) =>
   Promise.all(actors.map(async (actor) => [actor, await readNewestFeedItems(db, actor)] as const)),
 )
 
 export const readNewestFeedItems = (db: Db, actor: Id): Promise<Slice<FeedItem>> =>
-  readRange(db, { actors: [actor], from: MAX_ID, to: NO_ID, limit: MOST_KEPT })
+  readRange(db, { actors: [actor], from: MAX_ID, to: NO_ID, limit: NEWEST })
 
 interface Key {
   actor: Id
@@ -129,7 +123,7 @@ const findReposted = statement<Key>()((db, p) =>
     .where('tweet_id', '=', p('tweet')),
 )
 
-/** The post, or the repost, as it stands now; undefined when it was taken back. */
+/** The item as it is now; undefined when it was deleted. */
 export async function findFeedItem(db: Db, { at, actor, tweet }: Key & ListItem): Promise<FeedItem | undefined> {
   const [found] = await (at === tweet ? findWritten : findReposted)(db, { actor, tweet })
   return found?.at === at ? found : undefined
@@ -154,7 +148,7 @@ const between = LENGTHS.map((length) =>
   ),
 )
 
-/** Reposts of some posts by some members, made in that time. */
+/** Retweets of these tweets by these users between two positions. */
 export async function listRetweets(db: Db, { actors, tweets, ...time }: Reposts): Promise<(ListItem & { id: Id })[]> {
   const found: (ListItem & { id: Id })[] = []
   for (let first = 0; first < actors.length; first += MOST_ACTORS)

@@ -1,21 +1,17 @@
-/** Every query on likes, retweets and bookmarks: by the member who made them, and (not bookmarks) by the post. */
+/** Every query on marks (likes, retweets and bookmarks): by user, and all but bookmarks also by tweet. */
 import { LISTED_IDS } from '#contract/limits.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { MarkTable } from '#server/db/tables.ts'
-import { newestFeedItems } from './feed-items.store.ts'
-import { newestBookmarks, newestLikes } from './newest-marked.store.ts'
-import { newestMarks } from './viewer-marks.store.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
 export type ByTweet = 'tweet_likers' | 'tweet_retweeters'
 
-function forget(tx: Tx, own: Own, account: Id): void {
-  newestMarks.dropAfter(tx, account)
-  if (own === 'likes') newestLikes.dropAfter(tx, account)
-  if (own === 'bookmarks') newestBookmarks.dropAfter(tx, account)
-  if (own === 'retweets') newestFeedItems.dropAfter(tx, account)
+function touchMarks(tx: Tx, own: Own, account: Id): void {
+  touch(tx, 'marks', account)
+  if (own === 'retweets') touch(tx, 'feed', account)
 }
 
 const insertInto = (table: Own | ByTweet) =>
@@ -46,19 +42,19 @@ const deletes = {
   tweet_retweeters: deleteFrom('tweet_retweeters'),
 }
 
-/** 1, or 0 when the mark was there already. */
+/** Answers 1, or 0 when the mark exists already. */
 export async function insertMark(tx: Tx, own: Own, byTweet: ByTweet | null, mark: MarkTable): Promise<number> {
   const added = (await inserts[own](tx, mark)).length
-  if (added) forget(tx, own, mark.account_id)
+  if (added) touchMarks(tx, own, mark.account_id)
   if (added && byTweet) await inserts[byTweet](tx, mark)
   return added
 }
 
-/** The id the mark had, or NO_ID when there was none. */
+/** Answers the id of the mark, or NO_ID when there was none. */
 export async function deleteMark(tx: Tx, own: Own, byTweet: ByTweet | null, account: Id, tweet: Id): Promise<Id> {
   const [row] = await deletes[own](tx, { account, tweet })
   const removed = row?.mark_id ?? NO_ID
-  if (removed) forget(tx, own, account)
+  if (removed) touchMarks(tx, own, account)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   if (removed && byTweet) await deletes[byTweet](tx, { account, tweet })
   return removed
@@ -80,17 +76,17 @@ function newestOf(table: ByTweet) {
   )
 }
 
-/** Who marked a post last, the newest first. */
+/** The users who marked a tweet last, newest first. */
 export const listMarkers = async (db: Db, table: ByTweet, tweet: Id): Promise<Id[]> =>
   (await newest[table](db, { tweet })).map((row) => row.account_id)
 
-/** Some posts that a member marked; for clearing up after the member. */
+/** Some tweets that a user marked, to purge the marks. */
 export async function listOwnMarks(db: Db, table: Own, account: Id, limit: number): Promise<Id[]> {
   const rows = await db.selectFrom(table).select('tweet_id').where('account_id', '=', account).limit(limit).execute()
   return rows.map((row) => row.tweet_id)
 }
 
-/** Some accounts that marked a post; for clearing up after it. */
+/** Some users who marked a tweet, to purge the marks. */
 export const listAnyMarkers = (db: Db, table: ByTweet, tweet: Id, limit: number) =>
   db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet).limit(limit).execute()
 
@@ -103,5 +99,5 @@ export async function deleteMarks(
 ): Promise<void> {
   await tx.deleteFrom(own).where('account_id', 'in', accounts).where('tweet_id', '=', tweet).execute()
   await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', 'in', accounts).execute()
-  if (own === 'likes') for (const account of accounts) newestLikes.dropAfter(tx, account)
+  touch(tx, 'marks', ...accounts)
 }

@@ -1,13 +1,11 @@
-/** Every query on posts, their counters and their replies. */
+/** Every query on tweets, their counters and their replies. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { Tables, TweetsTable } from '#server/db/tables.ts'
-import { newestFeedItems } from './feed-items.store.ts'
-import { newestTweets } from './newest-tweets.store.ts'
-import { rankingSignals } from './ranking-signals.store.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -24,10 +22,10 @@ const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> => tweetsByIds(db, { ids })
 
 const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'audience', 'content']).where('id', 'in', ids),
+  db.selectFrom('tweets').select(['id', 'author_id', 'content']).where('id', 'in', ids),
 )
 
-/** What posts say and who may see them, without counts. */
+/** What tweets say and who wrote them. */
 export const findSummaries = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
 
 const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
@@ -64,8 +62,7 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
     has_media: row.media === '[]' ? 0 : 1,
     reply_to_author: row.reply_to_author,
   })
-  newestFeedItems.dropAfter(tx, row.author_id)
-  newestTweets.dropAfter(tx, row.author_id)
+  touch(tx, 'feed', row.author_id)
   await insertRow(tx, row)
   await insertCounters(tx, { id: row.id })
 }
@@ -73,7 +70,7 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
 export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id) =>
   tx.insertInto('tweet_replies').values({ parent_id: parent, tweet_id: tweet, author_id: author }).execute()
 
-/** The post as it stands, with nobody else changing it until this transaction ends: a write that changes nothing. */
+/** Reads the tweet and locks it until the transaction ends, by a write that changes nothing. */
 export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
   tx
     .updateTable('tweets')
@@ -94,25 +91,25 @@ export async function updateTweet(
     .where('tweet_id', '=', id)
     .execute()
   await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
+  touch(tx, 'tweet', id)
 }
 
-/** Some posts of a member; for clearing up after the member. */
+/** Some tweets of a user, to purge them. */
 export async function listOwnTweets(db: Db, author: Id, limit: number): Promise<Id[]> {
   const own = db.selectFrom('author_tweets').select('tweet_id').where('author_id', '=', author)
   return (await own.limit(limit).execute()).map((row) => row.tweet_id)
 }
 
-/** Deletes the post with its counters; 0 when it was gone already. */
+/** Deletes the tweet with its counters; answers 0 when it does not exist. */
 export async function deleteTweet(
   tx: Tx,
   { id, author_id, reply_to }: Pick<TweetsTable, 'id' | 'author_id' | 'reply_to'>,
 ): Promise<number> {
   await tx.deleteFrom('author_tweets').where('author_id', '=', author_id).where('tweet_id', '=', id).execute()
-  newestFeedItems.dropAfter(tx, author_id)
-  newestTweets.dropAfter(tx, author_id)
+  touch(tx, 'feed', author_id)
+  touch(tx, 'tweet', id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
   const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
-  rankingSignals.dropAfter(tx, id)
   if (reply_to)
     await tx.deleteFrom('tweet_replies').where('parent_id', '=', reply_to).where('tweet_id', '=', id).execute()
   return Number(numDeletedRows)
@@ -133,10 +130,10 @@ const counters = {
   bookmarks: addTo('bookmarks'),
 }
 
-/** Moves one counter of a post and answers its new value; undefined when the post is gone. */
+/** Adds to one counter of a tweet and answers its new value; undefined when the tweet is deleted. */
 export async function addToTweetCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number | undefined> {
   const [row] = await counters[counter](tx, { id, change })
-  if (counter !== 'bookmarks') rankingSignals.dropAfter(tx, id)
+  touch(tx, 'tweet-counters', id)
   return row?.value
 }
 
@@ -144,7 +141,7 @@ export interface TweetRef extends ListItem {
   id: Id
 }
 
-/** Replies to a post, oldest first. */
+/** Replies to a tweet, oldest first. */
 export const listReplies = (db: Db, parent: Id, after: Id, limit: number): Promise<TweetRef[]> =>
   db
     .selectFrom('tweet_replies')
@@ -163,6 +160,6 @@ const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p,
     .orderBy('tweet_id')
     .limit(p('limit')),
 )
-/** Replies to any of these posts, in no order. */
+/** Replies to any of these tweets, in no order. */
 export const listRepliesToAny = (db: Db, parents: readonly Id[], limit: number): Promise<{ id: Id }[]> =>
   repliesOf(db, { ids: parents, limit })

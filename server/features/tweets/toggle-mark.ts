@@ -1,14 +1,13 @@
 import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from './find.ts'
 import { deleteMark, insertMark } from './marks.store.ts'
 import { addToTweetCounter } from './store.ts'
-import { tweetCache } from './tweet-json.ts'
+import { tweetSummaries } from './tweet-summaries.ts'
 
 const kinds = {
   like: { own: 'likes', byTweet: 'tweet_likers', on: 'tweet.liked', off: 'tweet.unliked' },
@@ -16,7 +15,7 @@ const kinds = {
   bookmark: { own: 'bookmarks', byTweet: null, on: 'tweet.bookmarked', off: 'tweet.unbookmarked' },
 } as const
 
-/** Sets a mark, or takes it back. Row counts move the counter, so the two cannot disagree. */
+/** Sets or removes a mark. The number of rows changed moves the counter, so the two cannot disagree. */
 export async function toggleMark(
   deps: Deps,
   viewer: Id,
@@ -40,22 +39,20 @@ export async function toggleMark(
     const mark = isOn ? made : ended
     const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
     await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
-    onCommit(tx, () => tweetCache(deps).drop(id))
     return { isOn, count }
   })
 }
 
-/** Takes back a mark of somebody who has left, whether its post is still there or not; false when there was none. */
+/** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */
 export async function removeMark(deps: Deps, account: Id, id: Id, kind: keyof typeof kinds): Promise<boolean> {
   const { own, byTweet, off } = kinds[kind]
-  const card = await getOne(tweetCache(deps), id)
+  const tweet = await tweetSummaries.get(deps, id)
   return transact(deps.db, async (tx) => {
     const mark = await deleteMark(tx, own, byTweet, account, id)
     if (mark === NO_ID) return false
     await addToTweetCounter(tx, id, own, -1)
-    if (card)
-      await deps.events.emit(tx, { type: off, tweet: id, author: card.author_id, actor: account, mark } as DomainEvent)
-    onCommit(tx, () => tweetCache(deps).drop(id))
+    if (tweet)
+      await deps.events.emit(tx, { type: off, tweet: id, author: tweet.author_id, actor: account, mark } as DomainEvent)
     return true
   })
 }

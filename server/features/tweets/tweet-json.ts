@@ -1,32 +1,37 @@
-/** Posts as everybody sees them, kept as finished JSON until they change; the viewer's part is added by present.ts. */
+/**
+ * Tweets as JSON. What everybody sees of a tweet is written once and cached as bytes; for a viewer the author, the
+ * viewer's marks and what a list adds are spliced in.
+ */
 import fastJson from 'fast-json-stringify'
 import Type, { type Static } from 'typebox'
 import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
+import { LISTED_IDS } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import { joinPieces, type RawJson } from '#server/core/json/raw-json.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
-import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
-import type { Authored } from '#server/features/users/visibility.ts'
+import { type Authored, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
+import type { ViewerMarks } from './viewer-marks.store.ts'
 
-export interface CachedTweet extends Required<Authored> {
+export interface CachedTweet extends Authored {
   id: Id
   replyTo: Id | null
-  /** The object without its author, whom it replies to, its viewer's part and its closing brace. */
+  /** The object without its author, the user it replies to, the viewer's part and the closing brace. */
   own: Uint8Array
-  /** Whom it replies to, and the JSON of that. */
+  /** The user it replies to, and the JSON of that. */
   parent: { id: Id; json: string } | null
-  /** Who liked and reposted it last. */
+  /** The users who liked and retweeted it last. */
   likers: Id[]
   retweeters: Id[]
-  /** The whole object for a viewer without marks, and the author's JSON it was made with. */
-  plain?: { author: string; tweet: RawJson<Tweet> }
+  /** The whole object for a viewer without marks, and the author's JSON in it. */
+  plain?: { author: string; json: RawJson<Tweet> }
 }
 
 const { user: _, replyToUser: __, ...ownFields } = tweetFields
@@ -34,39 +39,34 @@ const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
 const stringify = fastJson(Own as object)
 
-/** Cards by post id. Drop one when the post, or a count of it, changes. */
-export const tweetCache = createCache<Id, CachedTweet>({ max: 30_000 }, async (deps, ids) => {
-  const rows = await findTweets(deps.db, ids)
-  return Promise.all(rows.map(async (row) => [row.id, await toCard(deps, row)] as const))
-})
+/** By tweet. A tweet names users who may be deleted. */
+export const tweetCache = createCache<Id, CachedTweet>(
+  { entities: ['tweet', 'tweet-counters'], clearedBy: ['deleted-account'], max: 30_000 },
+  async (deps, ids) => {
+    const rows = await findTweets(deps.db, ids)
+    return Promise.all(rows.map(async (row) => [row.id, await toCached(deps, row)] as const))
+  },
+)
 
-async function toCard(deps: Deps, row: TweetRow): Promise<CachedTweet> {
-  const { db } = deps
-  const leavers = await getDeletedAccounts(deps)
+async function toCached(deps: Deps, row: TweetRow): Promise<CachedTweet> {
+  const deleted = await getDeletedAccounts(deps)
   const markers = async (table: ByTweet, count: number) =>
-    count > 0 ? (await listMarkers(db, table, row.id)).filter((id) => !leavers.has(id)) : []
+    count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !deleted.has(id)) : []
   const [likers, retweeters, parent] = await Promise.all([
     markers('tweet_likers', row.likes),
     markers('tweet_retweeters', row.retweets),
-    findParent(deps, row),
+    row.reply_to_author === null ? undefined : authorCache.get(deps, row.reply_to_author),
   ])
-  const own = joinPieces([stringify(presentOwn(deps, row)).slice(0, -1)])
+  const replyToUser: Tweet['replyToUser'] = parent ? { _id: parent.author._id, username: parent.username } : null
   return {
     id: row.id,
     author_id: row.author_id,
-    audience: row.audience,
     replyTo: row.reply_to,
-    own,
-    parent,
+    own: joinPieces([stringify(presentOwn(deps, row)).slice(0, -1)]),
+    parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     likers,
     retweeters,
   }
-}
-
-async function findParent(deps: Deps, { reply_to_author: id }: TweetRow): Promise<CachedTweet['parent']> {
-  const [card] = id ? await authorCache(deps).get([id]) : []
-  const replyToUser = (of: CachedAuthor): Tweet['replyToUser'] => ({ _id: of.author._id, username: of.username })
-  return card ? { id: card.id, json: JSON.stringify(replyToUser(card)) } : null
 }
 
 function presentOwn({ ids }: Deps, row: TweetRow): Static<typeof Own> {
@@ -93,3 +93,64 @@ function presentOwn({ ids }: Deps, row: TweetRow): Static<typeof Own> {
     bookmarksCount: row.bookmarks,
   }
 }
+
+/** What makes a tweet look different to each viewer. */
+export interface Viewpoint {
+  viewer: Id
+  marks: ViewerMarks
+  blocks: Blocks
+}
+
+export function toJson(
+  ids: IdFormat,
+  tweet: CachedTweet,
+  author: string,
+  { viewer, marks, blocks }: Viewpoint,
+): RawJson<Tweet> {
+  const liked = marks.likes.has(tweet.id)
+  const retweeted = marks.retweets.has(tweet.id)
+  const bookmarked = marks.bookmarks.has(tweet.id)
+  const isVisible = (user: Id) => !isBlocked(blocks, user)
+  // Most tweets have no mark of the viewer and name nobody across a block: all their bytes are ready.
+  const isPlain = !liked && !retweeted && !bookmarked && namesOnlyVisible(tweet, blocks, isVisible)
+  if (isPlain && tweet.plain?.author === author) return tweet.plain.json
+
+  const list = (users: readonly Id[], isMarked: boolean) =>
+    idList(ids, isMarked ? ownFirst(viewer, users.filter(isVisible)) : users.filter(isVisible))
+  const parent = tweet.parent && isVisible(tweet.parent.id) ? tweet.parent.json : 'null'
+  const rest =
+    `,"user":${author},"replyToUser":${parent},` +
+    `"likes":${list(tweet.likers, liked)},"retweets":${list(tweet.retweeters, retweeted)},` +
+    `"bookmarks":${bookmarked ? idList(ids, [viewer]) : '[]'},"liked":${liked},"retweeted":${retweeted},` +
+    `"bookmarked":${bookmarked},"retweetedBy":null}`
+  return isPlain ? cachePlain(tweet, author, rest) : new RawJson([tweet.own, rest], false)
+}
+
+function namesOnlyVisible(tweet: CachedTweet, blocks: Blocks, isVisible: (user: Id) => boolean): boolean {
+  if (blocks.blocking.size === 0 && blocks.blockedBy.size === 0) return true
+  return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
+}
+
+function cachePlain(tweet: CachedTweet, author: string, rest: string): RawJson<Tweet> {
+  const whole = joinPieces([tweet.own, rest])
+  // A view of the same bytes: nothing is in memory twice.
+  tweet.own = whole.subarray(0, tweet.own.length)
+  tweet.plain = { author, json: new RawJson([whole], true) }
+  return tweet.plain.json
+}
+
+const ENDING = 'null}'
+
+/** Writes over the end of a finished tweet, `"retweetedBy":null}`. */
+export function addToJson(tweet: RawJson<Tweet>, retweetedBy = 'null', more?: object): RawJson<Tweet> {
+  const last = tweet.pieces.at(-1)!
+  const beginning = typeof last === 'string' ? last.slice(0, -ENDING.length) : last.subarray(0, -ENDING.length)
+  const ending = `${retweetedBy}${more ? `,${JSON.stringify(more).slice(1)}` : '}'}`
+  return new RawJson([...tweet.pieces.slice(0, -1), beginning, ending], false)
+}
+
+const ownFirst = (viewer: Id, users: readonly Id[]): Id[] =>
+  [viewer, ...users.filter((id) => id !== viewer)].slice(0, LISTED_IDS)
+
+const idList = (ids: IdFormat, list: readonly Id[]): string =>
+  list.length === 0 ? '[]' : `["${list.map(ids.format).join('","')}"]`

@@ -3,16 +3,13 @@ import { createCache } from '#server/db/cache.ts'
 import type { Authored } from '#server/features/users/visibility.ts'
 import { findSummaries } from './store.ts'
 
-/** A post in a list that only speaks of it. */
-export interface TweetSummary extends Required<Authored> {
-  /** `{ _id, content }`. */
-  json: string
+/** What a tweet says and who wrote it. It outlives changes of the counters. */
+export interface TweetSummary extends Authored {
+  id: Id
+  content: string
 }
 
-/** Briefs by post id. Drop one when the post is edited or deleted; counts do not concern it. */
-export const tweetSummaries = createCache<Id, TweetSummary>({ max: 20_000 }, async ({ db, ids }, tweets) =>
-  (await findSummaries(db, tweets)).map(({ id, content, author_id, audience }) => {
-    const json = JSON.stringify({ _id: ids.format(id), content })
-    return [id, { author_id, audience, json }] as const
-  }),
+/** By tweet. */
+export const tweetSummaries = createCache<Id, TweetSummary>({ entities: ['tweet'], max: 20_000 }, async ({ db }, ids) =>
+  (await findSummaries(db, ids)).map((row) => [row.id, row] as const),
 )

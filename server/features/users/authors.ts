@@ -1,4 +1,4 @@
-/** The few facts of a member shown beside what they wrote, kept as finished JSON. */
+/** Authors: the few facts about a user that are shown beside their tweets, also as JSON. */
 import type { Author } from '#contract/calls/users.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -9,24 +9,24 @@ import { type AccountRow, findAccounts } from './store.ts'
 export interface CachedAuthor {
   id: Id
   username: string
-  /** Whether others may see by name that this member liked a post. */
+  /** Whether others may see by name that this user liked a tweet. */
   showsLikes: boolean
   author: Author
   json: string
 }
 
-/** Author cards by account id. Drop one when its account changes. */
-export const authorCache = createCache<Id, CachedAuthor>({ max: 50_000 }, async (deps, ids) =>
-  (await findAccounts(deps.db, ids)).map((row) => [row.id, toCard(deps, row)] as const),
+/** By account id. */
+export const authorCache = createCache<Id, CachedAuthor>({ entities: ['account'], max: 50_000 }, async (deps, ids) =>
+  (await findAccounts(deps.db, ids)).map((row) => [row.id, toCached(deps, row)] as const),
 )
 
-function toCard(deps: Pick<Deps, 'ids'>, row: AccountRow): CachedAuthor {
+function toCached(deps: Pick<Deps, 'ids'>, row: AccountRow): CachedAuthor {
   const author = presentAuthor(deps, row)
   const { id, username, shows_likes } = row
   return { id, username, showsLikes: shows_likes === 1, author, json: JSON.stringify(author) }
 }
 
-/** A row → what everybody may know of its account. */
+/** What everybody may know about an account. */
 export const presentAuthor = ({ ids }: Pick<Deps, 'ids'>, row: AccountRow): Author => ({
   _id: ids.format(row.id),
   username: row.username,

@@ -1,31 +1,33 @@
 /** Every query on members who have left, and on what is kept of them for a time. */
 import type { Id } from '#server/core/ids/ids.ts'
-import { createCache, getOne } from '#server/db/cache.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
-import { accountCache } from './store.ts'
 
 const ALL = 0
 const MOST_AT_ONCE = 1_000
 
-const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>({ max: 1 }, async ({ db }) => {
-  const rows = await db.selectFrom('leavers').select('account_id').execute()
-  return [[ALL, new Set(rows.map((row) => row.account_id))]]
-})
+const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
+  { entities: [], clearedBy: ['deleted-account'], max: 1 },
+  async ({ db }) => {
+    const rows = await db.selectFrom('leavers').select('account_id').execute()
+    return [[ALL, new Set(rows.map((row) => row.account_id))]]
+  },
+)
 
-/** Who has left and is being cleared away: few, and each list asks for them. */
+/** The accounts that are deleted and being purged: few, and needed by each list. */
 export const getDeletedAccounts = async (deps: Deps): Promise<ReadonlySet<Id>> =>
-  (await getOne(deletedAccounts(deps), ALL))!
+  (await deletedAccounts.get(deps, ALL))!
 
 export async function insertDeletedAccount(tx: Tx, account: Id, now: number): Promise<void> {
   await tx.insertInto('leavers').values({ account_id: account, left_at: now }).execute()
-  deletedAccounts.dropAfter(tx, ALL)
+  touch(tx, 'deleted-account')
 }
 
 export async function deleteDeletedAccount(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('leavers').where('account_id', '=', account).execute()
-  deletedAccounts.dropAfter(tx, ALL)
+  touch(tx, 'deleted-account')
 }
 
 export const findDeletedAccount = (db: Db, account: Id) =>
@@ -40,7 +42,7 @@ export async function deleteAccount(tx: Tx, { id, username, email }: AccountsTab
   await tx.deleteFrom('emails').where('email', '=', email.toLowerCase()).where('account_id', '=', id).execute()
   await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()
   await tx.deleteFrom('accounts').where('id', '=', id).execute()
-  accountCache.dropAfter(tx, id)
+  touch(tx, 'account', id)
 }
 
 export const reserveUsername = (tx: Tx, username: string, until: number) =>

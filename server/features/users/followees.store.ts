@@ -1,4 +1,4 @@
-/** Reads only: whom a member follows, kept in memory for the lists that are made of it. */
+/** Reads only: the users that a user follows, cached for the lists that are made of them. */
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -20,7 +20,7 @@ const followed = statement<{ account: Id }>()((db, p) =>
 /** How long a follow counts as recent. */
 const RECENT_MS = 10 * 60 * 1_000
 
-/** Whom a member follows, in the order of ids; packed, because some thousand of these are kept. */
+/** The users that a user follows, in the order of ids. Packed, because some thousand of these are cached. */
 export class Followees {
   readonly ids: Float64Array
   readonly #latest: readonly Follow[]
@@ -41,15 +41,15 @@ export class Followees {
     return this.ids[low] === id
   }
 
-  /** Those followed within the last minutes. */
+  /** Those followed within the last ten minutes. */
   recent(now: number): Id[] {
     if (this.#latest.length === 0) return []
     return this.#latest.filter((follow) => follow.mark > idAt(now - RECENT_MS)).map((follow) => follow.id)
   }
 }
 
-/** By follower. Dropped when they follow somebody, or stop. */
-export const followeeCache = createCache<Id, Followees>({ max: 10_000 }, (deps, members) =>
+/** By follower. */
+export const followeeCache = createCache<Id, Followees>({ entities: ['follow'], max: 10_000 }, (deps, members) =>
   Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
 )
 

@@ -1,30 +1,28 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type PageQuery, page } from '#server/db/list.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { presentUsers } from './present.ts'
-import { listFollowers, listFollowing, type Relation } from './relations.store.ts'
+import { listFollowers, listFollowing } from './relations.store.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Who follows a member, or whom the member follows; newest first, without those the viewer may not see. */
+/** The followers of a user, or those the user follows, latest first. */
 export async function getRelations(
   deps: Deps,
   viewer: Id,
-  member: Id,
+  user: Id,
   side: 'followers' | 'following',
   query: PageQuery,
 ) {
   const list = side === 'followers' ? listFollowers : listFollowing
-  const [subject] = await visibleTo(deps, viewer, [{ author_id: member }])
-  const source = (before: Id, limit: number): Promise<Relation[]> | [] =>
-    subject ? list(deps.db, member, before, limit) : []
-
-  const { items, nextCursor } = await page(deps.ids, query, source, (found) => visibleTo(deps, viewer, found))
-  return {
-    users: await presentUsers(
-      deps,
-      viewer,
-      items.map((item) => item.author_id),
-    ),
-    nextCursor,
-  }
+  const [subject] = await visibleTo(deps, viewer, [{ author_id: user }])
+  const { items, nextCursor } = await readList(
+    rowSource(async (before, limit) => (subject ? list(deps.db, user, before, limit) : [])),
+    {
+      ids: deps.ids,
+      query,
+      visible: (found) => visibleTo(deps, viewer, found),
+    },
+  )
+  const ids = items.map((item) => item.author_id)
+  return { users: await presentUsers(deps, viewer, ids), nextCursor }
 }

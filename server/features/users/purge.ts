@@ -4,14 +4,11 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
-import { authorCache } from './authors.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
 import { moveCounters } from './follow.ts'
-import { followeeCache } from './followees.store.ts'
 import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, listFollowing } from './relations.store.ts'
-import { forgetBlocks } from './visibility.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -29,8 +26,6 @@ export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable):
   await deleteAccount(tx, account)
   await deps.events.emit(tx, { type: 'user.changed', user: account.id })
   await deps.events.emit(tx, { type: 'user.left', user: account.id })
-  followeeCache.dropAfter(tx, account.id)
-  onCommit(tx, () => authorCache(deps).drop(account.id))
 }
 
 /** Ends some of the follows and blocks there are with somebody who has left; answers how many. */
@@ -60,7 +55,6 @@ const endFollow = (deps: Deps, follower: Id, followee: Id): Promise<number> =>
 
 const endBlock = (deps: Deps, blocker: Id, blocked: Id): Promise<number> =>
   transact(deps.db, async (tx) => {
-    onCommit(tx, () => forgetBlocks(deps, blocker, blocked))
     await deps.events.emit(tx, { type: 'user.unblocked', user: blocked, actor: blocker })
     return deleteBlock(tx, blocker, blocked)
   })

@@ -1,16 +1,16 @@
-/** Every query on who follows and who blocks whom. Each relation stands twice, once for either side (DATA.md). */
+/** Every query on follows and blocks. Each relation has two rows, one for either side. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import { followeeCache } from './followees.store.ts'
 
 type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
 
 const rows = (result: Counted): number =>
   Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0))
 
-/** 1, or 0 when it was there already. */
+/** Answers 1, or 0 when it exists already. */
 export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id): Promise<number> {
   const pair = { follower_id: follower, followee_id: followee, mark_id: mark }
   const added = rows(
@@ -20,7 +20,7 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id)
       .onConflict((c) => c.doNothing())
       .executeTakeFirst(),
   )
-  if (added) followeeCache.dropAfter(tx, follower)
+  if (added) touch(tx, 'follow', follower)
   if (added)
     await tx
       .insertInto('followers')
@@ -30,7 +30,7 @@ export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id)
   return added
 }
 
-/** 1, or 0 when there was none. */
+/** Answers 1, or 0 when there was none. */
 export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<number> {
   const removed = rows(
     await tx
@@ -39,7 +39,7 @@ export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<
       .where('followee_id', '=', followee)
       .executeTakeFirst(),
   )
-  if (removed) followeeCache.dropAfter(tx, follower)
+  if (removed) touch(tx, 'follow', follower)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
   if (removed)
     await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
@@ -55,6 +55,7 @@ export async function insertBlock(tx: Tx, blocker: Id, blocked: Id, mark: Id): P
       .executeTakeFirst(),
   )
   const pair = { blocked_id: blocked, blocker_id: blocker }
+  if (added) touch(tx, 'block', blocker, blocked)
   if (added)
     await tx
       .insertInto('blocked_by')
@@ -72,6 +73,7 @@ export async function deleteBlock(tx: Tx, blocker: Id, blocked: Id): Promise<num
       .where('blocked_id', '=', blocked)
       .executeTakeFirst(),
   )
+  if (removed) touch(tx, 'block', blocker, blocked)
   if (removed)
     await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
   return removed
@@ -87,7 +89,7 @@ export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
   return found.map((row) => row.blocker_id)
 }
 
-/** The same, the newest first: a page of them. */
+/** A page of the users an account has blocked, newest first. */
 export const listBlocks = (db: Db, account: Id, before: Id, limit: number): Promise<Relation[]> =>
   db
     .selectFrom('blocks')
@@ -138,35 +140,6 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
 /** Which of `others` follow the account. */
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
-
-const follower = statement<{ account: Id; other: Id }>()((db, p) =>
-  db
-    .selectFrom('followers')
-    .select('follower_id')
-    .where('followee_id', '=', p('account'))
-    .where('follower_id', '=', p('other')),
-)
-/** Whether the other follows the account. */
-export const isFollowedBy = async (db: Db, account: Id, other: Id): Promise<boolean> =>
-  (await follower(db, { account, other })).length > 0
-
-const between = statement<{ account: Id; other: Id }>()((db, p) =>
-  db
-    .selectFrom('following')
-    .select('follower_id as follower')
-    .where('follower_id', '=', p('account'))
-    .where('followee_id', '=', p('other'))
-    .unionAll(
-      db
-        .selectFrom('followers')
-        .select('follower_id as follower')
-        .where('followee_id', '=', p('account'))
-        .where('follower_id', '=', p('other')),
-    ),
-)
-/** Who of the two follows the other. */
-export const findFollowersBetween = async (db: Db, account: Id, other: Id): Promise<Id[]> =>
-  (await between(db, { account, other })).map((row) => row.follower)
 
 export interface Relation extends ListItem {
   author_id: Id

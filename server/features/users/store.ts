@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { hasForbiddenCharacters } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables.ts'
@@ -21,9 +21,10 @@ const accountsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 )
 export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountRow[]> => accountsByIds(db, { ids })
 
-/** Accounts with their counters, by id. Whatever changes one here drops it. */
-export const accountCache = createCache<Id, AccountRow>({ max: 20_000 }, async ({ db }, ids) =>
-  (await findAccounts(db, ids)).map((row) => [row.id, row] as const),
+/** Accounts with their counters, by id. */
+export const accountCache = createCache<Id, AccountRow>(
+  { entities: ['account', 'account-counters'], max: 20_000 },
+  async ({ db }, ids) => (await findAccounts(db, ids)).map((row) => [row.id, row] as const),
 )
 
 const idByUsername = statement<{ username: string }>()((db, p) =>
@@ -107,7 +108,7 @@ export const lockAccount = (tx: Tx, id: Id): Promise<AccountsTable | undefined> 
 export async function updateAccount(tx: Tx, id: Id, change: Partial<Omit<AccountsTable, 'id'>>): Promise<void> {
   if (Object.keys(change).length === 0) return
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
-  accountCache.dropAfter(tx, id)
+  touch(tx, 'account', id)
 }
 
 type Counter = 'followers' | 'following' | 'tweets'
@@ -125,7 +126,7 @@ const counters = { followers: addTo('followers'), following: addTo('following'),
 /** Moves one counter of an account and answers its new value; 0 when the account is gone. */
 export async function addToAccountCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number> {
   const [row] = await counters[counter](tx, { id, change })
-  accountCache.dropAfter(tx, id)
+  touch(tx, 'account-counters', id)
   return row?.value ?? 0
 }
 

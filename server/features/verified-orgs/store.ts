@@ -1,11 +1,10 @@
 /** Reads only; the table belongs to users. */
 import type { Id } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 
-export interface VerifiedRef extends ListItem {
+interface VerifiedRef extends ListItem {
   author_id: Id
 }
 
@@ -20,13 +19,6 @@ const verified = statement<{ before: Id; limit: number }>()((db, p) =>
     .$narrowType<{ at: Id }>(),
 )
 
-/** The latest verified first, by `before limit`. Asks every shard, so an answer serves everybody for a while. */
-export const verifiedOrgCache = createCache<`${Id} ${number}`, VerifiedRef[]>(
-  { max: 200, ttlMs: 1_500 },
-  ({ db }, keys) => Promise.all(keys.map(async (key) => [key, await listVerified(db, key)] as const)),
-)
-
-function listVerified(db: Db, key: string): Promise<VerifiedRef[]> {
-  const [before, limit] = key.split(' ').map(Number) as [Id, number]
-  return verified(db, { before, limit })
-}
+/** Verified organisations, last verified first. */
+export const listVerified = (db: Db, before: Id, limit: number): Promise<VerifiedRef[]> =>
+  verified(db, { before, limit })

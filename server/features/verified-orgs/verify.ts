@@ -1,7 +1,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { onCommit, transact } from '#server/db/transaction.ts'
-import { authorCache } from '#server/features/users/authors.ts'
+import { transact } from '#server/db/transaction.ts'
 import { lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 /** Marks an account as a verified organisation, or sets its website. True when it was none before; undefined without account. */
@@ -14,7 +13,6 @@ export const verifyOrg = (deps: Deps, id: Id, website?: string): Promise<boolean
       ...(isNew && { is_verified_org: 1, verified_mark_id: deps.nextId() }),
       ...(website !== undefined && { website }),
     })
-    onCommit(tx, () => authorCache(deps).drop(id))
     return isNew
   })
 
@@ -24,6 +22,5 @@ export const unverifyOrg = (deps: Deps, id: Id): Promise<boolean | undefined> =>
     const row = await lockAccount(tx, id)
     if (!row) return undefined
     await updateAccount(tx, id, { is_verified_org: 0, verified_mark_id: null })
-    onCommit(tx, () => authorCache(deps).drop(id))
     return row.is_verified_org === 1
   })

@@ -14,7 +14,10 @@ export async function readPosts(deps: Deps, viewer: Id, ids: readonly Id[]): Pro
   const rows = (await Promise.all(chunkIds(ids).map((some) => findTweets(deps.db, some)))).flat()
   const byId = new Map((await visibleTo(deps, viewer, rows)).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
-  const authors = await authorCache(deps).get(seen.map((row) => row.author_id))
+  const authors = await authorCache.getMany(
+    deps,
+    seen.map((row) => row.author_id),
+  )
   return seen.flatMap((row, index) => {
     const card = authors[index]
     if (!card) return []

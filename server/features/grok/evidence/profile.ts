@@ -1,6 +1,5 @@
 /** What a member says of themselves, as a page to cite. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { getOne } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { accountCache, findIdByUsername } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
@@ -30,7 +29,7 @@ export async function getProfile(deps: Deps, viewer: Id, username: string): Prom
 
 export async function readProfile(deps: Deps, viewer: Id, id: Id): Promise<Profile | undefined> {
   const [visible] = await visibleTo(deps, viewer, [{ author_id: id }])
-  const row = visible && id !== NO_ID ? await getOne(accountCache(deps), id) : undefined
+  const row = visible && id !== NO_ID ? await accountCache.get(deps, id) : undefined
   if (!row) return undefined
   const profile = {
     id,

@@ -1,8 +1,6 @@
-/** What `npm run admin -- check` verifies here: timelines hold what those their owners follow did, and nothing else. */
-
+/** The check of materialised timelines: they hold what those their owners follow did, and nothing else. */
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import type { Check, Findings } from '#server/db/check.ts'
-import { batches } from '#server/db/check.ts'
+import { batches, type Check, type Findings } from '#server/db/check.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -19,39 +17,40 @@ export const timelineCheck: Check = {
       (row) => row.owner,
     )
     for await (const some of owners)
-      for (const { owner } of some) if (!(await isRight(deps, deps.db, owner))) await settle(deps, findings, owner)
+      for (const { owner } of some) if (!(await isRight(deps, deps.db, owner))) await repair(deps, findings, owner)
   },
 }
 
-async function settle(deps: Deps, findings: Findings, owner: Id): Promise<void> {
+async function repair(deps: Deps, findings: Findings, owner: Id): Promise<void> {
   const isWrong = await transact(deps.db, async (tx) => {
-    // What has just happened is laid by an event, which may still be on its way.
+    // The fan-out of a recent item may be waiting.
     const waiting = await tx.selectFrom('event_outbox').select('id').limit(1).execute()
     if (waiting.length > 0 || (await isRight(deps, tx, owner))) return false
-    if (findings.fix) await deleteTimeline(tx, owner) // it is filled anew when it is read next
+    if (findings.fix) await deleteTimeline(tx, owner) // the next read materialises it again
     return true
   })
   if (isWrong)
     findings.add(`The timeline of ${deps.ids.format(owner)} is not what those they follow did.`, findings.fix)
 }
 
-/** Asks for more rows than any timeline has. */
+/** More rows than any timeline has. */
 const ALL = 1_000_000
 
 async function isRight(deps: Deps, db: Db, owner: Id): Promise<boolean> {
-  const kept = await findOwner(db, owner)
-  if (!kept || kept.completeFrom === MAX_ID) return true
+  const timeline = await findOwner(db, owner)
+  if (!timeline || timeline.completeFrom === MAX_ID) return true
   const [rows, followees, big] = await Promise.all([
     listTimeline(db, owner, MAX_ID, ALL),
     readFollowees(db, owner, deps.clock()),
     getBigAuthors(deps),
   ])
   const actors = [...followees.ids].filter((id) => !big.has(id))
-  const laid = rows.filter((row) => row.at >= kept.completeFrom && !big.has(row.actor_id))
+  const materialized = rows.filter((row) => row.at >= timeline.completeFrom && !big.has(row.actor_id))
   // One more than there should be, or all there are.
-  const { items } = await listFeedItems(db, actors, MAX_ID, laid.length + 1, deps.clock())
-  const expected = items.filter((act) => act.at >= kept.completeFrom)
-  return keysOf(laid) === keysOf(expected)
+  const { items } = await listFeedItems(db, actors, MAX_ID, materialized.length + 1, deps.clock())
+  const expected = items.filter((item) => item.at >= timeline.completeFrom)
+  return keysOf(materialized) === keysOf(expected)
 }
 
-const keysOf = (acts: readonly FeedItem[]): string => acts.map((act) => `${act.at} ${act.id} ${act.actor_id}`).join()
+const keysOf = (items: readonly FeedItem[]): string =>
+  items.map((item) => `${item.at} ${item.id} ${item.actor_id}`).join()

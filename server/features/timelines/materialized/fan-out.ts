@@ -1,17 +1,19 @@
-/** Lays what members do into the timelines of those who follow them. All of it looks at what holds now, so that an
- * event may come twice, late, or after one that undid it. */
+/**
+ * Fan-out: writes tweets and retweets into the timelines of followers. It looks at the present state of each item, so an
+ * event may be repeated, late, or already undone.
+ */
 import type { EventOf, StoredEvent } from '#server/core/events.ts'
-import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
 import { transact } from '#server/db/transaction.ts'
-import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-events.ts'
+import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-source.ts'
 import { type FeedItem, findFeedItem } from '#server/features/tweets/feed-items.store.ts'
-import { timelineLimits } from './limits.ts'
+import { listFollowers } from '#server/features/users/relations.store.ts'
+import { accountCache } from '#server/features/users/store.ts'
 import { removePending } from './pending-fan-out.ts'
 import {
-  countFollowers,
   deleteTimeline,
   deleteTimelineRows,
   findCutoff,
@@ -19,164 +21,136 @@ import {
   getBigAuthors,
   insertBigAuthor,
   insertTimelineRows,
-  listFollowersAfter,
   listRetweetsAfter,
   MOST_AT_ONCE,
   MOST_ROWS_INSERTED,
+  timelineLimits,
   trimTimeline,
 } from './store.ts'
 
-/** One act, wherever it stands. */
-interface Key {
+interface ItemKey {
   actor: Id
   tweet: Id
   at: Id
 }
 
-/** Lays posts and reposts, and takes away those that are gone. */
+/** Adds items to the timelines of followers, and removes those that were deleted. */
 export async function fanOut(deps: Deps, events: readonly StoredEvent<FeedEvent['type']>[]): Promise<void> {
   const keys = new Map(
     events.map((event) => [positionOf(event), { actor: actorOf(event), tweet: event.tweet, at: positionOf(event) }]),
   )
-  const laid = await settle(deps, [...keys.values()])
-  // What was taken back meanwhile may have been looked for before it was laid.
-  const gone = await findGone(deps, laid)
-  if (gone.length > 0) await settle(deps, gone)
+  const added = await syncTimelines(deps, [...keys.values()])
+  // A concurrent delete may have run before the rows were written.
+  const { deleted } = await findItems(deps, added)
+  if (deleted.length > 0) await syncTimelines(deps, deleted)
   removePending(deps, events)
 }
 
-/** Takes the reposts of a deleted post out of all timelines. */
-export async function forgetReposts(deps: Deps, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
+/** Removes the retweets of a deleted tweet from all timelines. */
+export async function removeRetweets(deps: Deps, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
   for (let after = NO_ID; ; ) {
-    const reposts = await listRetweetsAfter(deps.db, tweet, after)
-    const rows = new Rows(deps)
-    for (const { actor, at } of reposts) {
+    const retweets = await listRetweetsAfter(deps.db, tweet, after)
+    for (const { actor, at } of retweets) {
       if (await isBig(deps, actor)) continue
-      for await (const owners of ownersFollowing(deps, actor)) await rows.remove(owners, at)
+      for await (const owners of ownersFollowing(deps, actor)) await removeItem(deps, owners, at)
     }
-    await rows.flush()
-    if (reposts.length < MOST_AT_ONCE) return
-    after = reposts.at(-1)!.actor
+    if (retweets.length < MOST_AT_ONCE) return
+    after = retweets.at(-1)!.actor
   }
 }
 
-async function findGone(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
-  const { gone } = await find(deps, keys)
-  return gone
-}
-
-/** Which of them stand, by who did them, and which do not. */
-async function find({ db }: Deps, keys: readonly Key[]) {
+async function findItems({ db }: Deps, keys: readonly ItemKey[]) {
   const turns = new EventLoopYielder()
-  const acts: FeedItem[] = []
-  const gone: Key[] = []
+  const items: FeedItem[] = []
+  const deleted: ItemKey[] = []
   for (const key of keys) {
-    const act = await findFeedItem(db, key)
-    if (act) acts.push(act)
-    else gone.push(key)
+    const item = await findFeedItem(db, key)
+    if (item) items.push(item)
+    else deleted.push(key)
     await turns.yieldIfDue()
   }
-  return { acts, gone }
+  return { items, deleted }
 }
 
-/** Makes the timelines of the followers agree with what is there; answers what was laid. */
-async function settle(deps: Deps, keys: readonly Key[]): Promise<Key[]> {
-  const { acts, gone } = await find(deps, keys)
-  const laid = Map.groupBy(acts, (act) => act.actor_id)
-  const taken = Map.groupBy(gone, (key) => key.actor)
+/** Makes the timelines of followers agree with the items; answers the keys of those that exist. */
+async function syncTimelines(deps: Deps, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const { items, deleted } = await findItems(deps, keys)
+  const itemsBy = Map.groupBy(items, (item) => item.actor_id)
+  const deletedBy = Map.groupBy(deleted, (key) => key.actor)
   const turns = new EventLoopYielder()
-  const rows = new Rows(deps)
+  const rows = new RowBuffer(deps)
   for (const actor of new Set(keys.map((key) => key.actor))) {
     if (await isBig(deps, actor)) continue
     for await (const owners of ownersFollowing(deps, actor)) {
-      for (const act of laid.get(actor) ?? []) await rows.add(owners, act)
-      for (const key of taken.get(actor) ?? []) await rows.remove(owners, key.at)
+      for (const item of itemsBy.get(actor) ?? []) await rows.add(owners, item)
+      for (const key of deletedBy.get(actor) ?? []) await removeItem(deps, owners, key.at)
       await turns.yieldIfDue()
     }
   }
   await rows.flush()
-  const isGone = new Set(gone)
-  return keys.filter((key) => !isGone.has(key))
+  return keys.filter((key) => !deleted.includes(key))
 }
 
-/** Once big, an author stays so: those who follow would miss what was not laid. */
+const removeItem = ({ db }: Deps, owners: readonly Id[], at: Id): Promise<void> =>
+  transact(db, (tx) => deleteTimelineRows(tx, owners, at))
+
+/** An author who is excluded once stays so: timelines lack the items in between. */
 export async function isBig(deps: Deps, author: Id): Promise<boolean> {
   if ((await getBigAuthors(deps)).has(author)) return true
-  if ((await countFollowers(deps.db, author)) <= timelineLimits.fanOutFollowers) return false
+  const account = await accountCache.get(deps, author)
+  if (!account || account.followers <= timelineLimits.fanOutFollowers) return false
   await transact(deps.db, (tx) => insertBigAuthor(tx, author))
   return true
 }
 
-/** Of a member's followers, some at a time, those whose timeline is kept. Ends the timelines of those long away. */
-async function* ownersFollowing(deps: Deps, member: Id): AsyncGenerator<Id[]> {
-  for (let after = NO_ID; ; ) {
-    const followers = (await listFollowersAfter(deps.db, member, after)).map((row) => row.id)
-    const owners = followers.length > 0 ? await findOwnersAmong(deps.db, followers) : []
+/** The followers of a user who have a timeline, in batches. Deletes idle timelines on the way. */
+async function* ownersFollowing(deps: Deps, user: Id): AsyncGenerator<Id[]> {
+  for (let before = MAX_ID; ; ) {
+    const followers = await listFollowers(deps.db, user, before, MOST_AT_ONCE)
+    const ids = followers.map((follower) => follower.author_id)
+    const owners = ids.length > 0 ? await findOwnersAmong(deps.db, ids) : []
     const idleSince = deps.clock() - timelineLimits.idleMs
     const idle = owners.filter((owner) => owner.readAt < idleSince)
     for (const { owner } of idle) await transact(deps.db, (tx) => deleteTimeline(tx, owner))
-    const kept = owners.filter((owner) => owner.readAt >= idleSince).map(({ owner }) => owner)
-    if (kept.length > 0) yield kept
+    const active = owners.filter((owner) => owner.readAt >= idleSince).map(({ owner }) => owner)
+    if (active.length > 0) yield active
     if (followers.length < MOST_AT_ONCE) return
-    after = followers.at(-1)!
+    before = followers.at(-1)!.at
   }
 }
 
-/** So many rows are gathered. Written by owner, because those of one timeline stand on the same page of the file. */
-const MOST_GATHERED = 50_000
+const MOST_BUFFERED = 50_000
 
-/** Rows on their way, written some at a time. */
-class Rows {
+/** Rows to insert, sorted by owner, because the rows of one timeline share pages of the file. */
+class RowBuffer {
   readonly #deps: Deps
-  #waiting = new Map<Id, TimelineTable[]>()
-  #count = 0
+  #rows: TimelineTable[] = []
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
   async add(owners: readonly Id[], { at, id, actor_id, reply_to_author }: FeedItem): Promise<void> {
-    for (const owner_id of owners) {
-      const row = { owner_id, at, tweet_id: id, actor_id, reply_to_author }
-      const rows = this.#waiting.get(owner_id)
-      if (rows) rows.push(row)
-      else this.#waiting.set(owner_id, [row])
-    }
-    this.#count += owners.length
-    if (this.#count >= MOST_GATHERED) await this.flush()
-  }
-
-  async remove(owners: readonly Id[], at: Id): Promise<void> {
-    await transact(this.#deps.db, (tx) => deleteTimelineRows(tx, owners, at))
+    for (const owner_id of owners) this.#rows.push({ owner_id, at, tweet_id: id, actor_id, reply_to_author })
+    if (this.#rows.length >= MOST_BUFFERED) await this.flush()
   }
 
   async flush(): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = new Map()
-    this.#count = 0
-    let some: TimelineTable[] = []
-    for (const owner of Float64Array.from(waiting.keys()).sort()) {
-      for (const row of waiting.get(owner)!) {
-        some.push(row)
-        if (some.length < MOST_ROWS_INSERTED) continue
-        await this.#write(some)
-        some = []
-      }
+    const rows = this.#rows.sort((a, b) => a.owner_id - b.owner_id)
+    this.#rows = []
+    for (let from = 0; from < rows.length; from += MOST_ROWS_INSERTED)
+      await this.#insert(rows.slice(from, from + MOST_ROWS_INSERTED))
+  }
+
+  async #insert(rows: readonly TimelineTable[]): Promise<void> {
+    const { db } = this.#deps
+    await transact(db, (tx) => insertTimelineRows(tx, rows))
+    for (const owner of new Set(rows.filter(isTrimDue).map((row) => row.owner_id))) {
+      const cutoff = await findCutoff(db, owner, timelineLimits.rows)
+      if (cutoff !== undefined) await transact(db, (tx) => trimTimeline(tx, owner, cutoff))
     }
-    if (some.length > 0) await this.#write(some)
-  }
-
-  async #write(rows: readonly TimelineTable[]): Promise<void> {
-    await transact(this.#deps.db, (tx) => insertTimelineRows(tx, rows))
-    const due = new Set(rows.filter(isDue).map((row) => row.owner_id))
-    for (const owner of due) await trim(this.#deps, owner)
   }
 }
 
-const isDue = ({ owner_id, at }: TimelineTable): boolean =>
+const isTrimDue = ({ owner_id, at }: TimelineTable): boolean =>
   (timeOf(owner_id) + timeOf(at)) % timelineLimits.trimEvery === 0
-
-async function trim({ db }: Deps, owner: Id): Promise<void> {
-  const oldest = await findCutoff(db, owner, timelineLimits.rows)
-  if (oldest !== undefined) await transact(db, (tx) => trimTimeline(tx, owner, oldest))
-}

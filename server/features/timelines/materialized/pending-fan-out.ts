@@ -1,14 +1,14 @@
 /**
- * Whose newest acts may not have reached their followers' timelines yet, as far as this process knows. They are read
- * directly meanwhile, so that a post is seen by followers as soon as it is answered.
+ * Items that were committed here and may have no rows in timelines yet. Followers read them directly, so that a tweet is
+ * seen as soon as it is answered.
  */
 import type { DomainEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-events.ts'
+import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-source.ts'
 
 /** Another process may have done the fan-out of what was committed here. */
-const FORGET_MS = 60_000
+const EXPIRY_MS = 60_000
 const MOST = 10_000
 
 interface PendingItem {
@@ -16,46 +16,52 @@ interface PendingItem {
   since: number
 }
 
-/** What waits, in the order it came, and how much of it each actor did. */
 class PendingFanOut {
+  /** Pending items by actor. */
   readonly counts = new Map<Id, number>()
-  readonly #waiting = new Map<string, PendingItem>()
+  /** The oldest first. */
+  readonly #items = new Map<string, PendingItem>()
 
   add(event: DomainEvent & FeedEvent, now: number): void {
     const actor = actorOf(event)
-    this.delete(keyOf(event))
-    this.#waiting.set(keyOf(event), { actor, since: now })
+    this.delete(event)
+    this.#items.set(keyOf(event), { actor, since: now })
     this.counts.set(actor, (this.counts.get(actor) ?? 0) + 1)
-    for (const [key, { since }] of this.#waiting) {
-      if (this.#waiting.size <= MOST && since > now - FORGET_MS) break
-      this.delete(key)
+    for (const [key, { since }] of this.#items) {
+      if (this.#items.size <= MOST && since > now - EXPIRY_MS) break
+      this.#deleteKey(key)
     }
   }
 
-  delete(key: string): void {
-    const found = this.#waiting.get(key)
-    if (!found) return
-    this.#waiting.delete(key)
-    const left = this.counts.get(found.actor)! - 1
-    if (left > 0) this.counts.set(found.actor, left)
-    else this.counts.delete(found.actor)
+  delete(event: DomainEvent & FeedEvent): void {
+    this.#deleteKey(keyOf(event))
+  }
+
+  #deleteKey(key: string): void {
+    const item = this.#items.get(key)
+    if (!item) return
+    this.#items.delete(key)
+    const left = this.counts.get(item.actor)! - 1
+    if (left > 0) this.counts.set(item.actor, left)
+    else this.counts.delete(item.actor)
   }
 }
 
-const freshOf = new WeakMap<Deps['events'], PendingFanOut>()
 const keyOf = (event: DomainEvent & FeedEvent): string => `${event.type} ${positionOf(event)}`
 
-function fresh({ events }: Deps): PendingFanOut {
-  const found = freshOf.get(events) ?? new PendingFanOut()
-  freshOf.set(events, found)
+const pendingOf = new WeakMap<Deps['events'], PendingFanOut>()
+
+function pending({ events }: Deps): PendingFanOut {
+  const found = pendingOf.get(events) ?? new PendingFanOut()
+  pendingOf.set(events, found)
   return found
 }
 
-export const addPending = (deps: Deps, event: FeedEvent): void => fresh(deps).add(event, deps.clock())
+export const addPending = (deps: Deps, event: FeedEvent): void => pending(deps).add(event, deps.clock())
 
 export function removePending(deps: Deps, events: readonly FeedEvent[]): void {
-  for (const event of events) fresh(deps).delete(keyOf(event))
+  for (const event of events) pending(deps).delete(event)
 }
 
-/** Each once. */
-export const pendingActors = (deps: Deps): Iterable<Id> => fresh(deps).counts.keys()
+/** The users with pending items. */
+export const pendingActors = (deps: Deps): Iterable<Id> => pending(deps).counts.keys()

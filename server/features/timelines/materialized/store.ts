@@ -1,13 +1,27 @@
-/** Every query on what is laid ready for those who follow: the timelines, their owners, and authors too big for it. */
+/** Every query on materialised timelines, their owners, and the authors who are excluded from fan-out. */
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
 import type { TimelineTable } from '#server/db/tables.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 
-/** A member whose timeline is kept: complete at places from `completeFrom` on, but for the authors that are read directly. */
+/** Limits of materialised timelines. An object, so that tests can reach each limit with few users. */
+export const timelineLimits = {
+  /** Authors with more followers are excluded from fan-out, and read directly. */
+  fanOutFollowers: 5_000,
+  /** Rows per timeline. Older pages are read directly. */
+  rows: 800,
+  /** One in so many rows has its timeline checked for length, and trimmed. */
+  trimEvery: 100,
+  /** Timelines that nobody has read for so long are deleted. */
+  idleMs: 30 * 24 * 60 * 60 * 1_000,
+  /** How often a read is recorded. */
+  readEveryMs: 24 * 60 * 60 * 1_000,
+}
+
+/** A user with a materialised timeline. It is complete from `completeFrom` on, except for authors that are read directly. */
 export interface TimelineOwner {
   owner: Id
   completeFrom: Id
@@ -44,7 +58,7 @@ const rowsOf = statement<{ owner: Id; from: Id; limit: number }>()((db, p) =>
 export const listTimeline = (db: Db, owner: Id, from: Id, limit: number): Promise<FeedItem[]> =>
   rowsOf(db, { owner, from, limit })
 
-const placesOf = statement<{ owner: Id; limit: number }>()((db, p) =>
+const extentOf = statement<{ owner: Id; limit: number }>()((db, p) =>
   db
     .selectFrom((q) =>
       q
@@ -57,14 +71,14 @@ const placesOf = statement<{ owner: Id; limit: number }>()((db, p) =>
     )
     .select((q) => [q.fn.countAll<number>().as('count'), q.fn.min('newest.at').as('oldest')]),
 )
-/** The place of the last of the newest `rows`, when there are more. */
+/** The position of the last of the newest `rows`, when there are more. */
 export async function findCutoff(db: Db, owner: Id, rows: number): Promise<Id | undefined> {
-  const [more] = await placesOf(db, { owner, limit: rows + 1 })
+  const [more] = await extentOf(db, { owner, limit: rows + 1 })
   if (Number(more?.count ?? 0) <= rows) return undefined
-  return (await placesOf(db, { owner, limit: rows }))[0]!.oldest
+  return (await extentOf(db, { owner, limit: rows }))[0]!.oldest
 }
 
-/** The newest rows of a kept timeline, with its owner. */
+/** The newest rows of a timeline, with its owner. */
 export interface MaterializedPage extends TimelineOwner {
   rows: readonly FeedItem[]
 }
@@ -72,40 +86,27 @@ export const MOST_ROWS = 60
 
 export async function readFirstRows(db: Db, owner: Id): Promise<MaterializedPage | undefined> {
   const rows = await listTimeline(db, owner, MAX_ID, MOST_ROWS)
-  // Asked after the rows: what is trimmed in between is read directly then.
+  // Read after the rows, so that what is trimmed in between is read directly.
   const found = await findOwner(db, owner)
   return found && { ...found, rows }
 }
 
-// One text for each of a few lengths.
+// One statement for each of a few lengths.
 const LENGTHS = [1, 20, 100, 500]
 export const MOST_AT_ONCE = LENGTHS.at(-1)!
 const lengthFor = (count: number): number => LENGTHS.findIndex((length) => length >= count)
 
 const ownersAmong = LENGTHS.map((length) =>
-  statement<{ members: readonly Id[] }>()((db, p) =>
+  statement<{ users: readonly Id[] }>()((db, p) =>
     db
       .selectFrom('timeline_owners')
       .select(['owner_id as owner', 'kept_from as completeFrom', 'read_at as readAt'])
-      .where('owner_id', 'in', p.list('members', length)),
+      .where('owner_id', 'in', p.list('users', length)),
   ),
 )
-/** Which of up to 500 members have a timeline that is kept. */
-export const findOwnersAmong = (db: Db, members: readonly Id[]): Promise<TimelineOwner[]> =>
-  ownersAmong[lengthFor(members.length)]!(db, { members })
-
-const followersAfter = statement<{ member: Id; after: Id }>()((db, p) =>
-  db
-    .selectFrom('followers')
-    .select('follower_id as id')
-    .where('followee_id', '=', p('member'))
-    .where('follower_id', '>', p('after'))
-    .orderBy('follower_id')
-    .limit(MOST_AT_ONCE),
-)
-/** The next 500 followers of a member, in the order of their ids. */
-export const listFollowersAfter = (db: Db, member: Id, after: Id): Promise<{ id: Id }[]> =>
-  followersAfter(db, { member, after })
+/** Which of up to 500 users have a timeline. */
+export const findOwnersAmong = (db: Db, users: readonly Id[]): Promise<TimelineOwner[]> =>
+  ownersAmong[lengthFor(users.length)]!(db, { users })
 
 interface Columns {
   owners: readonly Id[]
@@ -114,7 +115,7 @@ interface Columns {
   actors: readonly Id[]
   answered: readonly (Id | null)[]
 }
-// Short transactions: whoever posts or reads meanwhile waits for one of them at most.
+// Short transactions: other writers wait for one of them at most.
 const INSERTED = [1, 20, 60, 200]
 export const MOST_ROWS_INSERTED = INSERTED.at(-1)!
 const insertRows = INSERTED.map((length) =>
@@ -135,7 +136,7 @@ const insertRows = INSERTED.map((length) =>
       .onConflict((c) => c.doNothing())
   }),
 )
-/** Lays rows; those that are there already stay as they are. */
+/** Inserts rows; those that exist stay as they are. */
 export async function insertTimelineRows(tx: Tx, rows: readonly TimelineTable[]): Promise<void> {
   for (let from = 0; from < rows.length; from += MOST_ROWS_INSERTED) {
     const some = rows.slice(from, from + MOST_ROWS_INSERTED)
@@ -154,18 +155,18 @@ const deleteRows = LENGTHS.map((length) =>
     db.deleteFrom('timeline').where('owner_id', 'in', p.list('owners', length)).where('at', '=', p('at')),
   ),
 )
-/** Takes one place away from up to 500 timelines. */
+/** Deletes one position from up to 500 timelines. */
 export async function deleteTimelineRows(tx: Tx, owners: readonly Id[], at: Id): Promise<void> {
   if (owners.length === 0) return
   await deleteRows[lengthFor(owners.length)]!(tx, { owners, at })
 }
 
-/** Takes away all that one member put into a timeline. */
+/** Deletes all items of one user from a timeline. */
 export async function deleteItemsOf(tx: Tx, owner: Id, actor: Id): Promise<void> {
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('actor_id', '=', actor).execute()
 }
 
-/** Shortens a timeline to its places from `from` on. */
+/** Trims a timeline to the positions from `from` on. */
 export async function trimTimeline(tx: Tx, owner: Id, from: Id): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('timeline_owners')
@@ -173,11 +174,11 @@ export async function trimTimeline(tx: Tx, owner: Id, from: Id): Promise<void> {
     .where('owner_id', '=', owner)
     .where('kept_from', '<', from)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) return // it is being filled
+  if (Number(numUpdatedRows) === 0) return // it is being materialised
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('at', '<', from).execute()
 }
 
-/** From now on the timeline is kept; what came before is still missing. Of one that is kept only `readAt` changes. */
+/** Creates a timeline without rows. Of one that exists only `readAt` changes. */
 export async function upsertOwner(tx: Tx, owner: Id, readAt: number): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('timeline_owners')
@@ -185,7 +186,7 @@ export async function upsertOwner(tx: Tx, owner: Id, readAt: number): Promise<vo
     .onConflict((c) => c.doNothing())
     .executeTakeFirst()
   if (Number(numInsertedOrUpdatedRows) > 0)
-    await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute() // what came late for the one before
+    await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute() // late rows of an earlier one
   else await tx.updateTable('timeline_owners').set({ read_at: readAt }).where('owner_id', '=', owner).execute()
 }
 
@@ -193,19 +194,18 @@ export async function updateCompleteFrom(tx: Tx, owner: Id, completeFrom: Id): P
   await tx.updateTable('timeline_owners').set({ kept_from: completeFrom }).where('owner_id', '=', owner).execute()
 }
 
-/** The timeline is kept no longer. */
 export async function deleteTimeline(tx: Tx, owner: Id): Promise<void> {
   await tx.deleteFrom('timeline_owners').where('owner_id', '=', owner).execute()
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute()
 }
 
-const ALL = 0
-/** The authors nobody's timeline is filled for: few, and each read of a timeline asks for them. */
-export const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ max: 1 }, async ({ db }) => {
+const ALL = 'all'
+/** The authors who are excluded from fan-out: few, and needed by each read. */
+const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ entities: ['big-author'], max: 1 }, async ({ db }) => {
   const rows = await db.selectFrom('big_authors').select('author_id').execute()
   return [[ALL, new Set(rows.map((row) => row.author_id))]]
 })
-export const getBigAuthors = async (deps: Deps): Promise<ReadonlySet<Id>> => (await bigAuthors(deps).get([ALL]))[0]!
+export const getBigAuthors = async (deps: Deps): Promise<ReadonlySet<Id>> => (await bigAuthors.get(deps, ALL))!
 
 export async function insertBigAuthor(tx: Tx, author: Id): Promise<void> {
   await tx
@@ -213,29 +213,13 @@ export async function insertBigAuthor(tx: Tx, author: Id): Promise<void> {
     .values({ author_id: author })
     .onConflict((c) => c.doNothing())
     .execute()
-  bigAuthors.dropAfter(tx, ALL)
+  touch(tx, 'big-author', ALL)
 }
 
 export async function deleteBigAuthor(tx: Tx, author: Id): Promise<void> {
   await tx.deleteFrom('big_authors').where('author_id', '=', author).execute()
-  bigAuthors.dropAfter(tx, ALL)
+  touch(tx, 'big-author', ALL)
 }
-
-const followersCount = statement<{ member: Id }>()((db, p) =>
-  db.selectFrom('account_counters').select('followers').where('account_id', '=', p('member')),
-)
-export const countFollowers = async (db: Db, member: Id): Promise<number> =>
-  (await followersCount(db, { member }))[0]?.followers ?? 0
-
-const followRow = statement<{ follower: Id; followee: Id }>()((db, p) =>
-  db
-    .selectFrom('following')
-    .select('mark_id as mark')
-    .where('follower_id', '=', p('follower'))
-    .where('followee_id', '=', p('followee')),
-)
-export const isFollowing = async (db: Db, follower: Id, followee: Id): Promise<boolean> =>
-  (await followRow(db, { follower, followee })).length > 0
 
 const retweeters = statement<{ tweet: Id; after: Id }>()((db, p) =>
   db
@@ -246,6 +230,6 @@ const retweeters = statement<{ tweet: Id; after: Id }>()((db, p) =>
     .orderBy('account_id')
     .limit(MOST_AT_ONCE),
 )
-/** The next 500 reposts of a post, in the order of the members' ids. */
+/** The next 500 retweets of a tweet, in the order of user ids. */
 export const listRetweetsAfter = (db: Db, tweet: Id, after: Id): Promise<{ actor: Id; at: Id }[]> =>
   retweeters(db, { tweet, after })

@@ -1,0 +1,55 @@
+/** Tweets in the order in which they were written, liked or retweeted: those of everybody, and those of one user. */
+import { PROFILE_TWEETS } from '#contract/limits.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { findVisibleTweets } from '#server/features/tweets/find.ts'
+import { presentCached, presentTweets } from '#server/features/tweets/present.ts'
+import { accountCache } from '#server/features/users/store.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
+import { listByAuthor, listMarked, listNewest } from './store.ts'
+
+/** The newest tweets of everybody the viewer may see. */
+export async function getNewest(deps: Deps, viewer: Id, query: PageQuery) {
+  const { items, nextCursor } = await readList(
+    rowSource((before, limit) => listNewest(deps.db, before, limit)),
+    {
+      ids: deps.ids,
+      query,
+      visible: (found) => visibleTo(deps, viewer, found),
+    },
+  )
+  const ids = items.map((item) => item.id)
+  return rawObject({ tweets: await presentTweets(deps, viewer, ids), nextCursor })
+}
+
+type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
+
+/** What one user posted, liked (for themselves only) or retweeted. */
+export async function getTweetsOfUser(
+  deps: Deps,
+  viewer: Id,
+  user: Id,
+  { filter, limit = PROFILE_TWEETS, cursor }: PageQuery & { filter?: ProfileFilter },
+) {
+  if (filter === 'likes' && user !== viewer) fail('private_list')
+  if (!(await accountCache.get(deps, user))) fail('user_not_found')
+  // A block also hides what the user did with the tweets of others.
+  const [subject] = await visibleTo(deps, viewer, [{ author_id: user }])
+  const { items, nextCursor } = await readList(
+    rowSource(async (before, most) => {
+      if (!subject) return []
+      return filter === 'likes' || filter === 'retweets'
+        ? listMarked(deps.db, filter, user, before, most)
+        : listByAuthor(deps.db, filter ?? 'all', user, before, most)
+    }),
+    {
+      ids: deps.ids,
+      query: { limit, cursor },
+      visible: (found) => findVisibleTweets(deps, viewer, found),
+    },
+  )
+  return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })
+}
