@@ -3,7 +3,7 @@ import { api } from '#web/core/api/api.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { BOOKMARKS_KEY } from '#web/features/tweets/toggles.ts'
 
-/** What the member has bookmarked, last saved first. Asked anew on each visit. */
+/** The bookmarks of the signed-in user, last saved first. Refetched on each visit. */
 export const bookmarksOptions = infiniteQueryOptions({
   queryKey: BOOKMARKS_KEY,
   queryFn: ({ signal, pageParam }) => api('GET /bookmarks', { query: pageQuery(pageParam), signal }),

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { bookmarksOptions } from './api.ts'
 
-/** What the member has bookmarked. A bookmark taken back stays in sight until the next visit, to be put back. */
+/** The bookmarks. A removed one stays listed until the next visit, to be saved again. */
 export default function BookmarksScreen() {
   const me = useMe()
   const query = useInfiniteQuery(bookmarksOptions)

@@ -6,18 +6,17 @@ import { apiStream } from '#web/core/api/api-stream.ts'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
 import { uuid } from '#web/core/uuid.ts'
 
-/** What is asked. */
 export interface Question {
   q: string
   /** The post whose thread it is about. */
   tweet?: string
 }
 
-/** A question that was asked, and what became of it. */
+/** A question with the state of its answer. */
 export interface Exchange extends Question {
   id: string
   status: 'waiting' | 'answered' | 'failed' | 'stopped'
-  /** What has come of the answer so far. */
+  /** The text received so far. */
   text: string
   answer?: GrokAnswer
   error?: unknown
@@ -25,27 +24,27 @@ export interface Exchange extends Question {
 }
 
 const EXCHANGES_KEY = ['grok', 'exchanges'] as const
-/** Questions of a visit that can be looked at again. */
+/** The most questions kept in a visit. */
 const MAX_EXCHANGES = 20
 const FRESH_MS = 30_000
 
-/** A member's question in the making. */
-export const questionDraftName = (member: string): string => `${member}:question`
+/** The draft of a user's question. */
+export const questionDraftName = (user: string): string => `${user}:question`
 
-/** The questions of this visit, the one shown last. What comes of them outlives the screen, not the session. */
+/** The questions of this session, the shown one last. Answers keep arriving when the screen is left. */
 export const useExchanges = (): readonly Exchange[] =>
   useQuery<Exchange[]>({ queryKey: EXCHANGES_KEY, queryFn: skipToken }).data ?? []
 
-/** Asks; `draftName` is where questions are written: emptied by an answer, kept by a failure. */
+/** Asks a question. An answer clears the draft, a failure leaves it. */
 export function useAsk(draftName: string): (question: Question) => void {
   const cache = useQueryClient()
   return (question) => void ask(cache, question, draftName)
 }
 
-/** Shows a question that was asked before, as it was answered. */
+/** Shows an earlier question with its answer. */
 export function useShowExchange(): (exchange: Exchange) => void {
   const cache = useQueryClient()
-  return (exchange) => change(cache, (held) => [...held.filter(({ id }) => id !== exchange.id), exchange])
+  return (exchange) => change(cache, (cached) => [...cached.filter(({ id }) => id !== exchange.id), exchange])
 }
 
 async function ask(cache: QueryClient, { q, tweet }: Question, draftName: string): Promise<void> {
@@ -61,15 +60,15 @@ async function ask(cache: QueryClient, { q, tweet }: Question, draftName: string
       patch({ status: 'stopped' })
     },
   }
-  // Whoever has signed out meanwhile has no exchanges any more.
+  // After signing out there are no exchanges to patch.
   const patch = (now: Partial<Exchange>) =>
-    change(cache, (held) => held.map((each) => (each.id === exchange.id ? { ...each, ...now } : each)))
+    change(cache, (cached) => cached.map((each) => (each.id === exchange.id ? { ...each, ...now } : each)))
 
   const asked = cache.getQueryData<Exchange[]>(EXCHANGES_KEY)
-  // A second press.
+  // A double press.
   if (asked?.some((each) => each.status === 'waiting' && !isOther(each)(exchange))) return
-  cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (held = []) =>
-    [...held.filter(isOther(exchange)), exchange].slice(-MAX_EXCHANGES),
+  cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (cached = []) =>
+    [...cached.filter(isOther(exchange)), exchange].slice(-MAX_EXCHANGES),
   )
   try {
     let text = ''
@@ -89,21 +88,21 @@ async function ask(cache: QueryClient, { q, tweet }: Question, draftName: string
   }
 }
 
-// What is asked again takes the place of what was answered before.
+// Asking again replaces the earlier exchange.
 const isOther = (question: Question) => (each: Exchange) => each.q !== question.q || each.tweet !== question.tweet
 
-function change(cache: QueryClient, to: (held: Exchange[]) => Exchange[]): void {
-  cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (held) => held && to(held))
+function change(cache: QueryClient, to: (cached: Exchange[]) => Exchange[]): void {
+  cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (cached) => cached && to(cached))
 }
 
 const sourcesKey = (exchange: string) => ['tweets', 'sources', exchange]
 
-// As the answer brought them; another server names them only.
+// The answer holds its sources; another server sends their ids only.
 function keepSources(cache: QueryClient, exchange: string, { sources, tweets }: GrokAnswer): void {
   if (tweets.length === sources.length) cache.setQueryData(sourcesKey(exchange), { tweets, askedAt: Date.now() })
 }
 
-/** The posts an answer rests on, as they are now. What is gone, or hidden by now, is left out. */
+/** The current state of an answer's sources, without deleted or hidden tweets. */
 export const sourcesOptions = (exchange: string, { sources }: GrokAnswer) =>
   queryOptions({
     queryKey: sourcesKey(exchange),

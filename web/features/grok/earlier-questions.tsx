@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import type { Exchange } from './api.ts'
 
-/** What else was asked in this visit; each can be looked at again. */
+/** The earlier questions of this session; a press shows one again. */
 export function EarlierQuestions({
   exchanges,
   onShow,

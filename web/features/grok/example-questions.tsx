@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { trendsOptions } from '#web/features/trends/api.ts'
 
-/** Asked for the summary of a thread. */
+/** The question that asks for the summary of a thread. */
 export const SUMMARISE_QUESTION = 'Summarise this thread'
 
 const general = [
@@ -17,10 +17,10 @@ interface ExamplesProps {
   onAsk: (question: string) => void
 }
 
-/** What one could ask, while nothing was asked. */
+/** Example questions, shown until one is asked. */
 export function ExampleQuestions({ isAboutThread, onAsk }: ExamplesProps) {
   const trend = useQuery({ ...trendsOptions, enabled: !isAboutThread }).data?.trends[0]
-  // What may come later moves nothing.
+  // The trend comes last, so that loading it moves nothing.
   const questions = isAboutThread
     ? [SUMMARISE_QUESTION]
     : trend

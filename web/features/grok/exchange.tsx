@@ -7,12 +7,11 @@ import { ThreadCard } from './thread-card.tsx'
 
 interface ExchangeViewProps {
   exchange: Exchange
-  /** What it is about stands above. */
   isThreadShown: boolean
   onAskAgain: () => void
 }
 
-/** A question, and what has become of it. */
+/** A question with its answer, or the state of it. */
 export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeViewProps) {
   const { id, q, tweet, status, text, answer, error, stop } = exchange
   return (
@@ -31,7 +30,7 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
       {status === 'failed' && <FailedAnswer error={error} onAskAgain={onAskAgain} />}
       {answer && !answer.ok && <FailedAnswer message={answer.message} onAskAgain={onAskAgain} />}
       {answer?.ok && <Answer key={id} exchange={id} answer={answer} onAskAgain={onAskAgain} />}
-      {/* Once, not with each piece that comes. */}
+      {/* Announced once, not with each piece. */}
       <p role="status" className="sr-only">
         {answer?.ok && 'The answer is there.'}
         {status === 'stopped' && 'The answer was stopped.'}

@@ -9,7 +9,7 @@ import { QuestionForm } from './question-form.tsx'
 import { ThreadCard } from './thread-card.tsx'
 import { useQuestionFromUrl } from './use-question-from-url.ts'
 
-/** One asks, about all posts one may see or about one thread, and is answered from them. */
+/** Asks Grok about all visible tweets or about one thread. */
 export default function GrokScreen() {
   const draftName = questionDraftName(useMe()._id)
   const [params, setParams] = useSearchParams()

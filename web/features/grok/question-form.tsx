@@ -10,11 +10,10 @@ interface QuestionFormProps {
   draftName: string
   isWaiting: boolean
   onAsk: (question: string) => void
-  /** What it is about, unless about everything. */
   children?: ReactNode
 }
 
-/** Where a question is written. Enter asks. */
+/** The form for a question. Enter sends it. */
 export function QuestionForm({ draftName, isWaiting, onAsk, children }: QuestionFormProps) {
   const { text } = useDraft(draftName)
   const canAsk = !isWaiting && !isBlank(text)

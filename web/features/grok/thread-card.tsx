@@ -9,11 +9,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 interface ThreadCardProps {
   id: string
-  /** Left out where the question was asked already. */
   onRemove?: () => void
 }
 
-/** The thread a question is about, by the post it was asked at. */
+/** The thread a question is about, shown by one tweet. */
 export function ThreadCard({ id, onRemove }: ThreadCardProps) {
   const { data, isError } = useTweet(id)
   const tweet = isError ? undefined : data?.tweet
@@ -34,10 +33,10 @@ export function ThreadCard({ id, onRemove }: ThreadCardProps) {
             <RelativeTime value={tweet.createdAt} className="shrink-0 text-muted" />
           </p>
         )}
-        {/* As high before it is there. */}
+        {/* Keeps its height while loading. */}
         <p className="line-clamp-2 min-h-10 wrap-anywhere" dir="auto">
           {tweet ? (
-            // The whole card leads there.
+            // The link covers the card.
             <Link to={routes.tweet(id)} className="after:absolute after:inset-0 after:rounded-card">
               {tweet.content || photosOf(tweet.media.length)}
             </Link>

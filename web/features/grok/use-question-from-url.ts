@@ -8,8 +8,8 @@ import type { Question } from './api.ts'
 import { SUMMARISE_QUESTION } from './example-questions.tsx'
 
 /**
- * What the address says, once: `q` is written into the field, for a person to ask; who pressed "Summarise this thread"
- * has asked. Reload and Back do not ask again.
+ * Applies the address once: writes `q` into the field, and asks for a summary when "Summarise this thread" was pressed.
+ * Reload and Back do not repeat it.
  */
 export function useQuestionFromUrl(draftName: string, ask: (question: Question) => void): void {
   const [params] = useSearchParams()

@@ -1,10 +1,10 @@
 import { errors } from '#contract/errors.ts'
 import { IMAGE_BYTES } from '#contract/limits.ts'
 
-/** What the server can decode. */
+/** The image types the server decodes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** Takes as many images as there is room for (SPEC §5: image files only, extras dropped) and says why others were refused. */
+/** Accepts image files up to `room` and returns why others were refused. */
 export function acceptImages(files: readonly File[], room: number): { accepted: File[]; refusal: string | null } {
   const images = files.filter((file) => IMAGE_TYPES.includes(file.type))
   const fitting = images.filter((file) => file.size <= IMAGE_BYTES)

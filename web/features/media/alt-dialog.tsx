@@ -7,7 +7,6 @@ import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { SuggestAltButton } from './suggest-alt-button.tsx'
 
 interface AltDialogProps {
-  /** The picture, and where it can be seen. */
   source: File | string
   url: string
   alt: string
@@ -15,9 +14,9 @@ interface AltDialogProps {
   onClose: () => void
 }
 
-/** Describes a picture in words, for those who cannot see it. */
+/** Edits the alt text of an image. */
 export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps) {
-  // `before`: what a suggestion has replaced, to be taken back.
+  // `before`: the text a suggestion replaced, for Undo.
   const [{ text, before }, setDescription] = useState<{ text: string; before: string | null }>({
     text: alt,
     before: null,
@@ -50,8 +49,8 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         rows={4}
         dir="auto"
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => setDescription((held) => ({ ...held, text: target.value }))}
-        onBlur={() => setDescription((held) => ({ ...held, text: truncateGraphemes(held.text, ALT_LENGTH) }))}
+        onChange={({ target }) => setDescription((current) => ({ ...current, text: target.value }))}
+        onBlur={() => setDescription((current) => ({ ...current, text: truncateGraphemes(current.text, ALT_LENGTH) }))}
         className="mt-2 w-full resize-none rounded-card border border-control bg-canvas px-4 py-3 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       />
       <p id={`${id}-hint`} className="mt-1 flex justify-between gap-4 text-sm text-muted">
@@ -63,8 +62,8 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
       <SuggestAltButton
         source={source}
         isSuggested={before !== null}
-        onSuggest={(suggested) => setDescription((held) => ({ text: suggested, before: held.text }))}
-        onUndo={() => setDescription((held) => ({ text: held.before ?? held.text, before: null }))}
+        onSuggest={(suggested) => setDescription((current) => ({ text: suggested, before: current.text }))}
+        onUndo={() => setDescription((current) => ({ text: current.before ?? current.text, before: null }))}
       />
       {question}
     </Dialog>

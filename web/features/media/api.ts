@@ -9,16 +9,15 @@ import { imageUrl } from '#web/ui/image-url.ts'
 const assistantOptions = queryOptions({
   queryKey: ['assistant'],
   queryFn: ({ signal }) => api('GET /grok', { signal }),
-  // It changes with the settings of the server.
+  // Changes with the server's configuration.
   staleTime: 10 * 60_000,
 })
 
-/** Whether this network has somebody who can say what a picture shows. */
+/** Whether the server can describe images. */
 export const useCanDescribeImages = (): boolean =>
-  // Another server has not.
   useQuery({ ...assistantOptions, enabled: isServerPlus() !== false }).data?.canSee ?? false
 
-/** Has a picture described by a machine. Who leaves does not wait for it. */
+/** Requests a description of an image; unmounting aborts it. */
 export function useDescribeImage() {
   const waiting = useRef<AbortController>(null)
   useEffect(() => () => waiting.current?.abort(), [])
@@ -32,12 +31,12 @@ export function useDescribeImage() {
       return truncateGraphemes(text.trim(), ALT_LENGTH)
     },
     networkMode: 'always',
-    // The dialog shows it.
+    // The dialog shows the error.
     meta: { silent: true },
   })
 }
 
-// One that is part of a post already.
+// An image that the tweet already has.
 async function fetchImage(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(imageUrl(url), { signal })
   if (!response.ok) throw new ApiError(0, 'unreadable', '')

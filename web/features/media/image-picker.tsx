@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { IMAGE_TYPES } from './accept-images.ts'
 
-/** The button that opens the browser's own choice of files. */
+/** The button that opens the browser's file picker. */
 export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (file
         aria-label="Photos"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was removed.
+          // A removed file can be chosen again.
           event.target.value = ''
         }}
       />

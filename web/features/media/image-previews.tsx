@@ -10,7 +10,7 @@ import { useObjectUrl } from './use-object-url.ts'
 
 const AltDialog = lazyPart(new LazyModule(() => import('./alt-dialog.tsx')), (it) => it.AltDialog, PartFailedNotice)
 
-/** A picture about to be sent, or one that is already part of the post. */
+/** A chosen file, or an image that the tweet already has. */
 export interface PreviewImage {
   id: string
   source: File | string
@@ -21,13 +21,11 @@ interface ImagePreviewsProps {
   images: readonly PreviewImage[]
   isLocked?: boolean
   onRemove: (id: string) => void
-  /** Left out where pictures take no description. */
   onAlt?: (id: string, alt: string) => void
-  /** The browser cannot show the file. */
   onBroken?: (id: string) => void
 }
 
-/** The chosen pictures as the post will show them, each with remove and description. */
+/** The chosen images in the layout of the tweet, each with Remove and alt text. */
 export function ImagePreviews({ images, isLocked = false, ...actions }: ImagePreviewsProps) {
   if (images.length === 0) return null
   return (

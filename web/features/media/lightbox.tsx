@@ -9,7 +9,7 @@ import { useZoom } from './use-zoom.ts'
 
 const STEP = 1.5
 
-/** One picture at a time over the whole window: arrows, Escape, pinch. Keeps focus and gives it back. */
+/** Shows one image at a time over the whole window: arrow keys, Escape, pinch zoom. */
 export function Lightbox({ media, start, onClose }: { media: readonly Media[]; start: number; onClose: () => void }) {
   const [index, setIndex] = useState(start)
   const [loaded, setLoaded] = useState<string | null>(null)
@@ -109,7 +109,7 @@ interface StepButtonProps {
   onTurn: () => void
 }
 
-// At either end it fades but keeps focus.
+// Stays focusable at either end, though invisible.
 function StepButton({ icon, label, isOff, onTurn }: StepButtonProps) {
   return (
     <IconButton

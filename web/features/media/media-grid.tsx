@@ -9,7 +9,7 @@ import { useLightbox } from './use-lightbox.ts'
 
 const Lightbox = lazyPart(new LazyModule(() => import('./lightbox.tsx')), (it) => it.Lightbox, PartFailedNotice)
 
-/** The pictures of a post. Each opens the lightbox. */
+/** The images of a tweet. Each opens the lightbox. */
 export function MediaGrid({ media }: { media: readonly Media[] }) {
   const { opened, open, close } = useLightbox()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-// A single picture keeps its shape, within what a list can bear.
+// The limits of a single image's aspect ratio.
 const TALLEST = 4 / 5
 const WIDEST = 2.4
 
-/** Width to height of the frame of these pictures. */
+/** The aspect ratio of the frame. */
 export function mediaRatio(media: readonly Media[]): number {
   const [first] = media
   if (!first || media.length > 1) return 16 / 9
   return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height)) || 16 / 9
 }
 
-/** The frame of 1 to 4 pictures. Its size is fixed before anything loads. */
+/** The grid of 1 to 4 images. Its size is fixed before they load. */
 export function MediaLayout({
   count,
   ratio = 16 / 9,
@@ -37,6 +37,6 @@ export function MediaLayout({
   )
 }
 
-/** The place of one picture: the first of three is as high as the other two together. */
+/** The class of one cell; the first of three spans two rows. */
 export const cellClass = (count: number, index: number): string =>
   classNames('relative min-h-0 min-w-0 overflow-hidden bg-sunken', count === 3 && index === 0 && 'row-span-2')

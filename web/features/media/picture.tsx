@@ -5,7 +5,7 @@ import { IMAGE_EDGE } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 
-/** One picture over its blurred placeholder. A broken one is hidden (SPEC §8). */
+/** An image over its blurred placeholder. A broken one shows an icon. */
 export function Picture({ media, sizes, className }: { media: Media; sizes: string; className?: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   if (state === 'broken') {
@@ -28,7 +28,7 @@ export function Picture({ media, sizes, className }: { media: Media; sizes: stri
       draggable={false}
       onLoad={() => setState('shown')}
       onError={() => setState('broken')}
-      // Behind a picture with transparency the placeholder would stay visible.
+      // A transparent image would show the placeholder.
       style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
       className={classNames('size-full bg-cover bg-center object-cover', className)}
     />

@@ -5,13 +5,12 @@ import { useCanDescribeImages, useDescribeImage } from './api.ts'
 
 interface SuggestAltButtonProps {
   source: File | string
-  /** What is written now came from here. */
   isSuggested: boolean
   onSuggest: (text: string) => void
   onUndo: () => void
 }
 
-/** Has a picture described where the network has a model that sees. */
+/** Suggests an alt text, where the server has a vision model. */
 export function SuggestAltButton({ source, isSuggested, onSuggest, onUndo }: SuggestAltButtonProps) {
   const canSuggest = useCanDescribeImages()
   const { mutate, isPending, error } = useDescribeImage()

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 
-/** Lets an element take image files that are dropped on it or pasted into it. */
+/** Accepts image files dropped on or pasted into an element. */
 export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolean) {
   const [isOver, setIsOver] = useState(false)
-  // Entering a child comes before leaving its parent.
+  // Drag enters a child before it leaves the parent.
   const depth = useRef(0)
 
   const carriesFiles = (event: DragEvent) => isEnabled && event.dataTransfer.types.includes('Files')
@@ -21,7 +21,7 @@ export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolea
     onFiles([...event.dataTransfer.files])
   }
 
-  // Copied from a document, words may come with a picture of themselves: the words are meant.
+  // Text copied from a document may carry an image of itself.
   const handlePaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     if (!isEnabled || files.length === 0 || event.clipboardData.types.includes('text/plain')) return

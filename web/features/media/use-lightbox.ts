@@ -4,7 +4,7 @@ interface HistoryState {
   isViewer?: boolean
 }
 
-/** Which picture is open over the page. It has an entry of the history, so that Back closes it and stays on the page. */
+/** The open image. It adds a history entry, so that Back closes it. */
 export function useLightbox() {
   const [opened, setOpened] = useState<number | null>(null)
   const isOpen = opened !== null
@@ -19,7 +19,7 @@ export function useLightbox() {
   return {
     opened,
     open: (index: number) => {
-      // The router's own state goes along: to it this is the same place.
+      // Keeps the router's state: for it the location is the same.
       history.pushState({ ...history.state, isViewer: true } satisfies HistoryState, '')
       setOpened(index)
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for a file the person chose; given back to the browser afterwards. */
+/** The object URL of a file, revoked on unmount. */
 export function useObjectUrl(source: File | string): string | undefined {
   const [made, setMade] = useState<string>()
   useEffect(() => {

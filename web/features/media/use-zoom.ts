@@ -10,7 +10,7 @@ interface Swipes {
   onDismiss: () => void
 }
 
-/** Pinch, wheel, double click and drag on a stage; without enlargement a drag is a swipe. */
+/** Zooms by pinch, wheel and double click, pans by drag; unzoomed, a drag is a swipe. */
 export function useZoom({ onSwipe, onDismiss }: Swipes) {
   const [view, setView] = useState<ZoomView>(UNZOOMED)
   const pointers = useRef(new Map<number, Point>())
@@ -36,9 +36,9 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
     moved.current += Math.hypot(by.x, by.y)
     swept.current = other ? { x: 0, y: 0 } : { x: swept.current.x + by.x, y: swept.current.y + by.y }
 
-    setView((held) => {
-      if (!other) return panBy(held, by, stage)
-      const pinched = zoomAt(held, distance(now, other) / Math.max(1, distance(before, other)), at, stage)
+    setView((current) => {
+      if (!other) return panBy(current, by, stage)
+      const pinched = zoomAt(current, distance(now, other) / Math.max(1, distance(before, other)), at, stage)
       return panBy(pinched, { x: by.x / 2, y: by.y / 2 }, stage)
     })
   }
@@ -52,19 +52,19 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
     else if (y > SWIPE * 2) onDismiss()
   }
 
-  // A trackpad tells a pinch as a wheel with Ctrl.
+  // Trackpads report a pinch as a wheel event with Ctrl.
   const handleWheel = (event: WheelEvent<HTMLElement>) => {
     const { stage, at } = measure(event.currentTarget, { x: event.clientX, y: event.clientY })
     const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
-    setView((held) => zoomAt(held, factor, at, stage))
+    setView((current) => zoomAt(current, factor, at, stage))
   }
 
   const handleDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const { stage, at } = measure(event.currentTarget, { x: event.clientX, y: event.clientY })
-    setView((held) => (held.scale > 1 ? UNZOOMED : zoomAt(held, DOUBLE, at, stage)))
+    setView((current) => (current.scale > 1 ? UNZOOMED : zoomAt(current, DOUBLE, at, stage)))
   }
 
-  // A press beside the picture. The stage has captured the pointer, so the event does not tell what lies there.
+  // A press beside the image. With pointer capture the target is always the stage.
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const lies = document.elementFromPoint(event.clientX, event.clientY)
     if (lies === event.currentTarget && view.scale === 1 && moved.current < STILL) onDismiss()
@@ -73,7 +73,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
   return {
     view,
     reset: () => setView(UNZOOMED),
-    zoomBy: (factor: number) => setView((held) => zoomAt(held, factor, { x: 0, y: 0 }, screen())),
+    zoomBy: (factor: number) => setView((current) => zoomAt(current, factor, { x: 0, y: 0 }, screen())),
     stageProps: {
       onPointerDown: handlePointerDown,
       onPointerMove: handlePointerMove,
@@ -90,7 +90,7 @@ const screen = (): Point => ({ x: window.innerWidth, y: window.innerHeight })
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-// Points are counted from the middle of the stage, where an enlargement starts.
+// Points are relative to the middle of the stage.
 function measure(element: HTMLElement, point: Point): { stage: Point; at: Point } {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { stage: { x: width, y: height }, at: { x: point.x - left - width / 2, y: point.y - top - height / 2 } }

@@ -15,7 +15,7 @@ import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { type ConversationPage, type Conversations, flattenConversations, markRead } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
 
-/** How often what is open asks whether there is something new while nobody tells. */
+/** The poll interval without a live connection. */
 export const POLL_MS = 15_000
 
 const ID = /^[0-9a-f]{24}$/i
@@ -33,46 +33,45 @@ async function fetchConversations(cursor: string | null, signal: AbortSignal): P
   try {
     return await api('GET /messages/conversations', { query: pageQuery(cursor), signal })
   } catch (error) {
-    // SPEC §8: a 404 here is an empty list.
+    // Other servers answer 404 for an empty list.
     if (error instanceof ApiError && error.status === 404) return { conversations: [], nextCursor: null }
     throw error
   }
 }
 
-/** In how many conversations something is unread. */
+/** The number of unread conversations. */
 export const unreadConversationsOptions = queryOptions({
   queryKey: ['conversations', 'unread'],
   queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
 })
 
-/** That, followed. */
 export const useUnreadConversations = (): number =>
   useQuery({ ...unreadConversationsOptions, refetchInterval: usePollInterval(4 * POLL_MS) }).data?.count ?? 0
 
-/** Changes the cached list of conversations; one that was never fetched stays so. */
-export function patchConversations(cache: QueryClient, change: (held: Conversations) => Conversations): void {
-  cache.setQueryData<Conversations>(CONVERSATIONS_KEY, (held) => held && change(held))
+/** Changes the cached list of conversations, if there is one. */
+export function patchConversations(cache: QueryClient, change: (cached: Conversations) => Conversations): void {
+  cache.setQueryData<Conversations>(CONVERSATIONS_KEY, (cached) => cached && change(cached))
 }
 
-/** The beginning of the keys of conversations. */
+/** Prefix of the keys of conversations. */
 export const THREADS_KEY = ['messages', 'with'] as const
 const threadKey = (to: string) => [...THREADS_KEY, to] as const
 
-/** One conversation, by the other's id or username. Each look fetches its newest page, which also marks it as read. */
+/** A conversation by the other user's id or username. Fetching its newest page marks it as read. */
 export const threadOptions = (to: string) =>
   queryOptions({
     queryKey: threadKey(to),
     queryFn: async ({ signal, client }): Promise<Thread> => {
       const id = await resolveUserId(client, to, signal)
       const fresh = await api('GET /messages/with/:id', { params: { id }, signal })
-      const known = client.getQueryData<Thread>(threadKey(to))
-      markThreadRead(client, known, fresh)
-      return mergeNewest(known, fresh)
+      const existing = client.getQueryData<Thread>(threadKey(to))
+      markThreadRead(client, existing, fresh)
+      return mergeNewest(existing, fresh)
     },
     staleTime: 0,
   })
 
-/** The conversations on screen that are with that member, or still on their way. */
+/** The shown conversations with a user, including those still loading. */
 export const activeThreads = (cache: QueryClient, other: string) =>
   cache
     .getQueryCache()
@@ -80,11 +79,11 @@ export const activeThreads = (cache: QueryClient, other: string) =>
     .map(({ queryKey, state }) => ({ queryKey, thread: state.data as Thread | undefined }))
     .filter(({ thread }) => !thread || thread.other._id === other)
 
-// By id if it looks like one, else by username (SPEC §4). Only our own server takes both for an id.
+// Other servers take ids only.
 async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
   if (ID.test(to)) return to
-  const known = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
-  return (known ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
+  const existing = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
+  return (existing ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
 }
 
 /** Changes one cached conversation. */
@@ -92,24 +91,24 @@ export function patchThread(cache: QueryClient, to: string, change: (thread: Thr
   cache.setQueryData<Thread>(threadKey(to), (thread) => thread && change(thread))
 }
 
-/** The other of a conversation that is listed, known before the conversation itself has loaded. */
+/** The other user from the cached list, before the conversation itself has loaded. */
 export function findCachedOther(cache: QueryClient, to: string): Author | undefined {
   const listed = flattenConversations(cache.getQueryData<Conversations>(CONVERSATIONS_KEY))
   const isMeant = ({ _id, username }: Author) => _id === to || username.toLowerCase() === to.toLowerCase()
   return listed.map(({ other }) => other).find(isMeant)
 }
 
-function markThreadRead(cache: QueryClient, known: Thread | undefined, { other, messages }: Thread): void {
+function markThreadRead(cache: QueryClient, existing: Thread | undefined, { other, messages }: Thread): void {
   const last = messages.at(-1)
-  patchConversations(cache, (held) => markRead(held, other._id, last))
-  const isNew = last && !known?.messages.some(({ _id }) => _id === last._id)
+  patchConversations(cache, (cached) => markRead(cached, other._id, last))
+  const isNew = last && !existing?.messages.some(({ _id }) => _id === last._id)
   if (isNew) void cache.invalidateQueries({ queryKey: unreadConversationsOptions.queryKey })
 }
 
-/** The beginning of the keys of messages on their way. */
+/** Prefix of the mutation keys of messages being sent. */
 export const SENDING_KEY = ['send-message'] as const
 
-/** Resolves once nothing is on its way to anybody. */
+/** Resolves when no message is being sent. */
 export function waitUntilSent(cache: QueryClient): Promise<void> {
   const isSending = () => cache.isMutating({ mutationKey: SENDING_KEY }) > 0
   return new Promise((resolve) => {
@@ -122,18 +121,18 @@ export function waitUntilSent(cache: QueryClient): Promise<void> {
   })
 }
 
-/** Fetches what was written before. */
+/** Loads older messages. */
 export function useOlderMessages(to: string, other: Author) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (before: string) => api('GET /messages/with/:id', { params: { id: other._id }, query: { before } }),
     onSuccess: (page) => patchThread(cache, to, (thread) => withOlder(thread, page)),
-    // The list itself offers to try again.
+    // The list shows the error and Retry.
     meta: { silent: true },
   })
 }
 
-/** Whom one may write to. A query that changes cancels the one before (SPEC §4). */
+/** The users that match a name. Typing on cancels the request before. */
 export const recipientsOptions = (query: string) =>
   queryOptions({
     queryKey: ['users', 'recipients', query],
@@ -142,7 +141,7 @@ export const recipientsOptions = (query: string) =>
     placeholderData: keepPreviousData,
   })
 
-// In SPEC §7's order: what the general search does not find, the one for people may.
+// The user search finds what the general search may not.
 async function findRecipients(q: string, signal: AbortSignal): Promise<User[]> {
   const query = { q, limit: RECIPIENTS_FOUND }
   const { users } = await api('GET /search', { query: { ...query, only: 'users' }, signal })

@@ -11,25 +11,25 @@ export interface ConversationPage {
 export type Conversations = InfiniteData<ConversationPage>
 
 /** The conversations of all pages, each once. */
-export const flattenConversations = (held: Conversations | undefined): Conversation[] =>
+export const flattenConversations = (cached: Conversations | undefined): Conversation[] =>
   flattenPages(
-    held,
+    cached,
     (page) => page.conversations,
     ({ other }) => other._id,
   )
 
 /** Moves a conversation to the top with nothing unread, after sending. */
-export function moveToTop(held: Conversations, other: Author, message: Message): Conversations {
+export function moveToTop(cached: Conversations, other: Author, message: Message): Conversations {
   const moved = { other: pickAuthor(other), ...lastOf(message), unreadCount: 0 }
-  const without = mapConversations(held, (each) => (each.other._id === other._id ? [] : [each]))
+  const without = mapConversations(cached, (each) => (each.other._id === other._id ? [] : [each]))
   const [first, ...rest] = without.pages
-  if (!first) return held
+  if (!first) return cached
   return { ...without, pages: [{ ...first, conversations: [moved, ...first.conversations] }, ...rest] }
 }
 
 /** Marks a conversation as read up to `last`, after opening. */
-export function markRead(held: Conversations, other: string, last: Message | undefined): Conversations {
-  return mapConversations(held, (each) => {
+export function markRead(cached: Conversations, other: string, last: Message | undefined): Conversations {
+  return mapConversations(cached, (each) => {
     if (each.other._id !== other) return [each]
     const isNewer = last && last.createdAt >= each.lastMessage.createdAt
     return [{ ...each, ...(isNewer && lastOf(last)), unreadCount: 0 }]
@@ -50,7 +50,7 @@ const pickAuthor = ({ _id, username, name, avatar, isVerifiedOrg }: Author): Aut
   isVerifiedOrg,
 })
 
-const mapConversations = (held: Conversations, change: (each: Conversation) => Conversation[]): Conversations => ({
-  ...held,
-  pages: held.pages.map((page) => ({ ...page, conversations: page.conversations.flatMap(change) })),
+const mapConversations = (cached: Conversations, change: (each: Conversation) => Conversation[]): Conversations => ({
+  ...cached,
+  pages: cached.pages.map((page) => ({ ...page, conversations: page.conversations.flatMap(change) })),
 })

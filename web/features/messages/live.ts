@@ -5,25 +5,25 @@ import { getSession } from '#web/core/session/session.ts'
 import { activeThreads, conversationsOptions, THREADS_KEY, unreadConversationsOptions, waitUntilSent } from './api.ts'
 import { hasMessage } from './thread.ts'
 
-/** Keeps the conversations, the open one and the badge as they are. */
+/** Updates conversations and the unread badge from live events. */
 export function syncMessages(cache: QueryClient): () => void {
   const isMe = (id: string) => id === getSession().user?._id
   const count = () => refetch(cache, unreadConversationsOptions.queryKey, { evenHidden: true })
   const list = () => refetch(cache, conversationsOptions.queryKey)
   const open = (other: string) =>
     Promise.all(activeThreads(cache, other).map(({ queryKey }) => refetch(cache, queryKey)))
-  // Looking at a conversation is reading it.
+  // A conversation in view counts as read.
   const isReading = (other: string) => focusManager.isFocused() && activeThreads(cache, other).length > 0
 
   const stops = [
     onLive('message.new', async ({ message, sender, recipient }) => {
       if (!isMe(sender)) {
         if (!isReading(sender)) void count()
-        // Which also counts what is unread: less by what has just been read.
+        // After the thread, as fetching it lowers the unread count.
         await open(sender)
         return list()
       }
-      // Sent here, it is in its place once it has been answered.
+      // A message sent by this tab is added by its answer.
       await waitUntilSent(cache)
       const isHere = activeThreads(cache, recipient).some(({ thread }) => thread && hasMessage(thread, message))
       if (!isHere) await Promise.all([open(recipient), list()])
@@ -32,7 +32,7 @@ export function syncMessages(cache: QueryClient): () => void {
       if (!isMe(reader)) void open(reader)
       else if (!isReading(other)) void Promise.all([count(), list()])
     }),
-    // A block, or its end, elsewhere.
+    // Blocked or unblocked on another device.
     onLive('own.relation', ({ relation, user }) => {
       if (relation === 'blocking') void Promise.all([open(user), list(), count()])
     }),

@@ -7,7 +7,7 @@ import { Inbox } from './inbox/inbox.tsx'
 import { useRestoreRowFocus } from './inbox/use-restore-row-focus.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-/** Conversations on the left, the one named by `?to=` on the right; on narrow screens one of the two. */
+/** The inbox on the left, the conversation of `?to=` on the right; narrow screens show one of them. */
 export default function MessagesScreen() {
   const [params] = useSearchParams()
   const to = params.get('to')?.trim().replace(/^@/, '') || null
@@ -18,13 +18,13 @@ export default function MessagesScreen() {
     <div
       className={classNames(
         'grid grid-cols-1 grid-rows-1 icons:h-[calc(100dvh-var(--banner))] side:grid-cols-[22.5rem_minmax(0,1fr)]',
-        // On phones the bars of the frame stand above and below the list, and make way for a conversation.
+        // On phones the list has bars above and below; a conversation has none.
         to
           ? 'h-[calc(var(--visible-height,100dvh)-var(--banner))]'
           : 'h-[calc(100dvh-6.5rem-var(--banner)-env(safe-area-inset-bottom))]',
       )}
     >
-      {/* Out of sight but in place: it keeps where it was scrolled to. */}
+      {/* Hidden, not unmounted: it keeps its scroll position. */}
       <div className={classNames(paneClass, 'overflow-y-auto border-line side:border-e', to && hiddenListClass)}>
         <PageHeader title="Messages" />
         <Inbox openTo={to} />
@@ -38,5 +38,5 @@ export default function MessagesScreen() {
 
 const paneClass = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col'
 const hiddenClass = 'max-side:invisible'
-// Its heading goes on naming the screen.
+// Its heading still names the screen.
 const hiddenListClass = `${hiddenClass} max-side:[&_h1]:visible max-side:[&_h1]:sr-only`

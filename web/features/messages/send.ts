@@ -1,4 +1,4 @@
-/** Sending a message: shown at once, taken back with its words when the server refuses. */
+/** Sends messages: shown at once, put back into the draft when the server refuses. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
@@ -12,10 +12,10 @@ import { patchConversations, patchThread, SENDING_KEY, THREADS_KEY } from './api
 import { moveToTop } from './conversations.ts'
 import { type Thread, temporaryMessage, withMessage, withoutMessage } from './thread.ts'
 
-/** A message on its way. */
+/** A message being sent. */
 interface OutgoingMessage {
   text: string
-  /** Its Idempotency-Key: a repeat does not send it twice. */
+  /** The Idempotency-Key. */
   key: string
   sender: Author
   recipient: Author
@@ -23,10 +23,10 @@ interface OutgoingMessage {
 
 const keyOf = (to: string) => [...SENDING_KEY, to]
 
-/** A member's draft to somebody. */
-export const messageDraftName = (member: string, other: string): string => `${member}:message:${other}`
+/** The draft of a message from one user to another. */
+export const messageDraftName = (user: string, other: string): string => `${user}:message:${other}`
 
-/** Takes the draft out of its field, ready to be sent. */
+/** Takes the text out of the draft. */
 export function takeOutgoingMessage(sender: Author, recipient: Author): OutgoingMessage {
   const name = messageDraftName(sender._id, recipient._id)
   const key = draftKey(name)
@@ -35,27 +35,27 @@ export function takeOutgoingMessage(sender: Author, recipient: Author): Outgoing
   return { text, key, sender, recipient }
 }
 
-/** Sends to the conversation that is open under `to`. */
+/** Sends a message in the conversation open under `to`. */
 export function useSendMessage(to: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: keyOf(to),
-    mutationFn: (letter: OutgoingMessage) => sendOrEnqueue(toQueuedMessage(letter), () => sendMessage(letter)),
+    mutationFn: (outgoing: OutgoingMessage) => sendOrEnqueue(toQueuedMessage(outgoing), () => sendMessage(outgoing)),
     networkMode: 'always',
-    onMutate: (letter) => {
-      const message = temporaryMessage(letter.key, letter.text, letter.sender, letter.recipient)
+    onMutate: (outgoing) => {
+      const message = temporaryMessage(outgoing.key, outgoing.text, outgoing.sender, outgoing.recipient)
       patchThread(cache, to, (thread) => withMessage(thread, message))
-      return { temporary: message._id, stopRescue: restoreDraftOnPageHide(letter) }
+      return { temporary: message._id, stopRescue: restoreDraftOnPageHide(outgoing) }
     },
     onSuccess: (message, { recipient }, { temporary }) => {
-      // What waits is shown as such.
+      // It is queued and shown from the queue.
       if (!message) return patchThread(cache, to, (thread) => withoutMessage(thread, temporary))
       patchThread(cache, to, (thread) => withMessage(thread, message, temporary))
-      patchConversations(cache, (held) => moveToTop(held, recipient, message))
+      patchConversations(cache, (cached) => moveToTop(cached, recipient, message))
     },
-    onError: (_error, letter, shown) => {
+    onError: (_error, outgoing, shown) => {
       if (shown) patchThread(cache, to, (thread) => withoutMessage(thread, shown.temporary))
-      restoreDraft(letter)
+      restoreDraft(outgoing)
     },
     onSettled: (_message, _error, _letter, shown) => shown?.stopRescue(),
     meta: { failure: 'Failed to send message' },
@@ -66,14 +66,14 @@ const sendMessage = ({ recipient, text, key }: Pick<OutgoingMessage, 'recipient'
   api('POST /messages', { body: { recipient: recipient._id, text }, idempotencyKey: key, keepalive: true })
 
 const queueLane = (other: string) => `message:${other}`
-const toQueuedMessage = (letter: OutgoingMessage) => ({
-  id: letter.key,
+const toQueuedMessage = (outgoing: OutgoingMessage) => ({
+  id: outgoing.key,
   kind: 'message' as const,
-  lane: queueLane(letter.recipient._id),
-  payload: { ...letter, writtenAt: new Date().toISOString() },
+  lane: queueLane(outgoing.recipient._id),
+  payload: { ...outgoing, writtenAt: new Date().toISOString() },
 })
 
-/** What waits to be sent to somebody, as messages, each with what is waited for. */
+/** The queued messages to a user. */
 export function useQueuedMessages(other: string | undefined): { message: Message; waiting: PendingAction }[] {
   const items = usePendingActions().filter(({ kind, lane }) => kind === 'message' && lane === queueLane(other ?? ''))
   return items.map((waiting) => {
@@ -83,10 +83,10 @@ export function useQueuedMessages(other: string | undefined): { message: Message
   })
 }
 
-/** The letter in what waits. */
+/** The message of a queued action. */
 export const queuedMessage = ({ payload }: PendingAction) => payload as OutgoingMessage & { writtenAt: string }
 
-/** Sends messages that had to wait. */
+/** Sends queued messages. */
 export const messageSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
   send: (item) => sendMessage({ ...queuedMessage(item), key: item.id }),
   sent: (item, answer) => {
@@ -95,7 +95,7 @@ export const messageSender = (cache: QueryClient, say: (problem: string) => void
     cache.setQueriesData<Thread>({ queryKey: THREADS_KEY }, (thread) =>
       thread?.other._id === recipient._id ? withMessage(thread, message) : thread,
     )
-    patchConversations(cache, (held) => moveToTop(held, recipient, message))
+    patchConversations(cache, (cached) => moveToTop(cached, recipient, message))
   },
   refused: (item) => {
     say(`Your message to @${queuedMessage(item).recipient.username} was not sent. ${item.problem?.text}`)
@@ -103,16 +103,16 @@ export const messageSender = (cache: QueryClient, say: (problem: string) => void
   },
 })
 
-/** Whether something is on its way to that conversation. */
+/** Whether a message to that conversation is being sent. */
 export const useIsSending = (to: string): boolean => useIsMutating({ mutationKey: keyOf(to) }) > 0
 
 const restoreDraft = ({ text, key, sender, recipient }: OutgoingMessage) =>
   returnToDraft(messageDraftName(sender._id, recipient._id), text, key)
 
-// Without a server nothing has arrived yet: words that are about to be kept outlive the page.
-function restoreDraftOnPageHide(letter: OutgoingMessage): () => void {
+// While unreachable, an unsent text is put back into the draft before the page closes.
+function restoreDraftOnPageHide(outgoing: OutgoingMessage): () => void {
   const rescue = () => {
-    if (getConnection() !== 'online') restoreDraft(letter)
+    if (getConnection() !== 'online') restoreDraft(outgoing)
   }
   addEventListener('pagehide', rescue)
   return () => removeEventListener('pagehide', rescue)

@@ -1,8 +1,8 @@
-/** What is known of one conversation, and how answers of the server change it. Plain functions. */
+/** A cached conversation and how answers change it, as pure functions. */
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author, User } from '#contract/calls/users.ts'
 
-/** Messages oldest first; `nextBefore` leads to older ones. */
+/** Messages oldest first; `nextBefore` is the cursor of older ones. */
 export interface Thread {
   other: User
   messages: Message[]
@@ -11,10 +11,10 @@ export interface Thread {
 
 const TEMPORARY = 'tmp-'
 
-/** Whether a message has no answer of the server yet (SPEC §3). */
+/** Whether the server has not confirmed a message yet. */
 export const isTemporary = ({ _id }: Pick<Message, '_id'>): boolean => _id.startsWith(TEMPORARY)
 
-/** A message as it will be, under the id of its Idempotency-Key. */
+/** An unconfirmed message, with its Idempotency-Key as its id. */
 export const temporaryMessage = (key: string, text: string, sender: Author, recipient: Author): Message => ({
   _id: TEMPORARY + key,
   text,
@@ -24,13 +24,13 @@ export const temporaryMessage = (key: string, text: string, sender: Author, reci
   readAt: null,
 })
 
-/** Brings a conversation up to date with its newest page. What was read further up stays, unless a gap lies between. */
-export function mergeNewest(known: Thread | undefined, fresh: Thread): Thread {
-  if (!known) return fresh
-  const ids = new Set(known.messages.map(({ _id }) => _id))
+/** Merges the newest page into a conversation. Older pages stay, unless there is a gap. */
+export function mergeNewest(existing: Thread | undefined, fresh: Thread): Thread {
+  if (!existing) return fresh
+  const ids = new Set(existing.messages.map(({ _id }) => _id))
   const isConnected = fresh.nextBefore === null || fresh.messages.some(({ _id }) => ids.has(_id))
-  const kept = isConnected ? known.messages : known.messages.filter(isTemporary)
-  const nextBefore = isConnected && fresh.nextBefore !== null ? known.nextBefore : fresh.nextBefore
+  const kept = isConnected ? existing.messages : existing.messages.filter(isTemporary)
+  const nextBefore = isConnected && fresh.nextBefore !== null ? existing.nextBefore : fresh.nextBefore
   return { other: fresh.other, messages: union(kept, fresh.messages), nextBefore }
 }
 
@@ -41,7 +41,7 @@ export const withOlder = (thread: Thread, { messages, nextBefore }: Thread): Thr
   nextBefore,
 })
 
-/** Adds a message, or puts it in the place of the temporary one. */
+/** Adds a message; `replaced` is the temporary one it confirms. */
 export const withMessage = (thread: Thread, message: Message, replaced?: string): Thread => ({
   ...thread,
   messages: union(
@@ -57,7 +57,7 @@ export const withoutMessage = (thread: Thread, id: string): Thread => ({
   messages: thread.messages.filter(({ _id }) => _id !== id),
 })
 
-// The later copy of a message is the truer one. What is not sent yet comes last, whatever this device's clock says.
+// The later copy wins. Unsent messages come last, whatever the clock says.
 function union(some: readonly Message[], others: readonly Message[]): Message[] {
   const byId = new Map([...some, ...others].map((message) => [message._id, message]))
   const order = (message: Message) => `${isTemporary(message) ? 1 : 0} ${message.createdAt} ${message._id}`

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 
 const NAME = '--visible-height'
 
-/** Keeps what the keyboard of a phone leaves of the screen in a CSS variable: no unit of CSS knows of keyboards. */
+/** Sets a CSS variable to the height above the on-screen keyboard, which no CSS unit gives. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const viewport = window.visualViewport
     const { style } = document.documentElement
     const fit = () => {
-      // Magnified, it is smaller for another reason.
+      // Pinch zoom changes it, too.
       if (viewport?.scale !== 1) return
       style.setProperty(NAME, `${viewport.height}px`)
-      // The browser moved the page to show the field before there was room for it.
+      // Undo the browser's scroll to the focused field.
       if (viewport.offsetTop > 0) scrollTo(0, 0)
     }
     fit()

@@ -12,7 +12,7 @@ import { api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
-/** How often the badge asks whether there is something new while nobody tells. */
+/** The poll interval of the badge without a live connection. */
 const POLL_MS = 60_000
 
 type Page = CallAnswer<'GET /notifications'>
@@ -27,7 +27,6 @@ export const notificationsOptions = infiniteQueryOptions({
     return keepUnread(client.getQueryData<Pages>(LIST_KEY), page)
   },
   ...cursorPaging,
-  // What was read meanwhile is no longer new.
   staleTime: 0,
   meta: { failure: 'Failed to load notifications' },
 })
@@ -39,11 +38,11 @@ export const unreadNotificationsOptions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** How many notifications have not been seen. */
+/** The number of unread notifications. */
 export const useUnreadNotifications = (): number =>
   useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.count ?? 0
 
-/** Tells the server what has been seen; nobody is told when that fails, as the badge then stays. */
+/** Marks notifications as read. A failure is silent: the badge stays. */
 export function useMarkReadUpTo() {
   const cache = useQueryClient()
   return useMutation({
@@ -53,10 +52,10 @@ export function useMarkReadUpTo() {
   })
 }
 
-/** What was new on this visit is not on the next. */
+/** Clears the New marks of this visit. */
 export function markAllRead(cache: QueryClient): void {
-  cache.setQueryData<Pages>(notificationsOptions.queryKey, (held) => {
-    return held && { ...held, pages: held.pages.map(read) }
+  cache.setQueryData<Pages>(notificationsOptions.queryKey, (cached) => {
+    return cached && { ...cached, pages: cached.pages.map(read) }
   })
 }
 
@@ -65,10 +64,10 @@ const read = (page: Page): Page => ({
   notifications: page.notifications.map((one) => (one.read ? one : { ...one, read: true })),
 })
 
-// What is new on this visit stays so when the list is fetched again, though it has been seen.
-function keepUnread(held: Pages | undefined, page: Page): Page {
+// Notifications marked New in this visit stay so after a refetch, though the server has them as read.
+function keepUnread(cached: Pages | undefined, page: Page): Page {
   const isNew = new Set(
-    held?.pages.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(({ _id }) => _id),
+    cached?.pages.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(({ _id }) => _id),
   )
   return {
     ...page,

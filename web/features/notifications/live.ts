@@ -3,10 +3,10 @@ import { onLive } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { notificationsOptions, unreadNotificationsOptions } from './api.ts'
 
-/** A list that is open is fetched at most so often, however much happens. */
+/** The shortest time between two fetches of the open list. */
 const LIST_MS = 2_000
 
-/** Keeps the badge and an open list as they are. */
+/** Updates the badge and an open list from live events. */
 export function syncNotifications(cache: QueryClient): () => void {
   const count = () => refetch(cache, unreadNotificationsOptions.queryKey, { evenHidden: true })
   const fetchAll = () => {

@@ -2,10 +2,9 @@ import { AtSign, Bell, Heart, type LucideIcon, MessageCircle, Repeat2, UserPlus 
 
 interface NotificationLook {
   icon: LucideIcon
-  /** Of the icon. */
   className: string
   isFilled?: boolean
-  /** The post is what somebody said to the member, not what the member wrote. */
+  /** The tweet is addressed to the user, not written by them. */
   isSpeech?: boolean
 }
 
@@ -17,6 +16,6 @@ const looks: Record<string, NotificationLook> = {
   mention: { icon: AtSign, className: 'text-accent', isSpeech: true },
 }
 
-/** How a notification of that type looks; a type we do not know is a bell (SPEC §3, "or other"). */
+/** The icon of a notification type; unknown types show a bell. */
 export const notificationLook = (type: string): NotificationLook =>
   looks[type] ?? { icon: Bell, className: 'text-muted' }

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { notificationLook } from './notification-looks.ts'
 
-/** What somebody did, to which post, and when. */
+/** A notification: who did what to which tweet, and when. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, fromUser, message, tweet, createdAt, read } = notification
   const { icon: Icon, className, isFilled, isSpeech } = notificationLook(type)

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ROWS = [1, 2, 3, 4, 5, 6]
 
-/** Stands in for notifications. */
+/** Placeholder rows for notifications. */
 export function NotificationSkeletons() {
   return ROWS.map((row) => (
     <div key={row} className="flex gap-3 border-b border-line px-4 py-3">

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Notification } from '#contract/calls/notifications.ts'
 import { markAllRead, useMarkReadUpTo } from './api.ts'
 
-/** Marks what is on screen as read, once somebody looks. It stays marked as new until one leaves. */
+/** Marks shown notifications as read while the page is visible. They look new until the screen is left. */
 export function useMarkShownRead(notifications: readonly Notification[]): void {
   const cache = useQueryClient()
   const { mutate } = useMarkReadUpTo()

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { Placeholder } from './placeholder.tsx'
 
-/** Not built yet (SPEC §2). */
+/** Placeholder screen. */
 export default function CommunitiesScreen() {
   return (
     <Placeholder

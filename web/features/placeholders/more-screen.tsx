@@ -1,7 +1,7 @@
 import { SettingsList } from '#web/features/settings/settings-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** SPEC §2's words, and the settings they announce. */
+/** The settings list. */
 export default function MoreScreen() {
   return (
     <>

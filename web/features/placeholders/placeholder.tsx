@@ -8,7 +8,7 @@ interface PlaceholderProps {
   help: string
 }
 
-/** A screen that has nothing yet but its name and what it will be for. */
+/** A screen for a feature that does not exist yet. */
 export function Placeholder({ title, icon: Icon, text, help }: PlaceholderProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Gem } from 'lucide-react'
 import { Placeholder } from './placeholder.tsx'
 
-/** Not built yet (SPEC §2). */
+/** Placeholder screen. */
 export default function PremiumScreen() {
   return (
     <Placeholder

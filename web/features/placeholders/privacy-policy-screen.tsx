@@ -1,6 +1,6 @@
 import { TextPage } from './text-page.tsx'
 
-/** What Plus keeps and why, unless the operator has a policy of their own (PRIVACY_URL). */
+/** The privacy policy, unless the operator has set PRIVACY_URL. */
 export default function PrivacyPolicyScreen() {
   return (
     <TextPage title="Privacy Policy">

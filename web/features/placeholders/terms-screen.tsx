@@ -1,6 +1,6 @@
 import { TextPage } from './text-page.tsx'
 
-/** What Plus asks of members, unless the operator has terms of their own (TERMS_URL). */
+/** The terms of service, unless the operator has set TERMS_URL. */
 export default function TermsScreen() {
   return (
     <TextPage title="Terms of Service">

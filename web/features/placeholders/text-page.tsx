@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/ui/use-title.ts'
 
-/** A page of text with its one h1, for visitors and members. */
+/** A page of text with its h1, for visitors and users. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
   return (

@@ -46,7 +46,7 @@ export function useSavePrivacy() {
 
 type ProfileEdit = Pick<CallInput<'PUT /profile'>, 'body' | 'files'>
 
-/** Saves the own profile and shows it everywhere at once. */
+/** Saves the own profile and updates every cached copy. */
 export function useEditProfile() {
   const cache = useQueryClient()
   return useMutation({

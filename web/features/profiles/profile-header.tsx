@@ -12,7 +12,7 @@ import { websiteText, websiteUrl } from '#web/ui/formatting/website-url.ts'
 import { CoverPhoto } from './cover-photo.tsx'
 import { formatBirthDate, formatJoinDate } from './profile-dates.ts'
 
-/** Who a member is: pictures, name, what they say of themselves. `actions` stand beside the picture. */
+/** Pictures, name and details of a user. `actions` show beside the avatar. */
 export function ProfileHeader({ user, actions }: { user: User; actions: ReactNode }) {
   return (
     <section aria-label={`About ${user.name}`}>

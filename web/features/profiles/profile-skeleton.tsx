@@ -1,7 +1,7 @@
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands in for a profile. */
+/** Placeholder of a profile. */
 export function ProfileSkeleton() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { TweetFilter } from './api.ts'
 import { tabs } from './profile-tab-list.ts'
 import { ProfileTweets } from './profile-tweets.tsx'
 
-/** The five lists of the own profile; the open one stands in the address. */
+/** The five tabs of the own profile; the address holds the open one. */
 export function ProfileTabs({ username }: { username: string }) {
   const [query, setQuery] = useSearchParams()
   const row = useRef<HTMLDivElement>(null)
@@ -13,7 +13,7 @@ export function ProfileTabs({ username }: { username: string }) {
   const open = tabs.find((tab) => tab.value === asked)?.value ?? 'posts'
 
   const handleChange = (tab: TweetFilter) => {
-    // The next list begins at its top, not in the middle.
+    // The next list starts at its top.
     const top = row.current?.getBoundingClientRect().top ?? 0
     const head = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0
     if (top < head) window.scrollBy(0, top - head)

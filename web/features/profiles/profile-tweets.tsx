@@ -6,13 +6,13 @@ interface ProfileTweetsProps {
   username: string
   filter: TweetFilter
   label: string
-  /** SPEC §8's text for this screen. */
+  /** The text when loading fails. */
   failure: string
-  /** What the tab is for, said while it is empty. */
+  /** Shown while the tab is empty. */
   help?: string
 }
 
-/** What one tab of a profile shows. */
+/** The tweets of one profile tab. */
 export function ProfileTweets({ username, filter, label, failure, help }: ProfileTweetsProps) {
   const query = useInfiniteQuery(profileTweetsOptions(username, filter))
   return (

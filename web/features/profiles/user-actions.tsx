@@ -8,7 +8,7 @@ import { isBlockBetween } from '#web/features/users/toggles.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** Message, Block and Follow. After a block, whoever presses the first or the last is told why it does nothing. */
+/** Message, Block and Follow. Across a block, Message and Follow explain why they are off. */
 export function UserActions({ user }: { user: User }) {
   return (
     <>

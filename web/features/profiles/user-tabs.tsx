@@ -4,7 +4,7 @@ import { ProfileTweets } from './profile-tweets.tsx'
 
 const tabs = [{ value: 'posts', label: 'Posts' }] as const
 
-/** What another member posts; across a block, why there is nothing. */
+/** The tweets of another user, or why a block hides them. */
 export function UserTabs({ user, failure }: { user: User; failure: string }) {
   const { username } = user
   if (user.isBlocking) {

@@ -20,13 +20,13 @@ export const useSavePushTypes = () =>
 export const pushDeviceOptions = queryOptions({
   queryKey: ['push', 'device'],
   queryFn: readPushState,
-  // Permission is given and taken in the browser's own settings.
+  // Permission changes in the browser's settings.
   staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { failure: 'Failed to load settings' },
 })
 
-/** Turns push on or off on this device. */
+/** Turns push on or off in this browser. */
 export function useSetDevicePush() {
   const cache = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ const texts: Record<PushState, string> = {
   on: 'Push is on on this device. It ends when you sign out.',
 }
 
-/** Whether this browser is told of what is new, and the button that changes it. */
+/** The push state of this browser and the button that changes it. */
 export function DevicePush() {
   const { data: state, error, refetch, isFetching } = useQuery(pushDeviceOptions)
   const { mutate, isPending } = useSetDevicePush()

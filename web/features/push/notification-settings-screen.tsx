@@ -2,7 +2,7 @@ import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page
 import { DevicePush } from './device-push.tsx'
 import { PushTypeSwitches } from './push-type-switches.tsx'
 
-/** Which devices are told of what is new while Plus is closed, and of what. */
+/** The push settings: this device, and the types of notifications. */
 export default function NotificationSettingsScreen() {
   return (
     <SettingsPage title="Notification settings">

@@ -1,28 +1,27 @@
-/** This browser's side of push: what it can, what it was allowed, and its subscription. */
+/** The push subscription of this browser and its permission. */
 import { api } from '#web/core/api/api.ts'
 
 export type PushState =
-  /** The page did not come over HTTPS. */
   | 'insecure'
   | 'unsupported'
-  /** The member has told the browser to ask no more. */
+  /** Notifications are blocked in the browser. */
   | 'denied'
   | 'off'
   | 'on'
 
-/** How long to wait for the service worker, which a first visit is still fetching. */
+/** How long to wait for the service worker on a first visit. */
 const READY_MS = 10_000
 
-/** What turning push on has come to when it is not on. */
+/** Why push could not be turned on. */
 export class PushError extends Error {}
 
-/** Whether push is on here: this browser has subscribed, and the server pushes there for this session. */
+/** Push is on when this browser has a subscription and the server has it for this session. */
 export async function readPushState(): Promise<PushState> {
   const obstacle = findObstacle()
   if (obstacle) return obstacle
-  const held = await currentSubscription()
-  if (!held) return 'off'
-  return (await api('GET /push/subscription')).endpoint === held.endpoint ? 'on' : 'off'
+  const current = await currentSubscription()
+  if (!current) return 'off'
+  return (await api('GET /push/subscription')).endpoint === current.endpoint ? 'on' : 'off'
 }
 
 function findObstacle(): PushState | undefined {
@@ -32,7 +31,7 @@ function findObstacle(): PushState | undefined {
   return Notification.permission === 'denied' ? 'denied' : undefined
 }
 
-/** Asks for permission and subscribes; only at a press, as browsers want it. */
+/** Asks for permission and subscribes. Browsers require a user gesture. */
 export async function turnOnPush(): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') return 'denied'
@@ -48,14 +47,14 @@ export async function turnOffPush(): Promise<PushState> {
   return 'off'
 }
 
-/** Tells the server again where this browser is reached, when that has changed since. Asks nobody anything. */
+/** Sends the subscription to the server when it has changed, without asking for permission. */
 export async function renewSubscription(): Promise<void> {
   if (findObstacle() || Notification.permission !== 'granted' || !(await currentSubscription())) return
   const subscription = await subscribe((await readyWorker()).pushManager)
   if ((await api('GET /push/subscription')).endpoint !== subscription.endpoint) await saveSubscription(subscription)
 }
 
-/** Whoever uses this browser next is not shown what was meant for who used it before. */
+/** Ends the subscription and removes shown notifications, after signing out. */
 export async function clearPush(): Promise<void> {
   const registration = await findRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
@@ -78,12 +77,12 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** The subscription under the server's key; one under another key would be worth nothing. */
+/** The subscription under the server's key; one under another key is replaced. */
 async function subscribe(manager: PushManager): Promise<PushSubscription> {
   const { key } = await api('GET /push/key')
-  const held = await manager.getSubscription()
-  if (held && toBase64url(held.options.applicationServerKey) === key) return held
-  await held?.unsubscribe()
+  const current = await manager.getSubscription()
+  if (current && toBase64url(current.options.applicationServerKey) === key) return current
+  await current?.unsubscribe()
   try {
     return await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {

@@ -19,7 +19,8 @@ export const suggestionsOptions = (text: string) =>
       return { users: users.slice(0, SUGGESTIONS), hashtags: hashtags.slice(0, SUGGESTIONS) }
     },
     enabled: text.length >= SUGGESTIONS_FROM,
-    placeholderData: (held, before) => (before && isPrefixPair(text, before.queryKey[1] as string) ? held : undefined),
+    placeholderData: (cached, before) =>
+      before && isPrefixPair(text, before.queryKey[1] as string) ? cached : undefined,
     retry: false,
     meta,
   })

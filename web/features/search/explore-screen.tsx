@@ -10,12 +10,12 @@ import { TweetResults } from './tweet-results.tsx'
 import { exploreTabs, type FOCUS_SEARCH_STATE, useExplore } from './use-explore.ts'
 import { UserResults } from './user-results.tsx'
 
-/** Search for posts and people; trends, or people to follow, while nothing is looked for. */
+/** Searches tweets and users; shows trends, or users to follow, while the field is empty. */
 export default function ExploreScreen() {
   const { query, text, setText, searchNow, tab, setTab } = useExplore()
   const form = useRef<HTMLFormElement>(null)
   const { isToSearch = false } = (useLocation().state as Partial<typeof FOCUS_SEARCH_STATE> | null) ?? {}
-  // After the heading of the new screen has had its turn.
+  // After the frame has focused the heading of the new screen.
   useEffect(() => {
     if (isToSearch) form.current?.querySelector('input')?.focus()
   }, [isToSearch])

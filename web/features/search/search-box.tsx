@@ -7,11 +7,11 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { optionId, useSuggestions } from './use-suggestions.ts'
 
-// Fetched once somebody comes to search: before there is anything to suggest.
+// Fetched when the box gets focus.
 const parts = new LazyModule(() => import('./suggestion-list.tsx'))
 const SuggestionList = lazyPart(parts, (it) => it.default)
 
-/** The search of the sidebar, which suggests users and hashtags. Explore has its own. */
+/** The search box of the sidebar with suggestions of users and hashtags. Explore has its own. */
 export function SearchBox() {
   const { pathname } = useLocation()
   return pathname === routes.explore ? null : <SuggestingBox />
@@ -52,7 +52,7 @@ function SuggestingBox() {
     if (by === undefined || found.length === 0) return
     event.preventDefault()
     setIsOpen(true)
-    // From nowhere up is the last one, past the last is the first.
+    // Wraps around at both ends.
     setActive(active < 0 && by < 0 ? found.length - 1 : (active + by + found.length) % found.length)
   }
 

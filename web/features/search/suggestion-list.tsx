@@ -10,13 +10,13 @@ import { optionId, type Suggestion } from './use-suggestions.ts'
 interface SuggestionListProps {
   id: string
   suggestions: readonly Suggestion[]
-  /** The place of the highlighted one; -1 for none. */
+  /** The index of the highlighted one; -1 for none. */
   active: number
   onHighlight: (index: number) => void
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The list below the search box. Focus stays in the box, which tells which one is highlighted. */
+/** The listbox below the search box. Focus stays in the box (aria-activedescendant). */
 export default function SuggestionList({ id, suggestions, active, onHighlight, onChoose }: SuggestionListProps) {
   return (
     <div
@@ -35,7 +35,7 @@ export default function SuggestionList({ id, suggestions, active, onHighlight, o
           role="option"
           aria-selected={index === active}
           onPointerMove={() => onHighlight(index)}
-          // Focus would leave the box.
+          // Keeps focus in the box.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
           className={classNames('flex cursor-pointer items-center gap-3 px-4 py-2.5', index === active && 'bg-press')}

@@ -9,17 +9,17 @@ export const exploreTabs = [
 ] as const
 export type ExploreTab = (typeof exploreTabs)[number]['value']
 
-/** The state of an address opened in order to search at once. */
+/** The navigation state that focuses the search field. */
 export const FOCUS_SEARCH_STATE = { isToSearch: true }
 
-/** What Explore's address says and what its field holds: each follows the other, the address once typing rests (SPEC §9). */
+/** The query of Explore in the address and in its field. The address follows when typing pauses. */
 export function useExplore() {
   const [params, setParams] = useSearchParams()
   const query = (params.get('q') ?? '').trim()
   const tab = exploreTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'top'
   const [text, setText] = useState(query)
   const [shown, setShown] = useState(query)
-  // The address was changed by something else: a link, Back.
+  // The address was changed by a link or Back.
   if (query !== shown) {
     setShown(query)
     if (query !== text.trim()) setText(query)

@@ -6,13 +6,13 @@ import { routes } from '#web/core/routes.ts'
 import { useDebounced } from '#web/core/use-debounced.ts'
 import { isPrefixPair, suggestionsOptions } from './api.ts'
 
-/** Somebody or something a search may be meant for, and where it is found. */
+/** A suggested user or hashtag and its address. */
 export type Suggestion = { key: string; to: string } & (
   | { kind: 'user'; user: User }
   | { kind: 'hashtag'; hashtag: Hashtag }
 )
 
-/** What fits the words typed so far: users, then hashtags. */
+/** The suggestions for the typed text: users, then hashtags. */
 export function useSuggestions(text: string): Suggestion[] {
   const typed = text.trim()
   const rested = useDebounced(typed, SUGGESTIONS_REST_MS)
@@ -28,5 +28,5 @@ export function useSuggestions(text: string): Suggestion[] {
   return [...users, ...hashtags]
 }
 
-/** The id of a suggestion's element in the list of that id. */
+/** The element id of a suggestion. */
 export const optionId = (list: string, index: number) => `${list}-${index}`

@@ -5,7 +5,7 @@ import { api } from '#web/core/api/api.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { TIMELINES_KEY } from '#web/features/tweets/api.ts'
 
-/** How often an open timeline asks whether there is something newer while nobody tells. */
+/** The poll interval of an open timeline without a live connection. */
 export const POLL_MS = 60_000
 
 /** The tabs of Home. */
@@ -15,7 +15,7 @@ export const timelineTabs = [
 ] as const
 export type TimelineTab = (typeof timelineTabs)[number]['value']
 
-/** A post as a timeline holds it; one's own new one stands there without a reason. */
+/** A tweet in a timeline; an own new one has no reason. */
 export type TimelineTweet = Tweet & Partial<Pick<SuggestedTweet, 'reason'>>
 type Cursor = string | null
 export type Timeline = InfiniteData<TweetPage, Cursor>
@@ -23,7 +23,7 @@ export type Timeline = InfiniteData<TweetPage, Cursor>
 const fetchPage = (tab: TimelineTab, cursor: Cursor, signal: AbortSignal): Promise<TweetPage> =>
   api(`GET /timelines/${tab}`, { query: pageQuery(cursor), signal })
 
-/** A timeline. Not refetched by itself: what is being read stays, and newer posts wait to be shown. */
+/** A timeline. Never refetched automatically: newer tweets wait behind a button. */
 export const timelineOptions = (tab: TimelineTab) =>
   infiniteQueryOptions({
     queryKey: [...TIMELINES_KEY, tab],
@@ -33,10 +33,10 @@ export const timelineOptions = (tab: TimelineTab) =>
     meta: { stays: true },
   })
 
-/** The beginning of the keys of first pages looked at. */
+/** Prefix of the keys of latest pages. */
 export const LATEST_KEY = ['tweets', 'latest'] as const
 
-/** The first page as it is now, looked at while the timeline is open. `askedAt` tells one look from the next. */
+/** The current first page, polled while the timeline is open. `askedAt` identifies the answer. */
 export const latestPageOptions = (tab: TimelineTab) =>
   queryOptions({
     queryKey: [...LATEST_KEY, tab],

@@ -8,7 +8,7 @@ import { TimelineFeed } from './timeline-feed.tsx'
 import { useHomePress } from './use-home-press.ts'
 import { storedTab, useTimelineTab } from './use-timeline-tab.ts'
 
-/** Fetches the timeline that opens first, while the code that shows it is still being prepared. */
+/** Prefetches the first timeline while the screen's code loads. */
 export async function prefetch(): Promise<void> {
   if (!hasSavedTimeline()) await queryClient.prefetchInfiniteQuery({ ...timelineOptions(storedTab()), retry: false })
 }

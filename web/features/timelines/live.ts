@@ -2,11 +2,11 @@ import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { onLive } from '#web/core/live/live-events.ts'
 import { LATEST_KEY } from './api.ts'
 
-/** A single new post shows within a second; where one follows the other, all who look on do not ask all the time. */
+/** A single new tweet shows within a second; a burst of them backs off to one fetch in 30 seconds. */
 const SOON_MS = 500
 const SELDOM_MS = 30_000
 
-/** Looks for newer posts when there are some. */
+/** Fetches the latest page when live events announce new tweets. */
 export function syncTimelines(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lookedAt = 0
@@ -16,14 +16,14 @@ export function syncTimelines(cache: QueryClient): () => void {
     clearTimeout(timer)
     timer = undefined
     lookedAt = Date.now()
-    // Coming back to the tab looks by itself.
+    // A hidden tab refetches when it gets focus.
     void cache.invalidateQueries({ queryKey: LATEST_KEY, refetchType: focusManager.isFocused() ? 'active' : 'none' })
   }
   const lookSoon = () => {
     if (timer) return
     const since = Date.now() - lookedAt
     pause = since > 2 * pause ? SOON_MS : Math.min(2 * pause, SELDOM_MS)
-    // A post by somebody with many followers would have them all ask in the same moment.
+    // Random, so that the followers of an account do not all ask at once.
     timer = setTimeout(look, Math.max(0, pause - since) + Math.random() * SOON_MS)
   }
   const isFollowingShown = () => cache.getQueryCache().find({ queryKey: [...LATEST_KEY, 'following'], type: 'active' })

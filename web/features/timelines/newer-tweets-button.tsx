@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 
-/** Says that there is something newer, without moving what is being read. */
+/** The button that shows newer tweets. It overlays the list, so nothing moves. */
 export function NewerTweetsButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div

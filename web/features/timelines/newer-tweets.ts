@@ -1,4 +1,4 @@
-/** What a timeline does not show yet. Following is in order of time, For you in an order of its own. */
+/** Finds and merges tweets newer than a timeline. Following is ordered by time, For you is ranked. */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import type { TimelineTab } from './api.ts'
@@ -6,24 +6,24 @@ import type { TimelineTab } from './api.ts'
 type TimelinePages = Pick<InfiniteData<TweetPage>, 'pages'>
 const idsOf = (tweets: readonly Tweet[]) => new Set(tweets.map((tweet) => tweet._id))
 
-/** The posts of the latest page that a timeline does not show yet. `viewer` may have put posts of their own on top. */
+/** The tweets of the latest page that a timeline does not show yet. Own new tweets of `viewer` may be on top. */
 export function newerTweets(tab: TimelineTab, timeline: TimelinePages, latest: TweetPage, viewer: string): Tweet[] {
   const shown = timeline.pages.flatMap((page) => page.tweets)
   const ids = idsOf(shown)
   const unseen = latest.tweets.filter((tweet) => !ids.has(tweet._id))
   const times = shown.filter(({ user }) => user._id !== viewer).map(({ createdAt }) => createdAt)
   if (tab === 'for-you') {
-    // An old post that has only now been suggested is no news.
+    // An older tweet suggested only now is not newer.
     const newest = times.reduce((a, b) => (a > b ? a : b), '')
     return unseen.filter((tweet) => tweet.createdAt > newest)
   }
-  const known = latest.tweets.findLastIndex((tweet) => ids.has(tweet._id))
-  if (known >= 0) return latest.tweets.slice(0, known).filter((tweet) => !ids.has(tweet._id))
+  const lastShown = latest.tweets.findLastIndex((tweet) => ids.has(tweet._id))
+  if (lastShown >= 0) return latest.tweets.slice(0, lastShown).filter((tweet) => !ids.has(tweet._id))
   const oldest = shown.at(-1)?.createdAt ?? ''
   return unseen.filter((tweet) => tweet.createdAt > oldest)
 }
 
-/** The timeline with them in place. When more has happened than one page tells, it starts anew from that page. */
+/** Merges the latest page into a timeline. When all of that page is newer, it replaces the timeline. */
 export function mergeNewer<T extends InfiniteData<TweetPage>>(
   tab: TimelineTab,
   timeline: T,
@@ -37,10 +37,10 @@ export function mergeNewer<T extends InfiniteData<TweetPage>>(
   return { ...timeline, pages: [{ ...first, tweets }, ...rest] }
 }
 
-// The server's order as far as both reach; below it what was there.
-function inOrder(held: readonly Tweet[], latest: readonly Tweet[]): Tweet[] {
-  const ids = idsOf(held)
+// The server's order as far as both reach, then the older tweets.
+function inOrder(cached: readonly Tweet[], latest: readonly Tweet[]): Tweet[] {
+  const ids = idsOf(cached)
   const above = latest.slice(0, latest.findLastIndex((tweet) => ids.has(tweet._id)) + 1)
   const placed = idsOf(above)
-  return [...above, ...held.filter((tweet) => !placed.has(tweet._id))]
+  return [...above, ...cached.filter((tweet) => !placed.has(tweet._id))]
 }

@@ -1,4 +1,4 @@
-/** A timeline that is scrolled down survives a reload: its pages wait in session storage for the next start. */
+/** Saves a scrolled timeline in session storage, to restore it after a reload. */
 import type { Timeline, TimelineTab } from './api.ts'
 
 const KEY = 'timeline'
@@ -13,17 +13,17 @@ export function saveTimeline(member: string, tab: TimelineTab, timeline: Pick<Ti
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ member, tab, timeline }))
   } catch {
-    // More than the browser keeps: the reload starts at the top.
+    // Over the quota: the reload starts at the top.
   }
 }
 
 const isNewVisit = () =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate'
 
-/** Whether a timeline of an earlier load of this page is there to be taken. */
+/** Whether a timeline was saved before this reload. */
 export const hasSavedTimeline = (): boolean => sessionStorage.getItem(KEY) !== null && !isNewVisit()
 
-/** Hands out what was kept, once, and only to the member it was shown to: a page opened by its address begins anew. */
+/** Returns the saved timeline once, to the user it was shown to, after a reload only. */
 export function restoreTimeline(member: string, tab: TimelineTab): Timeline | undefined {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

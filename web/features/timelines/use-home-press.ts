@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { LATEST_KEY } from './api.ts'
 
-/** Home pressed while on Home: back to the top, and a look for news. */
+/** Scrolls to the top and fetches newer tweets when Home is pressed on Home. */
 export function useHomePress(): void {
   const cache = useQueryClient()
   const { key } = useLocation()

@@ -5,7 +5,7 @@ import { useUpdateTweetCopies } from '#web/features/tweets/api.ts'
 import { latestPageOptions, POLL_MS, type Timeline, type TimelineTab, timelineOptions } from './api.ts'
 import { mergeNewer, newerTweets } from './newer-tweets.ts'
 
-/** How many posts are newer than what a timeline shows, and how to show them. */
+/** Counts the tweets newer than a timeline and shows them. */
 export function useNewerTweets(
   tab: TimelineTab,
   timeline: Pick<Timeline, 'pages'> | undefined,
@@ -20,7 +20,7 @@ export function useNewerTweets(
     ...latestPageOptions(tab),
     enabled: first !== undefined,
     refetchInterval,
-    // A timeline fetched just now needs no second look.
+    // A timeline just fetched is the latest page.
     ...(first && { initialData: { ...first, askedAt: loadedAt }, initialDataUpdatedAt: loadedAt }),
   }).data
   useUpdateTweetCopies(latest?.askedAt, latest?.tweets ?? [])
@@ -30,7 +30,7 @@ export function useNewerTweets(
     show: () => {
       window.scrollTo(0, 0)
       if (latest)
-        cache.setQueryData(timelineOptions(tab).queryKey, (held) => held && mergeNewer(tab, held, latest, viewer))
+        cache.setQueryData(timelineOptions(tab).queryKey, (cached) => cached && mergeNewer(tab, cached, latest, viewer))
     },
   }
 }

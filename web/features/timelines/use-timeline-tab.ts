@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { type TimelineTab, timelineTabs } from './api.ts'
 
 const KEY = 'home'
-// Where each tab was left; on the way to another screen and back the router keeps it.
+// The scroll position of each tab; across screens the router restores it.
 const places = new Map<TimelineTab, number>()
 
-/** The tab that was open last in this browser. */
+/** The last open tab of this browser. */
 export const storedTab = (): TimelineTab =>
   timelineTabs.find(({ value }) => value === localStorage.getItem(KEY))?.value ?? 'for-you'
 
-/** The open tab of Home, remembered in this browser; each keeps its place. */
+/** The open tab of Home, stored in this browser. Each tab keeps its scroll position. */
 export function useTimelineTab(): [TimelineTab, (tab: TimelineTab) => void] {
   const [tab, setTab] = useState(storedTab)
   const shown = useRef(tab)

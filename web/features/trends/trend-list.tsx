@@ -6,7 +6,7 @@ import { sampleTrends, trendsOptions } from './api.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
-/** What many talk about, each leading to its search. A failure shows SPEC §8's samples. */
+/** Trends, each a link to its search. A failure shows samples. */
 export function TrendList() {
   const { data, isPending, isError } = useQuery(trendsOptions)
   if (isPending) {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { TrendList } from './trend-list.tsx'
 
-/** "Trends for you" beside the screens, unless Explore shows them itself. */
+/** "Trends for you" in the sidebar, unless Explore shows them. */
 export function TrendsCard() {
   const { pathname, search } = useLocation()
   if (pathname === routes.explore && !new URLSearchParams(search).get('q')?.trim()) return null

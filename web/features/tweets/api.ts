@@ -12,10 +12,10 @@ import { ApiError, api } from '#web/core/api/api.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
-/** The lists a new post of one's own enters at the top. */
+/** Prefix of the keys of timelines. */
 export const TIMELINES_KEY = ['tweets', 'timeline'] as const
 
-/** The lists on a member's page; `filter` is one of its tabs. */
+/** The key of a user's list; `filter` is its tab. */
 export const userTweetsKey = (username: string, filter: string) => ['tweets', 'member', username.toLowerCase(), filter]
 
 const repliesKey = (id: string) => ['tweets', 'replies', id]
@@ -30,7 +30,7 @@ export const tweetOptions = (id: string) =>
     meta: { failure: 'Failed to load tweet' },
   })
 
-/** One post. A copy that is already on this device shows at once and is then brought up to date. */
+/** A tweet. A cached copy shows at once while the current one is fetched. */
 export function useTweet(id: string) {
   const cache = useQueryClient()
   const query = useQuery({
@@ -45,7 +45,7 @@ export function useTweet(id: string) {
   return query
 }
 
-/** Shows what an answer says of its posts on every copy of them, once per answer. */
+/** Writes the tweets of an answer to every cached copy, once per answer. */
 export function useUpdateTweetCopies(askedAt: number | undefined, tweets: readonly Tweet[]): void {
   const cache = useQueryClient()
   const spread = useEffectEvent(() => putTweets(cache, tweets))
@@ -68,43 +68,42 @@ export const repliesOptions = (id: string) =>
     ...cursorPaging,
   })
 
-/** Looks whether there are new replies at the end of those shown. What is being read stays where it is. */
+/** Fetches new replies after the last one shown. */
 export async function refreshReplies(cache: QueryClient, id: string): Promise<void> {
   const { queryKey } = repliesOptions(id)
-  const held = cache.getQueryData(queryKey)
-  const last = held?.pages.at(-1)
-  // What is not shown yet is fetched by scrolling on.
+  const cached = cache.getQueryData(queryKey)
+  const last = cached?.pages.at(-1)
+  // Further pages load by scrolling.
   if (!last || last.nextCursor !== null) return
-  const cursor = held?.pageParams.at(-1) as string | null
+  const cursor = cached?.pageParams.at(-1) as string | null
   const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(cursor) })
-  const known = new Set(last.tweets.map(({ _id }) => _id))
-  const news = fresh.tweets.filter(({ _id }) => !known.has(_id))
+  const existing = new Set(last.tweets.map(({ _id }) => _id))
+  const news = fresh.tweets.filter(({ _id }) => !existing.has(_id))
   cache.setQueryData(queryKey, (now) => {
-    if (!now || now.pages.length !== held?.pages.length) return now
+    if (!now || now.pages.length !== cached?.pages.length) return now
     const end = now.pages.at(-1)?.tweets ?? []
     const added = news.filter(({ _id }) => !end.some((tweet) => tweet._id === _id))
     return { ...now, pages: [...now.pages.slice(0, -1), { tweets: [...end, ...added], nextCursor: fresh.nextCursor }] }
   })
 }
 
-/** Asks the server what a post is now and shows it everywhere. */
+/** Fetches a tweet and updates every cached copy. */
 export async function refreshTweet(cache: QueryClient, id: string): Promise<void> {
   try {
-    // A look that is under way may have been answered before the news.
+    // A request in flight may be older than the event.
     await cache.cancelQueries({ queryKey: tweetOptions(id).queryKey })
     await cache.fetchQuery({ ...tweetOptions(id), staleTime: 0 })
-    // With what was heard and done while it was on its way.
+    // From the cache, which includes changes made during the fetch.
     const fresh = cache.getQueryData(tweetOptions(id).queryKey)
     if (fresh) putTweets(cache, [fresh.tweet])
   } catch (error) {
-    // Still out of reach: the copies stay as they were last confirmed.
+    // Unreachable: the copies stay as last confirmed.
     if (error instanceof ApiError && error.code === 'tweet_not_found') removeTweet(cache, id)
   }
 }
 
 interface TweetEdit {
   content: string
-  /** Present pictures that stay, by address, with their descriptions. */
   keptImages: readonly { url: string; alt: string }[]
   addedImages: readonly { file: File; alt: string }[]
 }
@@ -125,12 +124,12 @@ export function useEditTweet(id: string) {
         files: { images: add.map((image) => image.file) },
       }),
     onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
-    // The dialog shows it: a toast behind a modal dialog is out of reach.
+    // The dialog shows the error: a toast behind it is out of reach.
     meta: { failure: 'Failed to update tweet', silent: true },
   })
 }
 
-/** Deletes an own post: gone at once, back in its place when the server refuses. */
+/** Deletes an own tweet at once; it is restored when the server refuses. */
 export function useDeleteTweet() {
   const cache = useQueryClient()
   return useMutation({
@@ -145,7 +144,7 @@ export function useDeleteTweet() {
   })
 }
 
-/** Shows a post of one's own where it belongs. */
+/** Adds an own new tweet to the cached lists it belongs to. */
 export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
   addTweet(cache, TIMELINES_KEY, tweet)
   addTweet(cache, userTweetsKey(tweet.user.username, tweet.replyTo ? 'replies' : 'posts'), tweet)
@@ -156,8 +155,8 @@ export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
 }
 
 function countReplies(cache: QueryClient, id: string, by: 1 | -1): void {
-  const known = findTweet(cache, id)
-  if (!known) return
-  const repliesCount = Math.max(0, known.repliesCount + by)
+  const existing = findTweet(cache, id)
+  if (!existing) return
+  const repliesCount = Math.max(0, existing.repliesCount + by)
   patchTweet(cache, id, (tweet) => ({ ...tweet, repliesCount }))
 }

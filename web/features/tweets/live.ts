@@ -6,10 +6,10 @@ import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
 import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey } from './toggles.ts'
 
-/** Where many answer, all who look on do not ask at once, nor each time. */
+/** Delay before new replies are fetched; with a random part, as many viewers get the same event. */
 const REPLIES_MS = 500
 
-/** Keeps the posts on screen as they are: counts, words, one's own marks, replies, and whether they are still there. */
+/** Updates the tweets on screen from live events: counts, edits, toggles, replies and deletions. */
 export function syncTweets(cache: QueryClient): () => void {
   const refreshShown = () => {
     for (const id of getWatched()) void refreshTweet(cache, id)
@@ -22,13 +22,13 @@ export function syncTweets(cache: QueryClient): () => void {
     if (!isShown || looks.has(id)) return
     const look = () => {
       looks.delete(id)
-      // Still out of reach: the next look will tell.
+      // Unreachable: the next fetch shows them.
       refreshReplies(cache, id).catch(() => {})
     }
     looks.set(id, setTimeout(look, REPLIES_MS * (1 + Math.random())))
   }
 
-  // What was fetched before the first connection is fresh: the server repeats what has changed since.
+  // Data fetched since the page opened is fresh: the server replays the events of that time.
   const isFresh = ({ state }: Query) => !state.data || state.dataUpdatedAt >= performance.timeOrigin
   const isAllFresh = () => cache.getQueryCache().findAll({ queryKey: TWEETS, type: 'active' }).every(isFresh)
   let isFirst = true
@@ -36,29 +36,29 @@ export function syncTweets(cache: QueryClient): () => void {
   const stops = [
     subscribeConnection(() => {
       const isOnline = getConnection() === 'online'
-      // A look may have been lost while frames still came.
+      // A fetch may have failed while the socket stayed open.
       if (isOnline && !wasOnline) refreshShown()
       wasOnline = isOnline
     }),
     onLive('counts', ({ type: _, tweet, ...counts }) => {
       if (findTweet(cache, tweet)?.repliesCount !== counts.repliesCount) lookForReplies(tweet)
       bumpCountsVersion(tweet)
-      patchTweet(cache, tweet, (held) => ({ ...held, ...counts }))
+      patchTweet(cache, tweet, (cached) => ({ ...cached, ...counts }))
     }),
     onLive('own.mark', ({ tweet, mark, isOn }) => {
-      // Of what this tab does itself it hears by the answer.
+      // Changes made in this tab arrive with the answer.
       if (noteToggle(cache, toggleKey(mark, tweet), isOn)) return
-      const held = findTweet(cache, tweet)
-      // Also what is known already: an older answer may be under way.
+      const cached = findTweet(cache, tweet)
+      // Also when unchanged: an older answer may be in flight.
       patchTweet(cache, tweet, (each) => (each[mark] === isOn ? each : { ...each, [mark]: isOn }))
-      if (held?.[mark] === isOn) return
-      if (held) void refreshTweet(cache, tweet)
+      if (cached?.[mark] === isOn) return
+      if (cached) void refreshTweet(cache, tweet)
       if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: BOOKMARKS_KEY })
     }),
     onLive('tweet.changed', ({ tweet }) => void refreshTweet(cache, tweet)),
     onLive('tweet.deleted', ({ tweet }) => {
       removeTweet(cache, tweet)
-      // Its own page says that it is gone.
+      // Its page then shows that it is gone.
       void cache.invalidateQueries({ queryKey: tweetOptions(tweet).queryKey })
     }),
     onLive('resync', refreshShown),

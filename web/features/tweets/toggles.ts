@@ -21,12 +21,12 @@ export const BOOKMARKS_KEY = [...TWEETS, 'bookmarks'] as const
 
 export type TweetToggle = keyof typeof tweetToggles
 type ToggleField = (typeof tweetToggles)[TweetToggle]['mark']
-/** The name of the switch of a mark on a post. */
+/** The key of a toggle of a tweet, as in `like:<id>`. */
 export const toggleKey = (mark: ToggleField, id: string): string =>
   `${Object.keys(tweetToggles).find((name) => tweetToggles[name as TweetToggle].mark === mark)}:${id}`
 export const isTweetToggle = (name: string): name is TweetToggle => name in tweetToggles
 
-/** Flips a mark of a post. */
+/** Toggles like, retweet or bookmark of a tweet. */
 export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle): Promise<void> {
   const { mark } = tweetToggles[name]
   const id = tweet._id
@@ -36,8 +36,8 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle)
     show: (isOn) => showTweetToggle(cache, name, id, isOn),
     send: () => sendToggle(name, id),
     apply: (answer) => {
-      patchTweet(cache, id, (held) => ({ ...held, ...answer }))
-      // Their list may have been asked for before the server knew.
+      patchTweet(cache, id, (cached) => ({ ...cached, ...answer }))
+      // The list may have been fetched before the server saved it.
       if (answer.bookmarked) addTweet(cache, BOOKMARKS_KEY, { ...tweet, ...answer })
       return answer[mark] === true
     },
@@ -46,7 +46,7 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle)
   })
 }
 
-// What was heard after the call is newer than what it answers: the act itself is told of, too.
+// Counts from a live frame during the call are newer than the answer's.
 async function sendToggle(name: TweetToggle, id: string): Promise<Partial<Tweet>> {
   const { call, mark } = tweetToggles[name]
   const before = countsVersion(id)
@@ -54,22 +54,22 @@ async function sendToggle(name: TweetToggle, id: string): Promise<Partial<Tweet>
   return countsVersion(id) === before ? answer : { [mark]: answer[mark] }
 }
 
-/** Shows a mark as it is wished, on every copy. */
+/** Shows a toggle's state on every cached copy. */
 export function showTweetToggle(cache: QueryClient, name: TweetToggle, id: string, isOn: boolean): void {
   const { mark, count } = tweetToggles[name]
-  patchTweet(cache, id, (held) =>
-    held[mark] === isOn ? held : { ...held, [mark]: isOn, [count]: Math.max(0, held[count] + (isOn ? 1 : -1)) },
+  patchTweet(cache, id, (cached) =>
+    cached[mark] === isOn ? cached : { ...cached, [mark]: isOn, [count]: Math.max(0, cached[count] + (isOn ? 1 : -1)) },
   )
 }
 
-/** Brings about a wish that had to wait. Looks first: a call would flip what is as it should be. */
+/** Sets a toggle that was queued. Reads it first, as the call flips it. */
 export async function setTweetToggle(name: TweetToggle, id: string, isOn: boolean): Promise<void> {
   const { call, mark } = tweetToggles[name]
   const { tweet } = await api('GET /tweets/:id', { params: { id } })
   if (tweet[mark] !== isOn) await api(call, { params: { id } })
 }
 
-/** Like, repost and bookmark of one post, on every copy of it. */
+/** Like, repost and bookmark of a tweet. */
 export function useTweetToggles(tweet: Tweet) {
   const cache = useQueryClient()
   return {

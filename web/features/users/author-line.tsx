@@ -6,7 +6,7 @@ import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Leads to a member's page. */
+/** A link to a user's page. */
 export function UserLink({
   username,
   className,
@@ -23,7 +23,7 @@ export function UserLink({
   )
 }
 
-/** A member's picture, leading to their page. For the pointer only: the name beside it is the same link. */
+/** An avatar that links to the user's page. Pointer only: the name beside it is the same link. */
 export function AvatarLink({ user, size = 40 }: { user: Author; size?: number }) {
   return (
     <Link to={routes.user(user.username)} tabIndex={-1} aria-hidden className="h-fit shrink-0 rounded-pill">
@@ -32,14 +32,14 @@ export function AvatarLink({ user, size = 40 }: { user: Author; size?: number })
   )
 }
 
-/** The sign of a verified organisation. */
+/** The badge of a verified organisation. */
 export function VerifiedBadge({ size = 18 }: { size?: number }) {
   return (
     <BadgeCheck role="img" aria-label="Verified organization" size={size} className="fill-accent-fill text-canvas" />
   )
 }
 
-/** Name, badge and @username: on one line, or one below the other. The name is shortened first, to a few letters. */
+/** Name, badge and @username, on one line or stacked. The name is truncated first. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
     <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 max-[20rem]:flex-col')}>

@@ -6,11 +6,11 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useBlock } from './toggles.ts'
 
-/** Block, after a question, or Unblock. */
+/** Block, after confirmation, or Unblock. */
 export function BlockButton({ user, isOneOfMany = false }: { user: User; isOneOfMany?: boolean }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const block = useBlock(user)
-  const close = () => setIsAsked(false)
+  const close = () => setIsConfirming(false)
   const labelled = (word: string) => (isOneOfMany ? `${word} @${user.username}` : word)
   return (
     <>
@@ -27,12 +27,12 @@ export function BlockButton({ user, isOneOfMany = false }: { user: User; isOneOf
         <IconButton
           icon={Ban}
           label={labelled('Block')}
-          onClick={() => setIsAsked(true)}
+          onClick={() => setIsConfirming(true)}
           className="border border-control"
         />
       )}
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={`Block @${user.username}?`}
         text="You will no longer follow each other, see each other’s posts or exchange messages."
         confirm="Block"

@@ -7,13 +7,13 @@ import { isBlockBetween, useFollow } from './toggles.ts'
 interface FollowButtonProps {
   user: User
   size?: ButtonLook['size']
-  /** SPEC §8's text for the place. */
+  /** The text when following fails. */
   failure?: string
-  /** The id of the element that names the member, where there are several. */
+  /** The id of the element that names the user, in lists. */
   describedBy?: string
 }
 
-/** Follow, or Following; then Unfollow under the pointer. */
+/** Follow or Following; Unfollow on hover. */
 export function FollowButton({
   user,
   size = 'sm',
@@ -21,7 +21,7 @@ export function FollowButton({
   describedBy,
 }: FollowButtonProps) {
   const follow = useFollow(user, failure)
-  // Not right after the press that followed: it would look undone.
+  // Not right after pressing Follow: that would look undone.
   const [isPointedAt, setIsPointedAt] = useState(false)
   if (user.isOwnProfile) return null
 

@@ -9,11 +9,11 @@ const toggleFields = {
   blocking: { name: 'block', mark: 'isBlocking' },
 } as const
 
-/** Shows whom the member has followed or blocked elsewhere. */
+/** Shows follows and blocks made on other devices. */
 export function syncRelations(cache: QueryClient): () => void {
   return onLive('own.relation', ({ user, relation, isOn }) => {
     const { name, mark } = toggleFields[relation]
-    // Of what this tab does itself it hears by the answer.
+    // Changes made in this tab arrive with the answer.
     if (noteToggle(cache, `${name}:${user}`, isOn) || findUser(cache, user)?.[mark] === isOn) return
     refetchRelation(cache, name, user)
   })

@@ -11,7 +11,7 @@ const tabs = [
   { value: 'following', label: 'Following' },
 ] as const
 
-/** The two lists of a member's relations, each with an address of its own. */
+/** Followers and following of a user, each with its own address. */
 export default function RelationsScreen() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()

@@ -13,10 +13,10 @@ const BLOCK_FORBIDS_FOLLOW = 'Follow unavailable due to a block.'
 export type UserToggle = 'follow' | 'block'
 export const isUserToggle = (name: string): name is UserToggle => name === 'follow' || name === 'block'
 
-/** Whether either has blocked the other. */
+/** Whether either user has blocked the other. */
 export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
 
-/** Follows a member or stops following, on every copy of them. `failure` is SPEC §8's text for the place. */
+/** Follows or unfollows a user, on every cached copy. `failure` is the text when that fails. */
 export function useFollow(user: User, failure: string): () => void {
   const cache = useQueryClient()
   return () => {
@@ -32,7 +32,7 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
     show: (isOn) => showUserToggle(cache, 'follow', id, isOn),
     send: () => api('POST /users/:id/follow', { params: { id } }).catch((error) => explainBlock(cache, id, error)),
     apply: ({ isFollowing: isOn, followersCount }) => {
-      patchUser(cache, id, (held) => ({ ...held, isFollowing: isOn, followersCount }))
+      patchUser(cache, id, (cached) => ({ ...cached, isFollowing: isOn, followersCount }))
       refetchProfiles(cache, id)
       void cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'following'] })
       return isOn
@@ -42,14 +42,14 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
   })
 }
 
-// The block came from the other side while their page was open.
+// The other user blocked the viewer while the page was open.
 function explainBlock(cache: QueryClient, id: string, error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'blocked') throw error
   void refreshUser(cache, id)
   throw new ApiError(error.status, error.code, BLOCK_FORBIDS_FOLLOW)
 }
 
-/** Blocks a member, which ends the follow, or ends the block. */
+/** Blocks a user, which ends the follow, or unblocks them. */
 export function useBlock(user: User): () => void {
   const cache = useQueryClient()
   return () => void toggleBlock(cache, user)
@@ -61,14 +61,14 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
   return toggle<CallAnswer<'POST /users/:id/block'>>(cache, {
     key: `block:${id}`,
     isOn: user.isBlocking,
-    show: (isOn) => patchUser(cache, id, (held) => (isOn ? block(held) : unblock(held, before))),
+    show: (isOn) => patchUser(cache, id, (cached) => (isOn ? block(cached) : unblock(cached, before))),
     send: () => api('POST /users/:id/block', { params: { id } }),
     apply: ({ blocked }) => {
       // Ending the block restores no follow.
       before = undefined
-      patchUser(cache, id, (held) => (blocked ? block(held) : unblock(held)))
+      patchUser(cache, id, (cached) => (blocked ? block(cached) : unblock(cached)))
       refetchProfiles(cache, id)
-      // Also where it is not on screen: it holds whom one has blocked (SPEC §4).
+      // The own profile lists blocked users.
       void cache.prefetchQuery(profileOptions)
       void refetchTweets(cache)
       return blocked
@@ -78,25 +78,25 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
   })
 }
 
-// Lists on their way were asked for while the server still knew the other state.
+// Lists in flight have the state before.
 async function refetchTweets(cache: QueryClient): Promise<void> {
   await cache.cancelQueries({ queryKey: TWEETS })
   await cache.invalidateQueries({ queryKey: TWEETS })
 }
 
-/** Shows a follow or a block as it is wished, on every copy. */
+/** Shows a follow or block on every cached copy. */
 export function showUserToggle(cache: QueryClient, name: UserToggle, id: string, isOn: boolean): void {
-  patchUser(cache, id, (held) => (name === 'follow' ? follow(held, isOn) : isOn ? block(held) : unblock(held)))
+  patchUser(cache, id, (cached) => (name === 'follow' ? follow(cached, isOn) : isOn ? block(cached) : unblock(cached)))
 }
 
-/** Brings about a wish that had to wait. Looks first: a call would flip what is as it should be. */
+/** Sets a toggle that was queued. Reads it first, as the call flips it. */
 export async function setUserToggle(name: UserToggle, id: string, isOn: boolean): Promise<void> {
   const user = await api('GET /users/:id', { params: { id } })
   const isNow = name === 'follow' ? user.isFollowing : user.isBlocking
   if (isNow !== isOn) await api(`POST /users/:id/${name}`, { params: { id } })
 }
 
-/** Fetches again what a changed follow or block changes. */
+/** Refetches what a follow or block changes. */
 export function refetchRelation(cache: QueryClient, name: UserToggle, id: string): void {
   void refreshUser(cache, id)
   refetchProfiles(cache, id)
@@ -104,20 +104,20 @@ export function refetchRelation(cache: QueryClient, name: UserToggle, id: string
   else void refetchTweets(cache)
 }
 
-function follow<U extends User>(held: U, isOn: boolean): U {
-  if (held.isFollowing === isOn) return held
-  return { ...held, isFollowing: isOn, followersCount: Math.max(0, held.followersCount + (isOn ? 1 : -1)) }
+function follow<U extends User>(cached: U, isOn: boolean): U {
+  if (cached.isFollowing === isOn) return cached
+  return { ...cached, isFollowing: isOn, followersCount: Math.max(0, cached.followersCount + (isOn ? 1 : -1)) }
 }
 
-function block<U extends User>(held: U): U {
-  if (held.isBlocking) return held
-  const followersCount = Math.max(0, held.followersCount - (held.isFollowing ? 1 : 0))
-  return { ...held, isBlocking: true, isFollowing: false, isFollowedBy: false, followersCount }
+function block<U extends User>(cached: U): U {
+  if (cached.isBlocking) return cached
+  const followersCount = Math.max(0, cached.followersCount - (cached.isFollowing ? 1 : 0))
+  return { ...cached, isBlocking: true, isFollowing: false, isFollowedBy: false, followersCount }
 }
 
-/** With `before`, the block was refused: what it ended is back. */
-function unblock<U extends User>(held: U, before?: User): U {
-  if (!held.isBlocking) return held
-  const { isFollowing, isFollowedBy, followersCount } = before ?? held
-  return { ...held, isBlocking: false, isFollowing, isFollowedBy, followersCount }
+/** With `before`, the block was refused: restores the follow it ended. */
+function unblock<U extends User>(cached: U, before?: User): U {
+  if (!cached.isBlocking) return cached
+  const { isFollowing, isFollowedBy, followersCount } = before ?? cached
+  return { ...cached, isBlocking: false, isFollowing, isFollowedBy, followersCount }
 }

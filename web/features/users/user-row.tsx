@@ -18,7 +18,7 @@ interface UserRowProps {
   user: User
   /** The text when following fails. */
   failure?: string
-  /** Name and picture only, for narrow places. */
+  /** Without bio. */
   isCompact?: boolean
   /** Replaces the Follow button. */
   action?: ReactNode

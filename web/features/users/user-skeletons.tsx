@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands in for a list of members. */
+/** Placeholder rows for users. */
 export function UserSkeletons({ count = 6 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className="flex items-center gap-3 px-4 py-3">

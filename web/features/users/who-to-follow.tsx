@@ -4,7 +4,7 @@ import { whoToFollowOptions } from './api.ts'
 import { UserRow } from './user-row.tsx'
 import { UserSkeletons } from './user-skeletons.tsx'
 
-/** Three members the viewer does not follow yet. A failure only leaves the card empty (SPEC §8). */
+/** Three users the viewer does not follow yet. After a failure the card is empty. */
 export function WhoToFollow() {
   const { data, isPending } = useQuery(whoToFollowOptions)
   const users = data?.users ?? []

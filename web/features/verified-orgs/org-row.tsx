@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { websiteUrl } from '#web/ui/formatting/website-url.ts'
 
-/** An organisation in the list. The row leads to its page, Visit to its website. */
+/** An organisation in the list: the row links to its profile, Visit to its website. */
 export function OrgRow({ org }: { org: VerifiedOrg }) {
   const id = useId()
   const website = org.website ? websiteUrl(org.website) : null

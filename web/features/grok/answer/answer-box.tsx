@@ -3,18 +3,14 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 
 interface AnswerBoxProps {
-  /** Its words are still to come, or not all there. */
   isBusy?: boolean
-  /** Nothing of it is there yet. */
   isEmpty?: boolean
-  /** Who made it, or why it ends where it ends. */
   note?: ReactNode
-  /** What can be done with it. */
   tools: ReactNode
   children: ReactNode
 }
 
-/** The frame of an answer, from the waiting for it to its end. */
+/** The frame of an answer: text, note and buttons. */
 export function AnswerBox({ isBusy = false, isEmpty = false, note, tools, children }: AnswerBoxProps) {
   return (
     <section

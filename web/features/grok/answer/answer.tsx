@@ -16,15 +16,15 @@ interface AnswerProps {
   onAskAgain: () => void
 }
 
-/** The answer with its lines, and what it rests on. */
+/** A complete answer with its sources. */
 export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [highlighted, setHighlighted] = useState<number | null>(null)
   const copy = async () => {
     if (await copyText(answerAsPlainText(answer, location.origin))) toast.success('Answer copied to clipboard!')
     else toast.error('This browser does not let pages copy.')
   }
   const point = ({ n }: Citation) => {
-    setPointed(n)
+    setHighlighted(n)
     const source = document.getElementById(sourceId(exchange, n))
     source?.querySelector<HTMLElement>('article, a')?.focus({ preventScroll: true })
     source?.scrollIntoView({ block: 'center' })
@@ -51,14 +51,14 @@ export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
           </>
         }
       >
-        <CitedText text={answer.text} references={citationsOf(answer)} onPoint={point} />
+        <CitedText text={answer.text} citations={citationsOf(answer)} onPoint={point} />
       </AnswerBox>
-      <Sources exchange={exchange} answer={answer} pointed={pointed} />
+      <Sources exchange={exchange} answer={answer} highlighted={highlighted} />
     </>
   )
 }
 
-/** Who made the answer: never a person. */
+/** Names the model or Plus as the author. */
 function Origin({ model, sources, pages }: GrokAnswer) {
   if (model !== null)
     return (
@@ -66,7 +66,6 @@ function Origin({ model, sources, pages }: GrokAnswer) {
         Written by <bdi>{model}</bdi>. It can be wrong: check the sources.
       </>
     )
-  // Another server does not say.
   if (isServerPlus() === false) return 'Made by a machine. It can be wrong.'
   if (sources.length > 0) return 'Put together from posts by Plus.'
   return pages.length > 0 ? 'Put together from the help by Plus.' : 'Put together by Plus.'

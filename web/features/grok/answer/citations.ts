@@ -1,43 +1,43 @@
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { routes } from '#web/core/routes.ts'
 
-/** What a number in an answer stands for. */
+/** A numbered source of an answer. */
 export interface Citation {
   n: number
-  /** What it is, in words: `@bob`, or the title of a page. */
+  /** `@bob`, or the title of a help page. */
   name: string
   to: string
 }
 
-/** A piece of an answer: words, or the mark of what they rest on. */
+/** A piece of an answer: text or a citation. */
 export type AnswerPart = string | Citation
 
-/** What the numbers of an answer stand for. */
+/** The sources of an answer, by number. */
 export const citationsOf = ({ sources, pages }: Pick<GrokAnswer, 'sources' | 'pages'>): Citation[] => [
   ...sources.map(({ n, tweet, user }) => ({ n, name: `@${user.username}`, to: routes.tweet(tweet) })),
   ...pages.map(({ n, title, path }) => ({ n, name: title, to: path })),
 ]
 
-/** Cuts an answer at its marks. A number in brackets that stands for nothing is a part of the words. */
-export function splitCitations(text: string, references: readonly Citation[]): AnswerPart[] {
+/** Splits an answer at its citations. A bracketed number without a source stays text. */
+export function splitCitations(text: string, citations: readonly Citation[]): AnswerPart[] {
   const parts: AnswerPart[] = []
   let words = ''
   for (const piece of text.split(/(\[\d+\])/)) {
-    const reference = references.find(({ n }) => piece === `[${n}]`)
-    if (!reference) words += piece
+    const citation = citations.find(({ n }) => piece === `[${n}]`)
+    if (!citation) words += piece
     else {
       if (words !== '') parts.push(words)
       words = ''
-      parts.push(reference)
+      parts.push(citation)
     }
   }
   return words === '' ? parts : [...parts, words]
 }
 
-/** What has come of an answer whose sources are not known yet. */
+/** Removes citations while the sources are still unknown. */
 export const stripCitations = (text: string): string => text.replace(/(\[\d+\])+|\[\d*$/g, '')
 
-/** The answer to be taken elsewhere: what its marks stand for is listed below. */
+/** The answer for the clipboard, with its sources listed below. */
 export function answerAsPlainText(answer: Pick<GrokAnswer, 'text' | 'sources' | 'pages'>, origin: string): string {
   const lines = citationsOf(answer)
     .sort((a, b) => a.n - b.n)

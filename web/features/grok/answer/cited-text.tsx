@@ -5,28 +5,28 @@ import { type Citation, splitCitations } from './citations.ts'
 
 interface CitedTextProps {
   text: string
-  references: readonly Citation[]
-  /** Shows what a mark stands for, on this screen; false where that is not on it. */
-  onPoint: (reference: Citation) => boolean
+  citations: readonly Citation[]
+  /** Scrolls to a source on this screen; false when it is not shown. */
+  onPoint: (citation: Citation) => boolean
 }
 
-/** The words of an answer; each mark in them leads to what they rest on. */
-export function CitedText({ text, references, onPoint }: CitedTextProps) {
-  return splitCitations(text, references).map((part, index) =>
+/** The text of an answer with a link for each citation. */
+export function CitedText({ text, citations, onPoint }: CitedTextProps) {
+  return splitCitations(text, citations).map((part, index) =>
     typeof part === 'string' ? (
       <LinkedText key={index} text={part} linkClass={linkClass} />
     ) : (
-      <CitationLink key={index} reference={part} onPoint={onPoint} />
+      <CitationLink key={index} citation={part} onPoint={onPoint} />
     ),
   )
 }
 
-function CitationLink({ reference, onPoint }: { reference: Citation; onPoint: CitedTextProps['onPoint'] }) {
-  const { n, name, to } = reference
+function CitationLink({ citation, onPoint }: { citation: Citation; onPoint: CitedTextProps['onPoint'] }) {
+  const { n, name, to } = citation
   const handleClick = (event: MouseEvent) => {
-    // What is to be opened in another tab is the source itself.
+    // A modified click opens the source in another tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (onPoint(reference)) event.preventDefault()
+    if (onPoint(citation)) event.preventDefault()
   }
   return (
     <Link

@@ -3,12 +3,11 @@ import { AskAgainButton } from './answer-box.tsx'
 
 interface FailedAnswerProps {
   error?: unknown
-  /** Of an answer that is none. */
   message?: string
   onAskAgain: () => void
 }
 
-/** Why there is no answer, in red. */
+/** Why there is no answer. */
 export function FailedAnswer({ error, message = '', onAskAgain }: FailedAnswerProps) {
   const text = error ? failureText(error, 'Something went wrong') : message || 'Request failed'
   return (

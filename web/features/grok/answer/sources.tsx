@@ -11,15 +11,15 @@ import { classNames } from '#web/ui/class-names.ts'
 interface SourcesProps {
   exchange: string
   answer: GrokAnswer
-  /** The number of the one that a mark was pressed for. */
-  pointed: number | null
+  /** The number of the source whose citation was pressed. */
+  highlighted: number | null
 }
 
-/** Where the source with that number stands. */
+/** The element id of a source. */
 export const sourceId = (exchange: string, n: number): string => `source-${exchange}-${n}`
 
-/** The posts and the pages of the help that an answer rests on. */
-export function Sources({ exchange, answer, pointed }: SourcesProps) {
+/** The tweets and help pages an answer cites. */
+export function Sources({ exchange, answer, highlighted }: SourcesProps) {
   const { data, isPending } = useQuery(sourcesOptions(exchange, answer))
   useUpdateTweetCopies(data?.askedAt, data?.tweets ?? [])
   const { sources, pages } = answer
@@ -32,7 +32,7 @@ export function Sources({ exchange, answer, pointed }: SourcesProps) {
 
   const rowProps = (n: number) => ({
     id: sourceId(exchange, n),
-    className: classNames('relative', pointed === n && 'bg-accent-soft'),
+    className: classNames('relative', highlighted === n && 'bg-accent-soft'),
   })
   return (
     <section aria-labelledby="sources">
@@ -68,7 +68,7 @@ export function Sources({ exchange, answer, pointed }: SourcesProps) {
   )
 }
 
-// As in the text. Screen readers hear it there, with the name of the source.
+// Screen readers read it in the text, with the name of the source.
 const CitationNumber = ({ n, className }: { n: number; className?: string }) => (
   <span
     aria-hidden

@@ -1,7 +1,7 @@
 import { AnswerBox, AskAgainButton } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 
-/** What had come of an answer when it was stopped. */
+/** A stopped answer with the text received until then. */
 export function StoppedAnswer({ text, onAskAgain }: { text: string; onAskAgain: () => void }) {
   const isEmpty = text === ''
   return (

@@ -5,12 +5,11 @@ import { AnswerBox } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 
 interface StreamingAnswerProps {
-  /** What has come so far. */
   text: string
   onStop: () => void
 }
 
-/** An answer that is awaited, then comes piece by piece. */
+/** An answer while it streams. */
 export function StreamingAnswer({ text, onStop }: StreamingAnswerProps) {
   return (
     <AnswerBox isBusy isEmpty={text === ''} tools={<StopButton onStop={onStop} />}>
@@ -35,10 +34,10 @@ function StopButton({ onStop }: { onStop: () => void }) {
   )
 }
 
-// It goes when the answer is there, or was stopped: the keyboard goes on from the question.
+// The button unmounts when the answer ends: focus moves to the question.
 const givesFocusBack = (button: HTMLButtonElement | null) => () => {
   if (button && document.activeElement === button) document.getElementById(QUESTION_ID)?.focus({ preventScroll: true })
 }
 
-/** Where the question stands. */
+/** The id of the question's heading. */
 export const QUESTION_ID = 'asked'

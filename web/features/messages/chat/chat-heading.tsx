@@ -8,14 +8,14 @@ import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
-/** With whom one writes, and the way back where only one pane has room. */
+/** The other user, and Back where there is one pane. */
 export function ChatHead({ other }: { other: Author | undefined }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const isArrival = isFromInbox(state)
 
-  // What had focus is out of sight in the other pane.
+  // The focused row is hidden with the other pane.
   useEffect(() => {
     if (isArrival && !hasTwoPanes()) heading.current?.focus({ preventScroll: true })
   }, [isArrival])

@@ -12,7 +12,7 @@ import { useOwnUser } from './use-own-user.ts'
 
 const BLOCKED = 'Messaging is unavailable due to a block.'
 
-/** The conversation with one member, named by id or username. */
+/** The conversation with a user, named by id or username. */
 export function Chat({ to }: { to: string }) {
   const look = usePollInterval(POLL_MS)
   const {
@@ -72,7 +72,6 @@ export function Chat({ to }: { to: string }) {
 }
 
 function problemOf(error: Error): string {
-  // What cannot be a name is nobody's.
   const isNobody = error instanceof ApiError && ['user_not_found', 'invalid_fields'].includes(error.code)
   return isNobody ? 'User not found for messaging.' : loadFailureText(error, "Couldn't open this conversation.")
 }

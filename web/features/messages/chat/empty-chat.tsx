@@ -1,7 +1,7 @@
 import { ChatHeader } from './chat-heading.tsx'
 import { MessageForm } from './message-form.tsx'
 
-/** The right pane while no conversation is open. */
+/** The conversation pane without a conversation. */
 export function EmptyChat() {
   return (
     <>

@@ -10,23 +10,20 @@ import { ClockTime } from '#web/ui/formatting/time.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 
-// Nothing waits while the server is there.
+// Needed only while the server is unreachable.
 const QueuedMessageStatus = lazyPart(new LazyModule(() => import('./queued-message-status.tsx')), (it) => it.default)
 
 interface MessageBubbleProps {
   message: Message
   isOwn: boolean
-  /** The one before is somebody else's. */
   isChange: boolean
-  /** Said below the last one the other has read. */
   isSeen: boolean
-  /** It could not be sent yet. */
   waiting?: PendingAction | undefined
-  /** Far above the newest: drawn only when it comes into view. */
+  /** Far above the newest: rendered when scrolled into view. */
   isFar: boolean
 }
 
-/** One message: own ones at the end in blue, the other's at the start. */
+/** A message: own ones at the end in blue, the other user's at the start. */
 export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar }: MessageBubbleProps) {
   const { text, createdAt, sender } = message
   const isLarge = isOnlyEmoji(text)
@@ -49,7 +46,7 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
             'flex max-w-full flex-wrap items-end justify-end gap-x-3 rounded-card',
             isLarge ? 'py-1' : 'border px-3.5 py-2',
             !isLarge && (isOwn ? 'border-accent-fill bg-accent-fill text-on-fill' : 'border-line bg-raised'),
-            // A server that answers at once leaves no time to fade.
+            // Delayed, so that a fast answer shows no fade.
             isOnItsWay && 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100',
           )}
         >

@@ -1,18 +1,16 @@
-/** Cuts a conversation into days, and days into runs of one sender. Plain functions. */
+/** Groups messages by day and by runs of one sender. */
 import type { Message } from '#contract/calls/messages.ts'
 import { language } from '#web/ui/formatting/language.ts'
 
 export interface MessageDay {
-  /** The same however many of its messages are known. */
   key: string
-  /** A moment of it. */
   date: string
   messages: { message: Message; isChange: boolean }[]
 }
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
-/** Oldest first. `isChange`: somebody else wrote the one before, or nobody did that day. */
+/** Oldest first. `isChange` marks the first message of a run. */
 export function groupByDay(messages: readonly Message[]): MessageDay[] {
   const days: MessageDay[] = []
   for (const message of messages) {

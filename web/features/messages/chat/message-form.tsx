@@ -12,17 +12,16 @@ import { CounterRing } from '#web/features/tweets/compose/counter-ring.tsx'
 import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
-// The counter is of use from here on only.
+// The counter shows from this length.
 const NEARLY_FULL = MESSAGE_LENGTH - 200
 
 interface MessageFormProps {
-  /** The open conversation; none: nothing can be written. */
+  /** The open conversation; without one the form is disabled. */
   to?: string
-  /** Known once it has loaded. */
   between?: { own: Author; other: Author }
 }
 
-/** Where a message is written. Enter sends. */
+/** The form for a message. Enter sends it. */
 export function MessageForm({ to = '', between }: MessageFormProps) {
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)

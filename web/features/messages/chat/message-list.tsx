@@ -12,7 +12,7 @@ import { dayLabel, groupByDay } from './message-days.ts'
 import { TypingIndicator } from './typing-indicator.tsx'
 import { useScrollToNewest } from './use-scroll-to-newest.ts'
 
-// More than a window holds: those in view at first must have their size at once.
+// More than a window holds: the newest need their size at once.
 const NEAR = 40
 
 interface MessageListProps {
@@ -22,8 +22,8 @@ interface MessageListProps {
 }
 
 /**
- * The messages, the newest at the bottom. The scrolled box is a column from bottom to top with one child: browsers then
- * measure its place from the bottom, so it opens there, and older messages above move nothing.
+ * The messages, the newest at the bottom. The scroller is a reversed column with one child: browsers then measure its
+ * scroll position from the bottom, so it opens there and loading older messages moves nothing.
  */
 export function MessageList({ to, thread, own }: MessageListProps) {
   const { other, nextBefore } = thread

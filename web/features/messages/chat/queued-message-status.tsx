@@ -4,7 +4,7 @@ import { removeAction, retryAction } from '#web/core/offline/offline-queue.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { messageDraftName, queuedMessage } from '#web/features/messages/send.ts'
 
-/** Below a message that waits for the server, or that it would not have: why, and what can be done. */
+/** The state of a queued or refused message, with its actions. */
 export default function QueuedMessageStatus({ item }: { item: PendingAction }) {
   const { id, problem } = item
   const edit = async () => {

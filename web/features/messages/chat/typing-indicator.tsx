@@ -5,7 +5,7 @@ import { onLive } from '#web/core/live/live-events.ts'
 
 const delays = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
 
-/** Three dots while the other writes. They lie in the room below the last message, so nothing moves. */
+/** Three dots while the other user types. They overlay the padding below the last message. */
 export function TypingIndicator({ other }: { other: Author }) {
   const isTyping = useIsTyping(other._id)
   return (

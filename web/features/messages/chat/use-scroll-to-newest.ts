@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-// Closer to the bottom than this one has not left it.
+// Pixels from the bottom that count as the bottom.
 const NEAR = 120
 
-/** Follows whether the newest message is in view, and brings it there. */
+/** Tracks whether the newest message is in view and scrolls to it. */
 export function useScrollToNewest(last: { _id: string } | undefined, isOwn: boolean) {
   const scroller = useRef<HTMLElement>(null)
   const [isAway, setIsAway] = useState(false)
@@ -15,7 +15,7 @@ export function useScrollToNewest(last: { _id: string } | undefined, isOwn: bool
     if (scroller.current) scroller.current.scrollTop = 0
   }
   const noteScroll = () => {
-    // Measured from the bottom: 0 there, less than 0 above.
+    // In a reversed column scrollTop is 0 at the bottom and negative above.
     const isNowAway = (scroller.current?.scrollTop ?? 0) < -NEAR
     setIsAway(isNowAway)
     if (isNowAway !== isAway) setSeen(lastId)
@@ -29,7 +29,7 @@ export function useScrollToNewest(last: { _id: string } | undefined, isOwn: bool
     scroller,
     isAway,
     hasNews: isAway && lastId !== seen,
-    /** It came while the conversation was open, from the other side. */
+    /** From the other user, while the conversation is open. */
     isNews: lastId !== first && !isOwn,
     noteScroll,
     goToNewest,

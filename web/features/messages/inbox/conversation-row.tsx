@@ -10,15 +10,15 @@ import { conversationRowId } from './use-restore-row-focus.ts'
 
 interface ConversationRowProps {
   conversation: Conversation
-  /** Whose conversation is open, by id or username. */
+  /** The open conversation, by id or username. */
   openTo: string | null
 }
 
-/** With whom, what was said last, when, and how much of it is unread. */
+/** A conversation in the list: user, last message, time, unread count. */
 export function ConversationRow({ conversation, openTo }: ConversationRowProps) {
   const { other, lastMessage, lastDate } = conversation
   const isOpen = openTo?.toLowerCase() === other.username.toLowerCase() || openTo === other._id
-  // What arrives in the open conversation is read.
+  // Messages in the open conversation are read.
   const unread = isOpen ? 0 : conversation.unreadCount
   return (
     <Link

@@ -4,7 +4,7 @@ import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { focusRecipient, Recipients } from './recipients.tsx'
 
-/** The left pane: people to write to while one searches, else the conversations. */
+/** The left pane: matching users while searching, else the conversations. */
 export function Inbox({ openTo }: { openTo: string | null }) {
   const [search, setSearch] = useState('')
   const query = search.trim()

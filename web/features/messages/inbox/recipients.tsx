@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 const LIST = 'recipients'
 
-/** People found by name. What was found for fewer letters stays until there is news. */
+/** Users found by name. The previous results stay while loading. */
 export function Recipients({ query, onChoose }: { query: string; onChoose: () => void }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(recipientsOptions(query))
   const isSearching = isFetching && (!data || isPlaceholderData)
@@ -54,7 +54,7 @@ export function Recipients({ query, onChoose }: { query: string; onChoose: () =>
   )
 }
 
-/** Moves focus among the people found, from the search box and back to it. False when nobody was found. */
+/** Moves focus between the search box and the results. Returns false without results. */
 export function focusRecipient(by: number): boolean {
   const links = [...document.querySelectorAll<HTMLElement>(`#${LIST} a`)]
   if (links.length === 0) return false

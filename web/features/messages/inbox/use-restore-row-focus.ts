@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Back from a conversation, focus returns to where it was opened. */
+/** Returns focus to the row of a conversation that was closed. */
 export function useRestoreRowFocus(to: string | null): void {
   const last = useRef<string | null>(null)
   useEffect(() => {
@@ -12,5 +12,5 @@ export function useRestoreRowFocus(to: string | null): void {
   }, [to])
 }
 
-/** The id of a conversation's row; the address of a conversation may be written in any case. */
+/** The element id of a conversation's row. */
 export const conversationRowId = (username: string): string => `conversation-${username.toLowerCase()}`

@@ -12,7 +12,7 @@ import type { PictureName } from './profile-fields.ts'
 interface PictureFieldProps {
   name: PictureName
   label: string
-  /** What the profile shows now. */
+  /** The saved picture. */
   current: string | null
   choice: PictureChange
   fallback: string
@@ -22,7 +22,7 @@ interface PictureFieldProps {
   className: string
 }
 
-/** A picture of the profile in the frame it will have: press to choose another, or remove it. */
+/** A picture of the profile: press to choose another, or remove it. */
 export function PictureField({
   name,
   label,
@@ -74,7 +74,7 @@ export function PictureField({
             aria-describedby={errorId}
             onChange={(event) => {
               pick([...(event.target.files ?? [])])
-              // The same file may be chosen again after it was removed.
+              // A removed file can be chosen again.
               event.target.value = ''
             }}
             className="sr-only"

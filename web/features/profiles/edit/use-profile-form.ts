@@ -37,8 +37,8 @@ export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) 
     /** Why the server refused. */
     message: edit.error && failureText(edit.error, 'Failed to update profile'),
     set: <F extends ProfileField>(field: F, value: ProfileDraft[F], problem?: string) => {
-      setDraft((held) => ({ ...held, [field]: value }))
-      setProblems((held) => ({ ...held, [field]: problem }))
+      setDraft((current) => ({ ...current, [field]: value }))
+      setProblems((current) => ({ ...current, [field]: problem }))
     },
     handleSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

@@ -2,7 +2,7 @@ import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { PrivacySwitches } from './privacy-switches.tsx'
 
-/** What others see of the member, and who sees nothing. */
+/** Privacy settings: what others see, and blocked users. */
 export default function PrivacyScreen() {
   return (
     <SettingsPage title="Privacy">

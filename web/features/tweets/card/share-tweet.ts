@@ -2,7 +2,7 @@ import { copyText } from '#web/core/clipboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** Hands the address of a post to the device's own sharing, else to the clipboard (SPEC §2). */
+/** Shares the URL of a tweet natively, else copies it. */
 export async function shareTweet(id: string): Promise<void> {
   const url = `${location.origin}${routes.tweet(id)}`
   if (await shareNatively(url)) return
@@ -16,7 +16,7 @@ async function shareNatively(url: string): Promise<boolean> {
     await navigator.share({ url })
     return true
   } catch (error) {
-    // Closing the sheet is an answer too.
+    // AbortError: the share sheet was closed.
     return error instanceof DOMException && error.name === 'AbortError'
   }
 }

@@ -10,9 +10,9 @@ import { shareTweet } from './share-tweet.ts'
 
 interface TweetActionsProps {
   tweet: Tweet
-  /** Where the reply box is on the same screen. */
+  /** Replaces navigation, where the reply box is on the same screen. */
   onReply?: () => void
-  /** Counts stand elsewhere. */
+  /** Without counts. */
   isBare?: boolean
   className?: string
 }
@@ -23,7 +23,7 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
   const navigate = useNavigate()
   const count = (value: number) => (isBare ? {} : { count: value })
   return (
-    // In columns: a count moves no other action, and a list is one grid.
+    // In columns, so that counts move no other action.
     <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start', className)}>
       <Action
         name="reply"
@@ -53,7 +53,7 @@ const tones = {
 }
 
 interface ActionProps {
-  /** Names its icon, and itself for the keyboard shortcuts. */
+  /** The icon, and the name for keyboard shortcuts. */
   name: keyof typeof actionIcons
   label: string
   tone?: keyof typeof tones

@@ -14,15 +14,15 @@ import { linkClass, TweetText } from './tweet-text.tsx'
 
 interface TweetCardProps {
   tweet: ListedTweet
-  /** Its place in a feed, from 1. */
+  /** The position in a feed, from 1. */
   position?: number
-  /** The post it answers stands above, so it need not be named. */
+  /** The parent is shown above, so it is not named. */
   isReply?: boolean
-  /** A line joins it with its answer below. */
+  /** A line joins it with the reply below. */
   isJoined?: boolean
 }
 
-/** A post in a list. The whole card leads to its page. */
+/** A tweet in a list. The whole card links to its page. */
 export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
   const navigate = useNavigate()
   const me = useMe()
@@ -100,7 +100,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
   )
 })
 
-/** To whom a reply speaks. */
+/** "Replying to @username". */
 export function ReplyingTo({ tweet }: { tweet: ListedTweet }) {
   if (!tweet.replyToUser) return null
   return (
@@ -113,7 +113,7 @@ export function ReplyingTo({ tweet }: { tweet: ListedTweet }) {
   )
 }
 
-// A press on a control, in a dialog opened from the card, or one that ends a selection of text.
+// A press on a control, in a dialog of the card, or at the end of a text selection.
 function isMeantElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
   if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true
   if (target.closest('a, button, input, textarea, [role="button"]')) return true

@@ -17,15 +17,15 @@ const EditTweetDialog = lazyPart(
 
 interface TweetMenuProps {
   tweet: Tweet
-  /** Called at once: the deletion is under way. */
+  /** Called when the deletion starts. */
   onDelete?: () => void
 }
 
-/** Edit and Delete, for the author only (SPEC §6). */
+/** Edit and Delete, for the author only. */
 export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const deletion = useDeleteTweet()
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const handleDelete = () => {
     close()
     deletion.mutate(tweet)
@@ -34,20 +34,20 @@ export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label="More" tone="muted" size="sm" hasTooltip={false} />}>
-        <MenuItem icon={Pencil} onSelect={() => setAsked('edit')}>
+        <MenuItem icon={Pencil} onSelect={() => setDialog('edit')}>
           Edit
         </MenuItem>
-        <MenuItem icon={Trash2} isDanger onSelect={() => setAsked('delete')}>
+        <MenuItem icon={Trash2} isDanger onSelect={() => setDialog('delete')}>
           Delete
         </MenuItem>
       </Menu>
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <Suspense>
           <EditTweetDialog tweet={tweet} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog
-        isOpen={asked === 'delete'}
+        isOpen={dialog === 'delete'}
         title="Delete post?"
         text="Delete this tweet? This action cannot be undone."
         confirm="Delete"

@@ -5,7 +5,7 @@ import type { Author } from '#contract/calls/users.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 
-/** A post as a list may hold it: with the reason why it stands there. */
+/** A tweet in a list, with the reason why it is listed. */
 export type ListedTweet = Tweet & { reason?: Reason }
 
 interface Origin {
@@ -14,7 +14,7 @@ interface Origin {
   text: string
 }
 
-/** How a post came into a list, when that is not plain: somebody reposted or liked it, or many read it. */
+/** Why a tweet is in a list: a repost, a like or its popularity. */
 export function originOf({ retweetedBy, reason }: ListedTweet): Origin | null {
   if (retweetedBy) return { icon: Repeat2, user: retweetedBy, text: 'reposted' }
   if (reason?.type === 'popular') return { icon: TrendingUp, user: null, text: 'Popular on Plus' }
@@ -23,14 +23,14 @@ export function originOf({ retweetedBy, reason }: ListedTweet): Origin | null {
   return reason.type === 'liked' ? { icon: Heart, user: reason.user, text: 'liked' } : null
 }
 
-// High enough to be hit: 24 pixels, 44 by a finger.
+// A target of 24 pixels, 44 for touch.
 const targetClass = 'truncate py-1 pointer-coarse:py-3.5'
 
-/** The quiet line above a post that says so. */
+/** The line above a tweet that gives its origin. */
 export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const me = useMe()
   const origin = originOf(tweet)
-  // Nobody wonders why an own post is there.
+  // Own tweets need no reason.
   if (!origin || (tweet.user._id === me._id && !tweet.retweetedBy)) return null
   const { icon: Icon, user, text } = origin
   return (

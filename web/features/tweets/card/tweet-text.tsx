@@ -12,7 +12,7 @@ interface TweetTextProps {
   isLarge?: boolean
 }
 
-/** The words of a post: addresses, @mentions and #hashtags stand out, line breaks stay, all else is plain text. */
+/** The text of a tweet with links for URLs, @mentions and #hashtags. */
 export function TweetText({ text, id, isLarge = false }: TweetTextProps) {
   const isTall = !isLarge && text.split('\n', MOST_LINES + 1).length > MOST_LINES
   return (
@@ -29,7 +29,7 @@ export function TweetText({ text, id, isLarge = false }: TweetTextProps) {
   )
 }
 
-/** Words with what leads somewhere as links; how those look is up to the place. */
+/** Text with its URLs, mentions and hashtags as links. */
 export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {
   return splitText(text).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
 }
@@ -52,5 +52,5 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
   )
 }
 
-/** A link among words, told from them by more than its colour. */
+/** The class of a link in text: underlined, not by colour alone. */
 export const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'

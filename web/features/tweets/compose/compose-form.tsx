@@ -18,11 +18,10 @@ interface ComposeFormProps {
   title: string
   label: string
   submit: string
-  /** The post that is answered. */
   children?: ReactNode
 }
 
-/** The compose screen's head and form. */
+/** The header and form of the compose screen. */
 export function ComposeForm({ composer, title, label, submit, children }: ComposeFormProps) {
   const me = useMe()
   const back = useBack()

@@ -7,7 +7,7 @@ import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { LimitedTextArea } from './limited-text-area.tsx'
 import type { Composer } from './use-composer.ts'
 
-// Most posts have no pictures.
+// Most tweets have no images.
 const ImagePreviews = lazyPart(
   new LazyModule(() => import('#web/features/media/image-previews.tsx')),
   (it) => it.ImagePreviews,
@@ -18,13 +18,13 @@ interface ComposerBodyProps {
   composer: Composer
   label: string
   fieldClass?: string
-  /** The screen was opened in order to write. */
+  /** Takes focus when the screen opens. */
   isFirst?: boolean
-  /** While it is sent, the post shows elsewhere already: here is room for the next. */
+  /** While sending, the list shows the tweet, so the field is empty. */
   isClearedWhileBusy?: boolean
 }
 
-/** The words and pictures of a composer. */
+/** The text field and images of a composer. */
 export function ComposerBody({
   composer,
   label,
@@ -64,7 +64,7 @@ export function ComposerBody({
   )
 }
 
-// Keeps their place, so that what is below does not jump when they come.
+// Reserves the space of images that are loading.
 function LoadingImages({ count }: { count: number }) {
   return (
     <MediaLayout count={count}>

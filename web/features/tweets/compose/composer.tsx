@@ -8,10 +8,10 @@ import { ComposerBody } from './composer-body.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { useComposer } from './use-composer.ts'
 
-// Until it has left below the sticking header.
+// In view below the sticky header.
 const BELOW_HEADER: IntersectionObserverInit = { rootMargin: '-96px 0px 0px' }
 
-/** Marks a composer while it is in view: the floating Post button makes way for it. */
+/** Sets an attribute while the composer is in view, which hides the floating Post button. */
 function markInView(form: HTMLElement | null) {
   if (!form || typeof IntersectionObserver === 'undefined') return
   const observer = new IntersectionObserver(([entry]) => {
@@ -21,7 +21,7 @@ function markInView(form: HTMLElement | null) {
   return () => observer.disconnect()
 }
 
-/** Writes a post, or with `replyTo` a reply, in place. What is sent shows in the list below it at once. */
+/** Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. */
 export function Composer({ replyTo = null }: { replyTo?: string | null }) {
   const me = useMe()
   const composer = useComposer({

@@ -4,10 +4,10 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const RADIUS = 11
 const LENGTH = 2 * Math.PI * RADIUS
-// From here on the number is shown, and the ring is amber.
+// From here on the number shows and the ring is amber.
 const FEW = 20
 
-/** How full a post is, or another text with a limit. Screen readers hear of it when little room is left. */
+/** A ring that shows how full a text is. Screen readers announce when few characters are left. */
 export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limit?: number }) {
   const count = countGraphemes(text)
   const left = limit - count

@@ -16,7 +16,7 @@ import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { LimitedTextArea } from './limited-text-area.tsx'
 
-/** Changes the words and pictures of an own post. */
+/** Edits the text and images of an own tweet. */
 export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () => void }) {
   const [text, setText] = useState(tweet.content)
   const [before] = useState(() => imagesOf(tweet))

@@ -1,8 +1,8 @@
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 
 /**
- * Cuts an input to its limit (SPEC §5). What is cut is what was just typed or pasted, wherever in the text that was:
- * words that stood there are not pushed out at the end. Returns where the caret belongs when something was cut.
+ * Limits an input's length. Cuts the text just typed or pasted, wherever that was, and never the text around it.
+ * Returns the new caret position when it cut something.
  */
 export function limitText(before: string, after: string, limit: number): { text: string; caret: number | null } {
   if (after.length <= limit || countGraphemes(after) <= limit) return { text: after, caret: null }
@@ -13,7 +13,7 @@ export function limitText(before: string, after: string, limit: number): { text:
   const end = tail > 0 ? after.slice(-tail) : ''
   const room = Math.max(0, limit - countGraphemes(start + end))
   const inserted = truncateGraphemes(after.slice(head, after.length - tail), room)
-  // Joined graphemes may count differently, and a draft may have been too long before.
+  // Joined graphemes may count differently, and the text before may have been too long.
   return { text: truncateGraphemes(start + inserted + end, limit), caret: head + inserted.length }
 }
 
@@ -29,6 +29,6 @@ function commonEnd(a: string, b: string): number {
   return isHalf(b, b.length - length) ? length - 1 : length
 }
 
-// Whether a cut at this place would part a surrogate pair.
+// Whether a cut here would split a surrogate pair.
 const isHalf = (text: string, at: number) =>
   /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '')

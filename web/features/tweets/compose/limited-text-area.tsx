@@ -6,18 +6,17 @@ import { limitText } from './limit-text.ts'
 type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onSubmit'> & {
   label: string
   text: string
-  /** Characters it takes. */
   limit?: number
   onText: (text: string) => void
   /** Ctrl or ⌘ with Enter. */
   onSubmit: () => void
-  /** Enter alone submits; Shift with Enter begins a new line. */
+  /** Enter submits; Shift with Enter begins a new line. */
   isSentByEnter?: boolean
-  /** The screen was opened in order to write. */
+  /** Takes focus when the screen opens. */
   isFocusedFirst?: boolean
 }
 
-/** Where a post, a message or a question is written: grows with its text, takes no more than its limit. */
+/** A text area that grows with its text and cuts it to a limit. */
 export function LimitedTextArea({
   label,
   text,
@@ -30,7 +29,7 @@ export function LimitedTextArea({
   ...rest
 }: LimitedTextAreaProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // An input method composes over several events; only what it ends with can be counted.
+  // Input methods compose over several events; only the result is limited.
   const composedFrom = useRef<string | null>(null)
 
   const take = (before: string, after: string) => {
@@ -39,7 +38,7 @@ export function LimitedTextArea({
     if (caret !== null) queueMicrotask(() => field.current?.setSelectionRange(caret, caret))
   }
 
-  // After the heading of the new screen has had its turn.
+  // After the frame has focused the heading of the new screen.
   useEffect(() => {
     const { current } = field
     if (!isFirst || !current) return
@@ -83,7 +82,7 @@ export function LimitedTextArea({
   )
 }
 
-// Safari ends a composition before it tells of the Enter that ended it; only the old key code gives that away.
+// Safari ends a composition before its Enter event; only keyCode 229 shows it.
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 const canGrow = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content')

@@ -8,13 +8,13 @@ const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
 const COLUMN = 600
 
-// Asked of every post below the window after each measurement.
+// The virtual list asks for every row after each measurement.
 const estimates = new WeakMap<Tweet, number>()
 
-/** About how high a card will be, until it is measured: near enough that the scroll bar does not jump. */
+/** The estimated height of a card until it is measured. */
 export function estimateTweetHeight(tweet: Tweet): number {
-  const known = estimates.get(tweet)
-  if (known !== undefined) return known
+  const existing = estimates.get(tweet)
+  if (existing !== undefined) return existing
   const height = estimate(tweet)
   estimates.set(tweet, height)
   return height

@@ -4,16 +4,15 @@ import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { estimateTweetHeight } from './estimate-tweet-height.ts'
 
 interface TweetListProps {
-  /** What its place is kept under. */
+  /** Key of the stored scroll position. */
   name: string
   label: string
   tweets: readonly Tweet[]
   isBusy?: boolean
-  /** The post they answer stands above. */
   isThread?: boolean
 }
 
-/** A list of posts of any length. Only those near the window are in the document. */
+/** A virtual list of tweets. */
 export function TweetList({ name, label, tweets, isBusy = false, isThread = false }: TweetListProps) {
   return (
     <VirtualList name={name} label={label} role="feed" items={tweets} isBusy={isBusy} estimate={estimateTweetHeight}>

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const WIDTHS = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3', 'w-10/12', 'w-1/2']
 
-/** Stands in for a list of posts. */
+/** Placeholder rows for tweets. */
 export function TweetSkeletons({ count = 6 }: { count?: number }) {
   return WIDTHS.slice(0, count).map((width) => (
     <div key={width} className="flex gap-3 border-b border-line px-4 pt-3 pb-4">

@@ -10,18 +10,17 @@ import type { OutgoingTweet } from './publish.ts'
 interface PendingTweetProps {
   publication: Pick<OutgoingTweet, 'text' | 'images'>
   status?: string
-  /** What can be done about it. */
   children?: ReactNode
 }
 
-/** A post that the server does not have yet. */
+/** A tweet that the server does not have yet. */
 export function PendingTweet({ publication: { text, images }, status = 'Posting…', children }: PendingTweetProps) {
   const me = useMe()
   return (
     <div
       role="status"
       aria-label={status}
-      // A server that answers at once leaves no time to fade.
+      // Delayed, so that a fast answer shows no fade.
       className={`flex gap-3 border-b border-line px-4 pt-3 pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
     >
       <Avatar src={me.avatar} name={me.name} />

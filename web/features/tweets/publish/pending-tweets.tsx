@@ -5,10 +5,10 @@ import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { PendingTweet } from './pending-tweet.tsx'
 import { useOutgoingTweets, useQueuedTweets } from './publish.ts'
 
-// Nothing waits while the server is there.
+// Needed only while the server is unreachable.
 const QueuedTweets = lazyPart(new LazyModule(() => import('./queued-tweets.tsx')), (it) => it.default, PartFailed)
 
-/** Own posts on their way to one place, shown as they will be. */
+/** Own tweets being sent or queued, below a tweet or in the timelines. */
 export function PendingTweets({ replyTo = null }: { replyTo?: string | null }) {
   const publications = useOutgoingTweets(replyTo)
   const waiting = useQueuedTweets(replyTo)

@@ -1,4 +1,4 @@
-/** Sending what a composer holds. */
+/** Sends tweets from a composer. */
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
@@ -8,7 +8,7 @@ import { type PendingAction, usePendingActions } from '#web/core/offline/pending
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { addPublishedTweet } from '#web/features/tweets/api.ts'
 
-/** A post on its way: what it will say, and below which post. */
+/** A tweet being sent. */
 export interface OutgoingTweet extends Pick<Draft, 'text' | 'images'> {
   draftName: string
   key: string
@@ -23,8 +23,8 @@ const keyOf = (draftName: string) => ['publish', draftName]
 type PublishAnswer = { tweet: Tweet }
 
 /**
- * Sends a draft; `failure` is SPEC §8's text for this place. The draft is given up only once the server has the post, or
- * it is kept until the server is back.
+ * Sends a draft; `failure` is the text when that fails. The draft is cleared when the server has the tweet or when it
+ * is queued.
  */
 export function usePublish(draftName: string, failure: string) {
   const cache = useQueryClient()
@@ -43,7 +43,7 @@ export function usePublish(draftName: string, failure: string) {
   })
 }
 
-// The key makes a repeat safe: an answer that got lost does not post twice.
+// With the Idempotency-Key a retry does not post twice.
 function send({ text, images, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
   const options = { idempotencyKey: key }
   if (replyTo) return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { content: text }, ...options })
@@ -54,7 +54,7 @@ function send({ text, images, key, replyTo }: OutgoingTweet): Promise<PublishAns
   })
 }
 
-/** Sends posts that had to wait. */
+/** Sends queued tweets. */
 export const tweetSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
   send: ({ id, payload }) => send({ ...(payload as OutgoingTweet), key: id }),
   sent: (_, answer) => addPublishedTweet(cache, (answer as PublishAnswer).tweet),
@@ -64,17 +64,17 @@ export const tweetSender = (cache: QueryClient, say: (problem: string) => void):
   },
 })
 
-/** What a draft holds now, ready to be sent. */
+/** The content of a draft, ready to be sent. */
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
   const { text, images } = getDraft(draftName)
   return { draftName, key, replyTo, text, images }
 }
 
-/** Whether a draft is on its way, from whichever screen it was sent. */
+/** Whether a draft is being sent, from any screen. */
 export const useIsPublishing = (draftName: string): boolean => useIsMutating({ mutationKey: keyOf(draftName) }) > 0
 
-/** What is on its way to one place: below a post, or to the timelines. */
+/** The tweets being sent: replies to a tweet, or new tweets. */
 export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
   const all = useMutationState({
     filters: { mutationKey: ['publish'], status: 'pending' },
@@ -83,7 +83,7 @@ export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
   return all.filter((one) => one.replyTo === replyTo)
 }
 
-/** What waits to be sent to one place. The timelines also show replies that were refused: the post may be gone. */
+/** The queued tweets of one place. Timelines also show refused replies, whose parent may be gone. */
 export function useQueuedTweets(replyTo: string | null): PendingAction[] {
   return usePendingActions().filter(({ kind, payload, problem }) => {
     if (kind !== 'post') return false

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { PendingTweet } from './pending-tweet.tsx'
 import { type OutgoingTweet, tweetDraftName } from './publish.ts'
 
-/** Posts that wait for the server, and those it would not have. */
+/** Tweets queued for the server, and refused ones. */
 export default function QueuedTweets({ items }: { items: readonly PendingAction[] }) {
   return items.map((item) => <QueuedTweet key={item.id} item={item} />)
 }
@@ -18,7 +18,7 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
   const navigate = useNavigate()
   const publication = payload as OutgoingTweet
   const edit = async () => {
-    // An answer to a post that is gone becomes a post: there is no place any more to write it.
+    // A reply to a deleted tweet becomes a tweet of its own.
     const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
     await removeAction(id)
     putBack(tweetDraftName(me._id, replyTo), publication)

@@ -4,7 +4,7 @@ import { useNavigationType } from 'react-router'
 import { ancestorsOptions } from '#web/features/tweets/api.ts'
 import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
 
-/** The thread above a post. When it arrives later than the post, the post does not move. */
+/** The ancestors of a tweet. The tweet does not move when they load after it. */
 export function Ancestors({ id }: { id: string }) {
   const tweets = useQuery(ancestorsOptions(id)).data?.tweets ?? []
   const thread = useRef<HTMLElement>(null)
@@ -14,7 +14,7 @@ export function Ancestors({ id }: { id: string }) {
   useLayoutEffect(() => {
     if (tweets.length === 0 || !hadNone.current) return
     hadNone.current = false
-    // Where Back or a reload returned to was counted with the thread in place.
+    // Back and reload restore the scroll position with the ancestors in place.
     if (type === 'POP' && window.scrollY > 0) return
     window.scrollBy(0, thread.current?.offsetHeight ?? 0)
   }, [tweets.length, type])

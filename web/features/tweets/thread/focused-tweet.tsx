@@ -13,13 +13,12 @@ import { SummariseButton } from './summarise-button.tsx'
 
 interface FocusedTweetProps {
   tweet: Tweet
-  /** The post it answers stands above. */
   hasAncestors: boolean
   onReply: () => void
   onDelete: () => void
 }
 
-/** The post a page is about, at full size. */
+/** The tweet of its own page, at full size. */
 export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: FocusedTweetProps) {
   const me = useMe()
   useWatchedTweet(tweet._id)
