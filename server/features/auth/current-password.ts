@@ -2,7 +2,7 @@ import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { AccountsTable } from '#server/db/tables.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
 type PasswordAccount = Pick<AccountsTable, 'id' | 'password_hash'>
 

@@ -5,7 +5,12 @@ import { UNDO_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { AccountChangesTable, AuthenticatorsTable, IdentitiesTable, PasskeysTable } from '#server/db/tables.ts'
+import type {
+  AccountChangesTable,
+  AuthenticatorsTable,
+  IdentitiesTable,
+  PasskeysTable,
+} from '#server/db/tables/accounts.ts'
 import type { ChangeTemplate, ChangeTemplateData } from '#server/features/mail/change-templates.ts'
 import { enqueueChangeMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteChangesBefore, insertChange } from './store.ts'

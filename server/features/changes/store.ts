@@ -1,7 +1,7 @@
 /** Every query on changes that can be undone. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountChangesTable } from '#server/db/tables.ts'
+import type { AccountChangesTable } from '#server/db/tables/accounts.ts'
 
 export const insertChange = (tx: Tx, row: AccountChangesTable) => tx.insertInto('account_changes').values(row).execute()
 

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { FACTOR_MINUTES } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { ChallengesTable } from '#server/db/tables.ts'
+import type { ChallengesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteChallenge, deleteExpiredChallengesAndTickets, insertChallenge } from './pending.store.ts'
 

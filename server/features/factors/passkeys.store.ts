@@ -1,7 +1,7 @@
 /** Every query on passkeys. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { PasskeysTable } from '#server/db/tables.ts'
+import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 
 /** Those of an account, the oldest first. */
 export const listPasskeys = (db: Db, account: Id): Promise<PasskeysTable[]> =>

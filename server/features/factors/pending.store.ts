@@ -1,7 +1,7 @@
 /** Every query on what is under way for minutes: challenges to passkeys, and sign-ins that owe their second factor. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables.ts'
+import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables/accounts.ts'
 
 export const insertChallenge = (tx: Tx, row: ChallengesTable) => tx.insertInto('challenges').values(row).execute()
 

@@ -1,7 +1,7 @@
 /** Every query on proofs, authenticator apps and backup codes. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AuthenticatorsTable } from '#server/db/tables.ts'
+import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 
 /** When the owner of a session last proved to be the one who uses it. */
 export const findAuthenticatedAt = (db: Db, account: Id, session: Id): Promise<{ proved_at: number } | undefined> =>

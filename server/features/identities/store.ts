@@ -2,7 +2,7 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AuthorizationRequestsTable, IdentitiesTable } from '#server/db/tables.ts'
+import type { AuthorizationRequestsTable, IdentitiesTable } from '#server/db/tables/accounts.ts'
 
 export async function findAccountBySubject(db: Db, subject: string): Promise<Id | undefined> {
   const row = await db

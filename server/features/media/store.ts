@@ -1,7 +1,7 @@
 /** Every query on media: who owns which image. Files are shared by content, rows are one for each use. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { MediaTable } from '#server/db/tables.ts'
+import type { MediaTable } from '#server/db/tables/tweets.ts'
 
 export const insertMedia = (tx: Tx, row: MediaTable) => tx.insertInto('media').values(row).execute()
 

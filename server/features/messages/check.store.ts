@@ -4,7 +4,7 @@ import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { ConversationsTable } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/messages.ts'
 import { findMessage } from './store.ts'
 
 /** Two who write to each other, the smaller id first. */

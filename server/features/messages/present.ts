@@ -2,7 +2,7 @@ import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { MessagesTable } from '#server/db/tables.ts'
+import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import type { ConversationRow } from './store.ts'
 

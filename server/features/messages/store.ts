@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
-import type { ConversationsTable, MessagesTable } from '#server/db/tables.ts'
+import type { ConversationsTable, MessagesTable } from '#server/db/tables/messages.ts'
 
 /** The key of the messages between two users. */
 interface Pair {

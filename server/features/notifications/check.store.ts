@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { NotificationsTable } from '#server/db/tables.ts'
+import type { NotificationsTable } from '#server/db/tables/messages.ts'
 
 export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'actor_id' | 'tweet_id'>
 

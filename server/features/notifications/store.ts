@@ -5,7 +5,8 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { NotificationsTable, TweetsTable } from '#server/db/tables.ts'
+import type { NotificationsTable } from '#server/db/tables/messages.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
 
 export type NewNotification = NotificationsTable
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
-import type { AccountsTable } from '#server/db/tables.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { cleanBio, cleanBirthday, cleanLocation, cleanName, cleanWebsite } from '#server/features/users/rules.ts'
 
 export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>

@@ -2,7 +2,7 @@
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { PushQueueTable } from '#server/db/tables.ts'
+import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { findNotification } from '#server/features/notifications/store.ts'
 import { enqueue } from './queue.store.ts'

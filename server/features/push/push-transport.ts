@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import type { Config } from '#server/core/config/config.ts'
 import { createLru } from '#server/core/lru.ts'
 import { lookupPublic } from '#server/core/network/public-address.ts'
-import type { PushSubscriptionsTable } from '#server/db/tables.ts'
+import type { PushSubscriptionsTable } from '#server/db/tables/push-and-mail.ts'
 import { endpointProblem } from './rules.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 

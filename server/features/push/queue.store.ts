@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
-import type { PushQueueTable } from '#server/db/tables.ts'
+import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { Device } from './store.ts'
 

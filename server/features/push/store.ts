@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables.ts'
+import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
 
 /** Whose device it is. */
 export interface Device {

@@ -1,7 +1,7 @@
 import type { PushSwitches, PushType } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { PushSwitchesTable } from '#server/db/tables.ts'
+import type { PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findSwitches, upsertSwitches } from './store.ts'
 

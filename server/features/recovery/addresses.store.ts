@@ -1,7 +1,7 @@
 /** Every query on addresses that wait for their link to be opened. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { PendingAddressesTable } from '#server/db/tables.ts'
+import type { PendingAddressesTable } from '#server/db/tables/accounts.ts'
 
 /** The address an account is to have, while its link can be opened. */
 export const findPendingAddress = (db: Db, account: Id, now: number): Promise<PendingAddressesTable | undefined> =>

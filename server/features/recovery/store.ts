@@ -1,7 +1,7 @@
 /** Every query on single-use secrets. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountTokensTable } from '#server/db/tables.ts'
+import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
 
 interface Key {
   account: Id

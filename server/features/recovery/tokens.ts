@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { AccountTokensTable } from '#server/db/tables.ts'
+import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
 import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
 
 /** What a token is good for. */

@@ -1,7 +1,7 @@
 /** Reads only: the table belongs to trends. */
 import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables.ts'
+import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { endOf } from './people.store.ts'
 
 // Of a level so many are read to find the most used among them.

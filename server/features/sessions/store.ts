@@ -1,7 +1,8 @@
 /** Every query on sessions and known devices. Only the SHA-256 of a token is kept. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { SessionsTable, Tables } from '#server/db/tables.ts'
+import type { SessionsTable } from '#server/db/tables/accounts.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export const findSession = (db: Db, account: Id, tokenHash: string): Promise<SessionsTable | undefined> =>
   db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables.ts'
+import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { DAY_MS } from './score.ts'
 
 /** A hashtag of a post, under its folded form, spelt as in the post. */

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
-import type { TweetsTable } from '#server/db/tables.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
 
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
   const rows = await db.selectFrom('tweet_counters').selectAll().where('tweet_id', 'in', padIds(ids)).execute()

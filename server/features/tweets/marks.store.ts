@@ -4,7 +4,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
-import type { MarkTable } from '#server/db/tables.ts'
+import type { MarkTable } from '#server/db/tables/tweets.ts'
 
 type Own = 'likes' | 'retweets' | 'bookmarks'
 export type ByTweet = 'tweet_likers' | 'tweet_retweeters'

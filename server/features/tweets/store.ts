@@ -5,7 +5,8 @@ import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { Tables, TweetsTable } from '#server/db/tables.ts'
+import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { AccountsTable } from '#server/db/tables.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
 const ALL = 0
 const MOST_AT_ONCE = 1_000

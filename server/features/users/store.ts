@@ -5,7 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-import type { AccountsTable } from '#server/db/tables.ts'
+import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
 export type AccountRow = AccountsTable & { followers: number; following: number; tweets: number }
 

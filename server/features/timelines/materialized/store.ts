@@ -4,7 +4,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
-import type { TimelineTable } from '#server/db/tables.ts'
+import type { TimelineTable } from '#server/db/tables/tweets.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 
 /** Limits of materialised timelines. An object, so that tests can reach each limit with few users. */

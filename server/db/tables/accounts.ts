@@ -1,0 +1,144 @@
+/** Rows of accounts: how their owners sign in, and from where. */
+import type { ProviderId } from '#contract/calls/identities.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+
+export interface AccountsTable {
+  id: Id
+  username: string
+  email: string
+  password_hash: string | null
+  name: string
+  bio: string
+  location: string
+  website: string
+  avatar: string | null
+  cover: string | null
+  /** YYYY-MM-DD. */
+  dob: string | null
+  show_birth_year: number
+  shows_likes: number
+  is_protected: number
+  is_verified_org: number
+  /** Made when the organisation was verified: the order of their list. */
+  verified_mark_id: Id | null
+  created_at: number
+  /** When its owner proved to read what is sent to its e-mail address. */
+  email_confirmed_at: number | null
+}
+
+export interface SessionsTable {
+  account_id: Id
+  token_hash: string
+  id: Id
+  device: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  /** When its owner last proved to be the one who uses it: at sign-in, or later again. */
+  proved_at: number
+  /** When its owner last made a proof for one act that still is to come; 0 for none. */
+  fresh_proof_at: number
+}
+
+export interface PendingAddressesTable {
+  account_id: Id
+  email: string
+  /** 1 when the operator has set it: the address from before cannot undo that. */
+  by_operator: number
+  expires_at: number
+}
+
+/** What was changed about the ways into an account, for as long as the mail about it can undo it. */
+export interface AccountChangesTable {
+  account_id: Id
+  id: Id
+  kind: string
+  /** JSON: what undoing it takes. */
+  data: string
+  made_at: number
+}
+
+/** A single-use secret that was mailed: of it only the SHA-256. */
+export interface AccountTokensTable {
+  account_id: Id
+  token_hash: string
+  kind: 'confirm' | 'reset' | 'export' | 'undo'
+  payload: string
+  expires_at: number
+}
+
+export interface SignInsTable {
+  account_id: Id
+  id: Id
+  created_at: number
+  device: string
+  /** A part of the address, in CIDR notation. */
+  network: string
+  is_failed: number
+}
+
+/** The app that makes an account's one-time codes. */
+export interface AuthenticatorsTable {
+  account_id: Id
+  /** Base32, sealed (server/core/security/secrets.ts). */
+  secret: string
+  created_at: number
+  /** When the first code was entered: until then nothing asks for one. */
+  confirmed_at: number | null
+  /** The step of time of the last code that was accepted: it and earlier ones are not accepted again. */
+  last_step: number
+}
+
+export interface PasskeysTable {
+  account_id: Id
+  id: Id
+  /** As the authenticator names it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it was used; 0 for those that do not count. */
+  sign_count: number
+  /** JSON list. */
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What a browser's passkey was asked to sign; gone once it has. */
+export interface ChallengesTable {
+  challenge_hash: string
+  purpose: 'register' | 'prove' | 'factor' | 'sign-in'
+  /** 0 when it is not known yet who signs in. */
+  account_id: Id
+  expires_at: number
+}
+
+/** Who gave the right password, and owes the second factor. */
+export interface SignInTicketsTable {
+  ticket_hash: string
+  account_id: Id
+  expires_at: number
+  tries: number
+}
+
+/** Where else a member can prove who they are: one of each provider. */
+export interface IdentitiesTable {
+  account_id: Id
+  provider: ProviderId
+  subject_hash: string
+  /** What the member sees of it in the settings. */
+  label: string
+  created_at: number
+}
+
+/** Somebody on the way to a provider, or back from there. */
+export interface AuthorizationRequestsTable {
+  /** SHA-256 of the state at first, of the cookie in the end. */
+  secret_hash: string
+  stage: 'away' | 'answered' | 'back'
+  provider: ProviderId
+  expires_at: number
+  /** JSON: what is known of the visit at that stage. */
+  payload: string
+}
