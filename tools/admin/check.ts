@@ -1,4 +1,4 @@
-import { Findings } from '#server/db/check.ts'
+import { Findings } from '#server/db/check/findings.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { checks } from './checks.ts'
 import { type Command, EXIT, type Exit, type Input, withNetwork } from './command.ts'

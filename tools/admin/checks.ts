@@ -1,5 +1,5 @@
 /** Everything `npm run admin -- check` verifies, in this order: what counts others comes after what it counts. */
-import type { Check } from '#server/db/check.ts'
+import type { Check } from '#server/db/check/findings.ts'
 import { factorCheck } from '#server/features/factors/check.ts'
 import { identityCheck } from '#server/features/identities/check.ts'
 import { mediaChecks } from '#server/features/media/check.ts'

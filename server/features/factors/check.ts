@@ -1,6 +1,7 @@
 /** What must hold of second factors: the account they guard is there, and backup codes stand in for something. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

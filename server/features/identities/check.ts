@@ -1,6 +1,7 @@
 /** What must hold of identities: each leads from its subject to the one account that has it, and the account is there. */
 import { NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

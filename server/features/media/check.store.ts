@@ -1,6 +1,6 @@
 /** What the check of images reads, of all who show some, and what it repairs. */
 import type { Id } from '#server/core/ids/ids.ts'
-import { CHECK_BATCH } from '#server/db/check.ts'
+import { CHECK_BATCH } from '#server/db/check/rows.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from './images.ts'

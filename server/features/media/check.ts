@@ -1,6 +1,7 @@
 /** What must hold of images: a row for each use and no other, two files for each image and no other. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings, findMissing, idBatches } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches, findMissing, idBatches } from '#server/db/check/rows.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

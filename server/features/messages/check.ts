@@ -1,6 +1,7 @@
 /** What must hold of conversations: both sides show the last message, and count what is unread. */
 import { NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findSides, findSums, listSides, listSums, lockSides, type Pair, putSides, type Sums } from './check.store.ts'

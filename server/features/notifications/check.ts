@@ -1,6 +1,7 @@
 /** What must hold of notifications: the members and the post they speak of are there. */
 import { NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings, findMissing, isDeletionPending } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'

@@ -1,6 +1,7 @@
 /** What must hold of push subscriptions: each address leads to the one session that is pushed to there. */
 import { NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches } from '#server/db/check/rows.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,6 +1,7 @@
 /** What must hold of the secrets in mails: the account each lets into is there. */
 import { NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings, findMissing } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listTokenAccounts } from './check.store.ts'

@@ -1,6 +1,6 @@
 /** Repairs of posts, their counters and what is done with them; only check.ts calls these. */
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Counts } from '#server/db/check.ts'
+import type { Counts } from '#server/db/check/counters.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'

@@ -1,5 +1,5 @@
 /** Likes and retweets as their check compares and repairs them; only check.ts uses these. */
-import type { Side } from '#server/db/check.ts'
+import type { Side } from '#server/db/check/relations.ts'
 
 function markSide(table: 'likes' | 'retweets' | 'tweet_likers' | 'tweet_retweeters', key: Side['key']): Side {
   return {

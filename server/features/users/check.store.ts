@@ -1,7 +1,8 @@
 /** Repairs of accounts' own tables; only check.ts calls these. */
 
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Counts, Pair, Side } from '#server/db/check.ts'
+import type { Counts } from '#server/db/check/counters.ts'
+import type { Pair, Side } from '#server/db/check/relations.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 

@@ -1,7 +1,10 @@
 /** What must hold of members: names lead to them, relations stand on both sides, counters say what the rows say. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, compareCounters, compareSides, countRows, type Findings } from '#server/db/check.ts'
+import { compareCounters } from '#server/db/check/counters.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { compareSides } from '#server/db/check/relations.ts'
+import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,6 +1,7 @@
 /** The check of materialised timelines: they hold what those their owners follow did, and nothing else. */
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import { batches, type Check, type Findings } from '#server/db/check.ts'
+import type { Check, Findings } from '#server/db/check/findings.ts'
+import { batches } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,0 +1,59 @@
+/** Queries that the checks of all features share. They read tables in batches, to check a network of any size. */
+import { sql } from 'kysely'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '../db.ts'
+import { padIds } from '../id-lists.ts'
+
+export const CHECK_BATCH = 200
+
+/** All rows in the order of their key, some at a time. */
+export async function* batches<T, K>(
+  start: K,
+  read: (after: K, limit: number) => Promise<T[]>,
+  keyOf: (row: T) => K,
+): AsyncGenerator<T[]> {
+  for (let after = start; ; ) {
+    const rows = await read(after, CHECK_BATCH)
+    if (rows.length > 0) yield rows
+    if (rows.length < CHECK_BATCH) return
+    after = keyOf(rows.at(-1)!)
+  }
+}
+
+/** Ids of a table whose key is one id. */
+export const idBatches = (db: Db, table: 'accounts' | 'tweets'): AsyncGenerator<Id[]> =>
+  batches(
+    NO_ID,
+    async (after, limit) => {
+      const rows = await db.selectFrom(table).select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+      return rows.map((row) => row.id)
+    },
+    (id) => id,
+  )
+
+/** Which of these ids have no row. */
+export async function findMissing(db: Db, table: 'accounts' | 'tweets', ids: readonly Id[]): Promise<Set<Id>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', padIds([...new Set(ids)]))
+    .execute()
+  return new Set(ids).difference(new Set(rows.map((row) => row.id)))
+}
+
+/** How many rows of a table each id has. */
+export async function countRows(db: Db, table: string, column: string, ids: readonly Id[], only = sql`1 = 1`) {
+  const { rows } = await sql<{ id: Id; count: number }>`
+    SELECT ${sql.ref(column)} AS id, COUNT(*) AS count FROM ${sql.table(table)}
+    WHERE ${sql.ref(column)} IN (${sql.join(padIds(ids))}) AND ${only} GROUP BY ${sql.ref(column)}`.execute(db)
+  const counts = new Map(rows.map((row) => [row.id, Number(row.count)]))
+  return (id: Id): number => counts.get(id) ?? 0
+}
+
+/** Whether the news that a post was deleted is still on its way. */
+export async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
+  const event = `{"type":"tweet.deleted","tweet":${tweet},%`
+  const found = await tx.selectFrom('event_outbox').select('id').where('event', 'like', event).limit(1).execute()
+  return found.length > 0
+}
