@@ -46,7 +46,7 @@ export default defineConfig({
             // piece, though the live connection needs some of it, too: pieces compress worse and cost their headers.
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/|core\/(drafts|queries\/query-states|live\/live-events|queries\/update-cached|use-back|queries\/patch-\w+)\.ts|ui\/(lists\/query-states|page-header|formatting\/time|lists\/virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(compose\/(counter-ring|limited-text-area)|card\/tweet-text))\.tsx?)/,
+              test: /\/web\/(app\/frame\/|core\/(drafts|queries\/query-states|live\/live-events|queries\/entities|use-back|queries\/patch-\w+)\.ts|ui\/(lists\/query-states|page-header|formatting\/time|lists\/virtual-list)\.tsx?|features\/((messages|notifications)\/(api|conversations|thread)|tweets\/(compose\/(counter-ring|limited-text-area)|card\/tweet-text))\.tsx?)/,
             },
             // What screens with posts need on top of that.
             {

@@ -1,107 +1,68 @@
-/** One post has copies in many cached answers. Every key that begins with `tweets` holds one of three shapes. */
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Author } from '#contract/calls/users.ts'
-import { updateCached } from './update-cached.ts'
+import { entityQueries } from './entities.ts'
 
-type Page = { tweets: Tweet[] }
-type Held = { tweet: Tweet } | Page | { pages: Page[] }
-
-/** The beginning of every key that holds posts. */
+/** The beginning of every key whose data holds tweets. */
 export const TWEETS = ['tweets'] as const
+const tweets = entityQueries<Tweet>('tweets', 'tweet')
 
-/** Changes every cached copy of one post. `change` must be repeatable: it also meets answers still being fetched. */
+const hasId = (id: string) => (tweet: Tweet) => tweet._id === id
+
+/** Changes every cached copy of a tweet. `change` must be repeatable. */
 export const patchTweet = (cache: QueryClient, id: string, change: (tweet: Tweet) => Tweet): void =>
-  patchWhere(cache, (tweet) => tweet._id === id, change)
+  tweets.patch(cache, hasId(id), change)
 
-/**
- * Replaces every copy of these posts by what the server now says of them, in one pass. Who reposted one, or why it is
- * suggested, belongs to the place where it is listed.
- */
+/** Replaces every copy of these tweets. Who retweeted one, or why it is suggested, belongs to the list and stays. */
 export function putTweets(cache: QueryClient, fresh: readonly Tweet[]): void {
   const byId = new Map(fresh.map((tweet) => [tweet._id, tweet]))
-  patchWhere(
+  tweets.patch(
     cache,
     (tweet) => byId.has(tweet._id),
-    (held: Tweet & { reason?: Reason }) => ({
-      ...(byId.get(held._id) as Tweet),
-      retweetedBy: held.retweetedBy,
-      ...(held.reason && { reason: held.reason }),
+    (old: Tweet & { reason?: Reason }) => ({
+      ...(byId.get(old._id) as Tweet),
+      retweetedBy: old.retweetedBy,
+      ...(old.reason && { reason: old.reason }),
     }),
   )
 }
 
-/** Shows a member's new name and picture on everything they wrote. */
+/** Shows a user's new name and picture on all their tweets. */
 export const patchAuthor = (cache: QueryClient, author: Author): void =>
-  patchWhere(
+  tweets.patch(
     cache,
     (tweet) => tweet.user._id === author._id,
     (tweet) => ({ ...tweet, user: author }),
   )
 
-function patchWhere(cache: QueryClient, isMeant: (tweet: Tweet) => boolean, change: (tweet: Tweet) => Tweet): void {
-  const patch = (tweet: Tweet) => (isMeant(tweet) ? change(tweet) : tweet)
-  updateCached<Held>(cache, TWEETS, (held) => {
-    if ('tweet' in held) return isMeant(held.tweet) ? { ...held, tweet: patch(held.tweet) } : held
-    return mapPages(held, (tweets) => (tweets.some(isMeant) ? tweets.map(patch) : tweets))
-  })
-}
-
-/** Takes a post out of every cached list. Returns how to put it back where it was. */
+/** Removes a tweet from every list. Returns the undo, which puts it back where it was. */
 export function removeTweet(cache: QueryClient, id: string): () => void {
-  const before = cache.getQueriesData<Held>({ queryKey: TWEETS })
-  updateCached<Held>(cache, TWEETS, (held) =>
-    'tweet' in held ? held : mapPages(held, (tweets) => (has(tweets, id) ? without(tweets, id) : tweets)),
+  const before = tweets.getLists(cache)
+  const isMeant = hasId(id)
+  tweets.updateLists(cache, TWEETS, (lists) =>
+    lists.map((items) => (items.some(isMeant) ? items.filter((tweet) => !isMeant(tweet)) : items)),
   )
   return () => {
-    for (const [key, held] of before) if (held) updateCached<Held>(cache, key, (now) => putBack(now, held, id))
+    for (const [key, old] of before)
+      tweets.updateLists(cache, key, (lists) =>
+        lists.flat().some(isMeant) ? lists : lists.map((items, page) => withTweetOf(old[page] ?? [], items, id)),
+      )
   }
 }
 
-/** Puts a new post at the top of the lists under a key; a list that was never fetched stays so. */
-export function addTweet(cache: QueryClient, queryKey: readonly unknown[], tweet: Tweet): void {
-  updateCached<Held>(cache, queryKey, (held) => {
-    let placed = 'tweet' in held || pagesOf(held).some((page) => has(page.tweets, tweet._id))
-    if (placed || 'tweet' in held) return held
-    return mapPages(held, (tweets) => {
-      if (placed) return tweets
-      placed = true
-      return [tweet, ...tweets]
-    })
+function withTweetOf(old: Tweet[], items: Tweet[], id: string): Tweet[] {
+  const at = old.findIndex(hasId(id))
+  return at < 0 ? items : items.toSpliced(at, 0, old[at] as Tweet)
+}
+
+/** Inserts a new tweet at the top of the cached lists under a key. */
+export const addTweet = (cache: QueryClient, queryKey: QueryKey, tweet: Tweet): void =>
+  tweets.updateLists(cache, queryKey, ([first, ...rest]) => {
+    if (!first) return []
+    const isThere = [first, ...rest].flat().some(hasId(tweet._id))
+    return [isThere ? first : [tweet, ...first], ...rest]
   })
-}
 
-const has = (tweets: Tweet[], id: string) => tweets.some((tweet) => tweet._id === id)
-const without = (tweets: Tweet[], id: string) => tweets.filter((tweet) => tweet._id !== id)
-const pagesOf = (held: Page | { pages: Page[] }): Page[] => ('pages' in held ? held.pages : [held])
-
-// Answers that do not change keep their identity, so nothing renders again.
-function mapPages(held: Page | { pages: Page[] }, change: (tweets: Tweet[], index: number) => Tweet[]): Held {
-  const mapPage = (page: Page, index: number) => {
-    const tweets = change(page.tweets, index)
-    return tweets === page.tweets ? page : { ...page, tweets }
-  }
-  if (!('pages' in held)) return mapPage(held, 0)
-  const pages = held.pages.map(mapPage)
-  return pages.every((page, index) => page === held.pages[index]) ? held : { ...held, pages }
-}
-
-function putBack(now: Held, before: Held, id: string): Held {
-  if ('tweet' in now || 'tweet' in before || pagesOf(now).some((page) => has(page.tweets, id))) return now
-  return mapPages(now, (tweets, index) => {
-    const source = pagesOf(before)[index]?.tweets ?? []
-    const at = source.findIndex((tweet) => tweet._id === id)
-    return at < 0 ? tweets : tweets.toSpliced(at, 0, source[at] as Tweet)
-  })
-}
-
-/** A copy of a post from wherever it is cached: shown while the server is asked. */
-export function findTweet(cache: QueryClient, id: string): Tweet | undefined {
-  for (const [, held] of cache.getQueriesData<Held>({ queryKey: TWEETS })) {
-    if (!held) continue
-    const tweets = 'tweet' in held ? [held.tweet] : pagesOf(held).flatMap((page) => page.tweets)
-    const found = tweets.find((tweet) => tweet._id === id)
-    if (found) return found
-  }
-}
+/** Any cached copy of a tweet, to show while it is fetched. */
+export const findTweet = (cache: QueryClient, id: string): Tweet | undefined => tweets.find(cache, hasId(id))
