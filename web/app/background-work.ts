@@ -1,23 +1,23 @@
-import { whenIdle } from '#web/ui/lazy/when-idle.ts'
+import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 
-/** Follows live events and prepares for being offline once the first view is there; returns how to stop. */
+/** Starts live events and offline support once the browser is idle. Returns the function that stops them. */
 export function startBackgroundWork(): () => void {
   const stops: (() => void)[] = []
-  let isOver = false
-  const begin = (load: () => Promise<() => () => void>) => async () => {
+  let isStopped = false
+  const starter = (load: () => Promise<() => () => void>) => async () => {
     const start = await load()
-    if (!isOver) stops.push(start())
+    if (!isStopped) stops.push(start())
   }
-  const begins = [
-    begin(async () => (await import('./live.ts')).startLive),
-    begin(async () => (await import('./offline/prepare-for-offline.ts')).prepareForOffline),
+  const starters = [
+    starter(async () => (await import('./live.ts')).startLive),
+    starter(async () => (await import('./offline/prepare-for-offline.ts')).prepareForOffline),
   ]
   whenIdle(() => {
-    // A chunk that is gone after an update: what is shown goes on asking by itself.
-    for (const each of begins) if (!isOver) each().catch(() => {})
+    // Without the chunk, queries poll.
+    for (const each of starters) if (!isStopped) each().catch(() => {})
   })
   return () => {
-    isOver = true
+    isStopped = true
     for (const stop of stops) stop()
   }
 }

@@ -1,4 +1,4 @@
-/** Live events: the socket, and what each feature does about what it hears. Fetched once the first view is there. */
+/** Live events: the socket and each feature's listeners. Fetched after the first view. */
 import { connectLive } from '#web/core/live/live-socket.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { syncMessages } from '#web/features/messages/live.ts'
@@ -7,7 +7,7 @@ import { syncTimelines } from '#web/features/timelines/live.ts'
 import { syncTweets } from '#web/features/tweets/live.ts'
 import { syncRelations } from '#web/features/users/live.ts'
 
-/** Follows what happens until the returned function is called. */
+/** Starts live events. Returns the function that stops them. */
 export function startLive(): () => void {
   const follow = [syncTweets, syncRelations, syncTimelines, syncMessages, syncNotifications]
   const stops = [...follow.map((each) => each(queryClient)), connectLive()]

@@ -11,10 +11,10 @@ import { OfflineBanner } from './offline/offline-banner.tsx'
 
 const ReleaseNotice = lazyPart(new LazyModule(() => import('./offline/release-notice.tsx')), (it) => it.default)
 
-const forgetting = new LazyModule(() => import('./offline/clear-local-data.ts'))
-const keeping = new LazyModule(() => import('./offline/persisted-queries.ts'))
+const clearing = new LazyModule(() => import('./offline/clear-local-data.ts'))
+const persisted = new LazyModule(() => import('./offline/persisted-queries.ts'))
 
-/** What every screen stands on; connects core's news to ui's words. */
+/** Providers of every screen. Shows failures, the connection and new releases. */
 export function Providers({ children }: { children: ReactNode }) {
   const isReleaseNew = useIsReleaseNew()
   useEffect(() => {
@@ -35,18 +35,18 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-// What one member was shown and told is not for the next.
+// Clears caches and toasts when another user signs in.
 function watchSession(): () => void {
-  let shownTo = getSession().user?._id
+  let previous = getSession().user?._id
   return subscribeSession(() => {
     const { user, ending } = getSession()
-    if (user?._id === shownTo) return
-    const left = shownTo
-    shownTo = user?._id
-    // Only now it is known who that was all the time.
+    if (user?._id === previous) return
+    const left = previous
+    previous = user?._id
+    // The same user, whose id was not known before.
     if (left === '' && user) return void queryClient.invalidateQueries()
     if (left)
-      forgetting.fetch().then(
+      clearing.fetch().then(
         ({ clearLocalData }) => clearLocalData(left, ending),
         () => {},
       )
@@ -56,15 +56,15 @@ function watchSession(): () => void {
   })
 }
 
-// While there is no server, what was last seen is shown.
+// Restores persisted queries while the server is unreachable.
 function watchConnection(): () => void {
-  const look = () => {
+  const restore = () => {
     if (getConnection() !== 'online')
-      keeping.fetch().then(
+      persisted.fetch().then(
         ({ restoreQueries }) => restoreQueries(queryClient),
         () => {},
       )
   }
-  look()
-  return subscribeConnection(look)
+  restore()
+  return subscribeConnection(restore)
 }

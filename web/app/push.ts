@@ -1,7 +1,7 @@
-/** Push on this device: kept as long as its member is signed in. */
+/** Web push on this device. */
 import { renewSubscription } from '#web/features/push/push-subscription.ts'
 
-/** Tells the server of a subscription that has changed; takes the number off the icon of Plus when it is looked at. */
+/** Renews the push subscription, and clears the badge of the app's icon while the tab is visible. */
 export function startPush(): () => void {
   void renewSubscription().catch(() => {})
   const clear = () => {

@@ -1,6 +1,6 @@
 import { Logo } from '#web/ui/logo.tsx'
 
-/** While it is not known yet what to show. Looks like the splash of index.html, which it replaces. */
+/** Shown until the session is known. Looks like the splash of index.html, which it replaces. */
 export function Splash() {
   return (
     <div role="status" aria-label="Loading" className="splash">

@@ -1,4 +1,4 @@
-/** Puts words on the clipboard; false when the browser gives none. */
+/** Copies text to the clipboard. False if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// Browsers give no clipboard to pages served without TLS, as on a home network.
+// Without TLS, as on a home network, there is no Clipboard API.
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text

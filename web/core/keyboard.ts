@@ -1,13 +1,13 @@
-/** Single-key commands of the whole app. Silent while a person types or a dialog is open. */
+/** Keyboard shortcuts without modifiers. Off while a person types or a dialog or menu is open. */
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys to what they do: one key (`n`, `Enter`, `?`) or two pressed in turn (`g h`). An action may return false: not handled. */
+/** Actions by key (`n`, `Enter`, `?`) or sequence of two keys (`g h`). An action that returns false leaves the key to the browser. */
 export type Shortcuts = Readonly<Record<string, () => boolean | undefined>>
 
-// How long the first of two keys waits for the second.
+/** The longest pause between the keys of a sequence. */
 const SEQUENCE_MS = 1_000
 
-/** Listens for shortcuts while the component is there. */
+/** Listens for shortcuts while the component is mounted. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const run = useEffectEvent((keys: string) => {
     const act = shortcuts[keys]
@@ -18,7 +18,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     let first = { key: '', at: 0 }
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isMeantElsewhere(event)) return
+      if (event.defaultPrevented || isForControl(event)) return
       const follows = first.key !== '' && event.timeStamp - first.at < SEQUENCE_MS
       const keys = follows ? `${first.key} ${event.key}` : event.key
       first = !follows && begins(event.key) ? { key: event.key, at: event.timeStamp } : { key: '', at: 0 }
@@ -29,11 +29,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-function isMeantElsewhere(event: KeyboardEvent): boolean {
+function isForControl(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
   const target = event.target instanceof HTMLElement ? event.target : null
   if (target?.isContentEditable || target?.matches('input, textarea, select')) return true
-  // Enter on a control presses that control.
+  // Enter presses the focused control.
   if (event.key === 'Enter' && target?.closest('a, button')) return true
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 }

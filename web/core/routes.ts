@@ -1,4 +1,4 @@
-/** Every URL of the app. */
+/** URLs of all screens. */
 export const routes = {
   landing: '/',
   signUp: '/signup',
@@ -7,7 +7,7 @@ export const routes = {
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   undo: '/undo',
-  /** Where a way to Google or Apple ends. */
+  /** Where sign-in with Google or Apple returns to. */
   entry: (provider: string): string => `/entry/${provider}`,
   home: '/home',
   tweet: (id: string): string => `/tweet/${id}`,

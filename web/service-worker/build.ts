@@ -1,10 +1,10 @@
-/** Written into the worker by tools/build-service-worker.mjs: the build it belongs to. */
+/** The build of the worker, written by tools/build-service-worker.mjs. */
 declare const BUILD: {
-  /** Stands in the page, too, as `data-build`. */
+  /** Also in the page, as `data-build`. */
   version: string
   /** The page of every route. */
   page: string
-  /** What the page needs, by address; those below /assets/ bear their hash in their name. */
+  /** Paths of the files that the page needs. Those in /assets/ have a hash in their name. */
   files: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The service worker: what opens Plus when its server is away. It keeps files and pictures, and nothing of the API. */
+/** The service worker. It caches the app's files and pictures, so that Plus opens offline, and nothing of the API. */
 import { build } from './build.ts'
 import { isMedia, respondWithMedia } from './media.ts'
 import type { WorkerUpdated } from './names.ts'
@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => {
   event.waitUntil(cacheShell())
-  // Tabs of the old build go on: their files stay as long as they do.
+  // Open tabs of an older build keep working, as their files stay cached.
   void self.skipWaiting()
 })
 
@@ -18,8 +18,8 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function takeOver(): Promise<void> {
   await self.clients.claim()
   await deleteOldBuilds()
-  const news: WorkerUpdated = { type: 'took-over', version: build.version }
-  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(news)
+  const message: WorkerUpdated = { type: 'took-over', version: build.version }
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(message)
 }
 
 self.addEventListener('fetch', (event) => {
@@ -34,5 +34,5 @@ self.addEventListener('fetch', (event) => {
 
 listenToPushes()
 
-// Everything else is opened from the server: the API's own page, a picture in a tab of its own, the source.
+// Everything else comes from the server: the API's docs, a picture in its own tab, the source.
 const isRoute = (path: string) => !/^\/(api\/|media\/|source$)/.test(path) && !/\.\w+$/.test(path)

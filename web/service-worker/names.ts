@@ -1,23 +1,23 @@
-/** What page and worker must call alike. */
+/** Names and messages shared by page and worker. */
 
-/** Where the worker is, on the origin. */
+/** The path of the worker. */
 export const WORKER_PATH = '/service-worker.js'
 
-/** The cache of pictures; emptied when the session ends, as they tell what was looked at. */
+/** The cache of pictures. Deleted when the session ends. */
 export const MEDIA_CACHE = 'media'
 
 const PREFIX = 'build-'
-/** The cache of a build, and the lock that each tab showing it holds: while somebody does, its files stay. */
+/** The name of a build's cache, and of the lock that each of its tabs holds. A cache is kept while its lock is held. */
 export const buildCacheName = (version: string): string => PREFIX + version
 export const isBuildCache = (name: string): boolean => name.startsWith(PREFIX)
 
-/** Said to the tab in which something that was pushed is to be opened; it answers through the port. */
+/** Asks a tab to open the target of a push notification. The tab answers through the port. */
 export interface OpenRequest {
   type: 'open'
   path: string
 }
 
-/** Said to all tabs by a worker that took over. */
+/** Sent to all tabs by a newly activated worker. */
 export interface WorkerUpdated {
   type: 'took-over'
   version: string

@@ -1,11 +1,11 @@
-/** Shows what is pushed, and opens what it speaks of. */
+/** Shows push notifications and opens their targets. */
 import type { PushMessage } from '#contract/calls/push.ts'
 import { routes } from '#web/core/routes.ts'
 import type { OpenRequest } from './names.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long an open tab may take to say that it goes there. */
+/** How long an open tab has to answer an OpenRequest. */
 const ANSWER_MS = 500
 const LOUD: readonly PushMessage['type'][] = ['message', 'reply', 'mention']
 
@@ -21,7 +21,7 @@ export function listenToPushes(): void {
 async function take(data: PushMessageData | null): Promise<void> {
   const message = read(data)
   await navigator.setAppBadge?.(message?.unread ?? 1).catch(() => {})
-  // Whoever has Plus in front of them sees it there. Safari wants every push shown, and else takes the permission away.
+  // A focused tab shows it itself. Safari revokes the permission when a push is not shown.
   if (!isSafari() && (await isInFront())) return
   if (!message) return self.registration.showNotification('Plus', { body: 'Something is new.', tag: 'news' })
   await self.registration.showNotification(message.from.name, {
@@ -66,7 +66,7 @@ async function open(path: string): Promise<void> {
   if (!(await goesThere(front, path))) await front.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** A tab of an older build, or one still loading, does not answer. */
+/** Whether the tab navigates there. One of an older build, or still loading, does not answer. */
 function goesThere(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const opening: OpenRequest = { type: 'open', path }
@@ -81,7 +81,7 @@ interface SubscriptionChange extends ExtendableEvent {
   oldSubscription?: PushSubscription | null
 }
 
-/** The page tells the server of the new one when it is next opened: the worker has no token. */
+/** Subscribes again. The worker has no token, so the page reports the subscription when it is next opened. */
 async function renew({ oldSubscription }: SubscriptionChange): Promise<void> {
   if (oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => {})
 }

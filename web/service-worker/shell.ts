@@ -1,26 +1,26 @@
-/** The files of the web app, kept so that it opens without its server. */
+/** Caches the files of the web app, so that it opens offline. */
 import { hasScreen } from '#contract/screens.ts'
 import { build } from './build.ts'
 import { buildCacheName, isBuildCache } from './names.ts'
 
-/** A server that takes longer for a page than this is taken for away. */
-const PATIENCE_MS = 4_000
+/** After this time without a page the server counts as unreachable. */
+const TIMEOUT_MS = 4_000
 
-/** Fetches all of this build. Fails as a whole when the server has moved on meanwhile; the browser then tries again. */
+/** Caches all files of this build. Fails as a whole if the server has a newer build; the browser retries later. */
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(buildCacheName(build.version))
-  await Promise.all([build.page, ...build.files].map((file) => keep(cache, file)))
+  await Promise.all([build.page, ...build.files].map((file) => store(cache, file)))
 }
 
-async function keep(cache: Cache, file: string): Promise<void> {
-  const response = await fetch(file, { cache: isForGood(file) ? 'default' : 'no-cache' })
+async function store(cache: Cache, file: string): Promise<void> {
+  const response = await fetch(file, { cache: isImmutable(file) ? 'default' : 'no-cache' })
   if (!response.ok) throw new Error(`${file} answered ${response.status}.`)
   if (file === build.page && !(await response.clone().text()).includes(`data-build="${build.version}"`))
     throw new Error('The page belongs to another build.')
   await cache.put(file, response)
 }
 
-/** Removes builds that no open tab shows any more. The last one stays: a tab that has just opened may not have said so yet. */
+/** Deletes builds without open tabs, except the latest: a tab that has just opened may not hold its lock yet. */
 export async function deleteOldBuilds(): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const inUse = new Set(held.map(({ name }) => name))
@@ -34,47 +34,47 @@ export async function deleteOldBuilds(): Promise<void> {
   )
 }
 
-/** A page from the server; the kept one when it does not answer in time, or a proxy says that it is gone. */
+/** Responds with the server's page; with the cached one after a timeout or a proxy's error. */
 export async function respondWithPage(request: Request): Promise<Response> {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok || response.status === 404) return withoutPreloads(response)
     const isGone = response.status >= 502 && response.status <= 504
-    return (isGone && (await keptPage(request))) || response
+    return (isGone && (await cachedPage(request))) || response
   } catch (error) {
-    const kept = await keptPage(request)
-    if (kept) return kept
+    const cached = await cachedPage(request)
+    if (cached) return cached
     throw error
   }
 }
 
-/** With the status that the server would answer: the page itself says that there is no such screen. */
-async function keptPage({ url }: Request): Promise<Response | undefined> {
-  const kept = await caches.match(build.page, { cacheName: buildCacheName(build.version) })
-  return kept && withoutPreloads(kept, hasScreen(new URL(url).pathname) ? 200 : 404)
+/** The cached page, with the status that the server would send for its path. */
+async function cachedPage({ url }: Request): Promise<Response | undefined> {
+  const cached = await caches.match(build.page, { cacheName: buildCacheName(build.version) })
+  return cached && withoutPreloads(cached, hasScreen(new URL(url).pathname) ? 200 : 404)
 }
 
-/** They save a first visit a way to the server. Chrome does not use what a worker answers to them, and says so on the console. */
+/** Removes preload links, which Chrome does not use when a worker responds to them, with a warning on the console. */
 async function withoutPreloads(page: Response, status = page.status): Promise<Response> {
   const { headers } = page
   const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '')
   return new Response(html, { status, headers })
 }
 
-/** Whether it is a file of a build: of this one, or of an older one that a tab still shows. */
-export const isShellFile = (path: string): boolean => isForGood(path) || build.files.includes(path)
+/** Whether it is a file of this build, or of an older one that a tab still shows. */
+export const isShellFile = (path: string): boolean => isImmutable(path) || build.files.includes(path)
 
-/** Files with a hash in their name never change; the others come from the server while it is there. */
+/** Responds with a file: hashed ones from the cache, the others from the server while it is reachable. */
 export async function respondWithFile(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
-  if (isForGood(path)) return (await caches.match(path)) ?? fetch(request)
+  if (isImmutable(path)) return (await caches.match(path)) ?? fetch(request)
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await caches.match(path)
-    if (kept) return kept
+    const cached = await caches.match(path)
+    if (cached) return cached
     throw error
   }
 }
 
-const isForGood = (path: string) => path.startsWith('/assets/')
+const isImmutable = (path: string) => path.startsWith('/assets/')

@@ -5,7 +5,7 @@ import { imageUrl } from './image-url.ts'
 /** Props of Avatar. */
 export interface AvatarProps {
   src: string | null | undefined
-  /** Whose it is. Said only with `isAlone`, as the name usually stands beside it. */
+  /** The user's name. Read by screen readers only with `isAlone`, as it is usually beside the picture. */
   name: string
   /** Edge in pixels. */
   size?: number
@@ -13,7 +13,7 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A member's round picture. The default lies beneath it, so a missing or broken picture shows it without a flash. */
+/** A user's round picture. The default is its background, so it shows through a missing or broken picture. */
 export function Avatar({ src, name, size = 40, isAlone, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isShown = src && src !== broken

@@ -1,4 +1,4 @@
-/** The address of an image path (SPEC §3): absolute addresses stay, a relative path is one of this origin. */
+/** The URL of an image: absolute URLs stay, a relative path is on this origin. */
 export function imageUrl(path: string): string {
   return /^(https?:)?\/\/|^\/|^(data|blob):/.test(path) ? path : `/${path}`
 }

@@ -1,4 +1,4 @@
-/** The product's mark: a plus sign in a rounded square. */
+/** The logo: a plus sign in a rounded square. */
 export function Logo({ size = 32, className }: { size?: number; className?: string }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 64 64" fill="none" className={className}>

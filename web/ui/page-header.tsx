@@ -6,21 +6,19 @@ import { useTitle } from './use-title.ts'
 /** Props of PageHeader. */
 export interface PageHeaderProps {
   title: string
-  /** A second, small line under the title. */
   subtitle?: string
   /** Shows a Back button. */
   onBack?: () => void
-  /** Takes the place of the Back button, such as Cancel. */
+  /** Shown instead of the Back button, such as Cancel. */
   start?: ReactNode
-  /** Buttons at the end of the line. */
   end?: ReactNode
-  /** The browser's title when it says more than `title`. */
+  /** The document title, if it differs from `title`. */
   documentTitle?: string
-  /** Tabs, below the line. */
+  /** Tabs below the title. */
   children?: ReactNode
 }
 
-/** The sticking, translucent head of the main column, with the screen's one h1. A new route moves focus to it. */
+/** The sticky header of the main column with the screen's h1, which gets the focus on a new route. */
 export function PageHeader({ title, subtitle, onBack, start, end, documentTitle, children }: PageHeaderProps) {
   useTitle(documentTitle ?? title)
   return (

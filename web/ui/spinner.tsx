@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Something is on its way; says `label` to screen readers. */
+/** A loading indicator, announced to screen readers as `label`. */
 export function Spinner({ label = 'Loading', size = 24 }: { label?: string; size?: number }) {
   return (
     <span role="status" aria-label={label} className="inline-flex animate-late text-accent">

@@ -11,12 +11,12 @@ function show(change: Partial<typeof shown>): void {
   document.title = unread > 0 ? `(${unread}) ${name}` : name
 }
 
-/** Names the screen in the browser's title bar: `Home / Plus`. */
+/** Sets the document title: `Home / Plus`. */
 export function useTitle(title: string): void {
   useEffect(() => show({ title }), [title])
 }
 
-/** Puts what is unread before the name of the screen: `(3) Home / Plus`. */
+/** Puts the unread count before the document title: `(3) Home / Plus`. */
 export function useUnreadTitle(unread: number): void {
   useEffect(() => {
     show({ unread })

@@ -3,7 +3,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-/** At the foot of the left column: who is signed in, and their menu. */
+/** The signed-in user with the account menu, at the bottom of the left column. */
 export function AccountCard() {
   const me = useMe()
   return (

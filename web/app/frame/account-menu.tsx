@@ -7,7 +7,7 @@ import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/ove
 import { destinations } from './destinations.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
-/** Theme and sign-out; on phones also the destinations the bottom bar has no room for. */
+/** Theme and sign-out; on phones also the destinations that are not in the bottom bar. */
 export function AccountMenu({
   side,
   children,

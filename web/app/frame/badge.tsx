@@ -1,11 +1,11 @@
+import { routes } from '#web/core/routes.ts'
+import { useUnreadConversations } from '#web/features/messages/api.ts'
+import { useUnreadNotifications } from '#web/features/notifications/api.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 const MOST = 99
 
-/**
- * The number on an icon of the navigation. It is drawn, not written: screen readers and voice control know it from the
- * link's name.
- */
+/** The count on an icon of the navigation. Generated content, as the link's name already has the number. */
 export function Badge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null
   return (
@@ -20,5 +20,11 @@ export function Badge({ count, className }: { count: number; className?: string 
   )
 }
 
-/** The name of a destination with what waits there. */
+/** The accessible name of a destination, with its unread count. */
 export const labelWith = (label: string, count = 0): string => (count > 0 ? `${label}, ${count} unread` : label)
+
+/** Unread counts by destination, for badges and the document title. */
+export const useBadges = (): Readonly<Record<string, number>> => ({
+  [routes.notifications]: useUnreadNotifications(),
+  [routes.messages()]: useUnreadConversations(),
+})

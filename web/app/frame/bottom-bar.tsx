@@ -1,12 +1,11 @@
 import { NavLink } from 'react-router'
-import { labelWith } from './badge.tsx'
+import { labelWith, useBadges } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import { destinations } from './destinations.ts'
-import { useBadges } from './use-badges.ts'
 
 const tabs = destinations.filter((destination) => destination.isInBottomBar)
 
-/** On phones: the main destinations. One alone is no choice, and the mark in the top bar leads there. */
+/** The main destinations, on phones. */
 export function BottomBar() {
   const badges = useBadges()
   if (tabs.length < 2) return null

@@ -7,7 +7,7 @@ type DestinationIconProps = Pick<Destination, 'icon' | 'isBoldWhenActive'> & {
   unread: number
 }
 
-/** The icon of a destination, with what waits there. */
+/** The icon of a destination, with its badge. */
 export function DestinationIcon({
   icon: Icon,
   isBoldWhenActive = false,

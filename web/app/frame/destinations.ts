@@ -14,18 +14,18 @@ import {
 } from 'lucide-react'
 import { routes } from '#web/core/routes.ts'
 
-/** A place the navigation leads to. */
+/** A link of the navigation. */
 export interface Destination {
   to: string
   label: string
   icon: LucideIcon
-  /** Also in the bottom bar of phones; the others are in the account menu there. */
+  /** In the bottom bar on phones; the others are in the account menu. */
   isInBottomBar?: boolean
-  /** Filled, its sign could not be seen: where one is, it is bolder instead. */
+  /** The active icon is bold instead of filled. */
   isBoldWhenActive?: boolean
 }
 
-/** Every place that works, in SPEC §2's order. A line here is all a new screen needs to be found. */
+/** The links of the navigation, in order. */
 export const destinations: readonly Destination[] = [
   { to: routes.home, label: 'Home', icon: House, isInBottomBar: true },
   { to: routes.explore, label: 'Explore', icon: Search, isInBottomBar: true, isBoldWhenActive: true },

@@ -1,20 +1,20 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { Shortcuts } from '#web/app/keyboard/shortcuts.tsx'
 import { ScreenBoundary } from '#web/app/routing/error-boundary.tsx'
 import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
+import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
+import { useBadges } from './badge.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Openings } from './openings.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useBadges } from './use-badges.ts'
-import { useRoom } from './use-room.ts'
 
-/** Around every screen of members: navigation, the main column, the sidebar. */
+/** The frame of screens for signed-in users: navigation, main column, sidebar. */
 export default function Frame() {
   const { isWide, isBare } = useRoom()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
@@ -53,4 +53,11 @@ export default function Frame() {
       <TooltipArea />
     </>
   )
+}
+
+/** The layout of a screen. Messages replaces the sidebar by its second pane; on phones a conversation fills the window. */
+function useRoom(): { isWide: boolean; isBare: boolean } {
+  const { pathname, search } = useLocation()
+  const isWide = pathname === routes.messages()
+  return { isWide, isBare: isWide && new URLSearchParams(search).has('to') }
 }

@@ -5,11 +5,11 @@ import { labelWith } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import type { Destination } from './destinations.ts'
 
-/** The shape of everything in the left column that leads or acts. */
+/** The classes of links and buttons in the left column. */
 export const navigationItemClass =
   'inline-flex h-12.5 min-h-[32px] items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:min-h-8 full:pe-6'
 
-/** A destination in the left column. */
+/** A link in the left column. */
 export function NavigationLink({ unread = 0, ...destination }: Destination & { unread?: number | undefined }) {
   const { to, label } = destination
   return (

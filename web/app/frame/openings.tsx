@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { OpenRequest } from '#web/service-worker/names.ts'
 
-/** Goes where a press on a notification of the system leads. */
+/** Navigates to the target of a pressed push notification. */
 export function Openings() {
   const navigate = useNavigate()
   useEffect(() => {

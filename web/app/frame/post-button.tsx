@@ -4,11 +4,11 @@ import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
-/** Leads to the compose screen: in the left column, or floating over the main column on phones, while no composer is in view there. */
+/** The link to the compose screen: in the left column, or floating on phones while no composer is in view. */
 export function PostButton({ isFloating }: { isFloating?: boolean }) {
   const { pathname } = useLocation()
   if (isFloating) {
-    // These screens have a field of their own, or switches where it would lie.
+    // These screens have their own text field, or switches that the button would cover.
     if ([routes.compose(), routes.tweet(':id'), `${routes.settings}/*`].some((path) => matchPath(path, pathname)))
       return null
     return (

@@ -4,13 +4,13 @@ import { routes } from '#web/core/routes.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { AccountCard } from './account-card.tsx'
+import { useBadges } from './badge.tsx'
 import { destinations } from './destinations.ts'
 import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
-import { useBadges } from './use-badges.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
-/** The left column: icons, or icons and words. In a low window its places move closer together, then scroll; the rest stays in view. */
+/** The left column. In a low window its links move closer together, then scroll; the rest stays in view. */
 export function SideNavigation() {
   const badges = useBadges()
   const { signOut, question } = useSignOut()

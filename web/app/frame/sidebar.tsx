@@ -6,16 +6,16 @@ import { whoToFollowOptions } from '#web/features/users/api.ts'
 import { WhoToFollow } from '#web/features/users/who-to-follow.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** What stands beside every screen (SPEC §2: search, trends, who to follow): the right column, from 1000 px. */
+/** The right column from 1000 px: search, trends, who to follow. */
 export function Sidebar() {
-  // How many trends there are is not known before: nothing may stand below them that would then move.
+  // The number of trends is unknown until they are loaded, and what is below them must not move.
   const { isPending } = useQuery(trendsOptions)
-  // Shown after the trends, fetched together with them (SPEC §2).
+  // Shown after the trends, but fetched at the same time.
   useQuery(whoToFollowOptions)
   return (
     <aside
       aria-label="Sidebar"
-      // Higher than the window, it scrolls with the page down to its end, and stays there.
+      // Taller than the window, it scrolls with the page to its end and sticks there.
       className="sticky bottom-(--banner) hidden min-h-[calc(100dvh-var(--banner))] w-75 shrink-0 flex-col gap-4 self-end py-4 ps-6 side:flex full:w-87.5"
     >
       <SearchBox />

@@ -9,7 +9,7 @@ const links = [
   { to: routes.signIn, label: 'Sign in' },
 ]
 
-/** Asked of the server: the operator may lead elsewhere. The licence wants the source to be offered to everybody. */
+/** Links answered by the server, as the operator may redirect them. The licence requires the link to the source. */
 const served = [
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
@@ -17,7 +17,7 @@ const served = [
   { to: '/api/docs', label: 'API' },
 ]
 
-/** The foot of the public pages and of the sidebar. Members have the theme switch in their menu. */
+/** The footer of public screens and of the sidebar. Signed-in users have the theme switch in their menu. */
 export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
   return (
     <footer

@@ -1,7 +1,7 @@
 import { setTheme, useTheme } from '#web/core/theme.ts'
 import { themes } from '#web/features/settings/themes.ts'
 
-/** Light, dark, or as the system has it. */
+/** The choice between light, dark and the system's theme. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (

@@ -6,7 +6,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { PostButton } from './post-button.tsx'
 
-/** On phones, above the screen's own header: who is signed in, with their menu, and the mark. Scrolls away; its Post button floats. */
+/** The account menu and the logo, above the screen's header on phones. */
 export function TopBar() {
   const me = useMe()
   return (

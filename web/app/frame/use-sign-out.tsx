@@ -3,7 +3,7 @@ import { usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { logOut } from '#web/features/auth/own-session.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Signing out; when something still waits to be sent, after a question, which is to be placed somewhere. */
+/** Signs out, after a confirmation if actions are pending. Render `question` somewhere. */
 export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const count = usePendingActions().length
   const [isAsked, setIsAsked] = useState(false)

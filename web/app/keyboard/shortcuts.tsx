@@ -4,17 +4,16 @@ import { useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { FOCUS_SEARCH_STATE } from '#web/features/search/use-explore.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { focusSearch } from './focus-search.ts'
-import { pressAction, stepThroughPosts } from './post-focus.ts'
+import { focusSearch, pressAction, stepThroughPosts } from './focus-commands.ts'
 
 interface Shortcut {
   keys: string
   does: string
-  /** Left out where the post itself listens. */
+  /** Not set if the tweet itself handles the key. */
   act?: () => boolean | undefined
 }
 
-/** The keys of the whole app, and `?` to see them. */
+/** The app's keyboard shortcuts, and the dialog that lists them. */
 export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false)
   const groups = useGroups()

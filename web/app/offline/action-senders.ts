@@ -1,4 +1,4 @@
-/** What waits for the server, and who sends which of it. */
+/** The senders of the offline queue. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type ActionSender, startOfflineQueue } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions, type PendingAction } from '#web/core/offline/pending-actions.ts'
@@ -9,66 +9,66 @@ import { isTweetToggle, setTweetToggle, showTweetToggle } from '#web/features/tw
 import { isUserToggle, refetchRelation, setUserToggle, showUserToggle } from '#web/features/users/toggles.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** Sends what waits whenever the server is there; returns how to end it. */
+/** Starts the offline queue. Returns the function that stops it. */
 export function sendPendingActions(cache: QueryClient): () => void {
   const stops = [
     startOfflineQueue({
       post: tweetSender(cache, toast.error),
       message: messageSender(cache, toast.error),
-      switch: switchSender(cache),
+      switch: toggleSender(cache),
     }),
-    showWishes(cache),
+    showPendingToggles(cache),
   ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-interface Switch {
+interface PendingToggle {
   show(isOn: boolean): void
   set(isOn: boolean): Promise<void>
-  /** Shows what is true. */
+  /** Fetches the server's state. */
   refetch(): void
-  /** Whether a refusal is said: marks fail in silence (SPEC §8). */
-  isTold: boolean
+  /** Whether a refusal shows a toast. */
+  hasToast: boolean
 }
 
-/** The switch that a wish is about. */
-function switchOf(cache: QueryClient, { lane }: PendingAction): Switch | undefined {
+/** The toggle of a pending action. */
+function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | undefined {
   const [name, id] = lane.split(':') as [name: string, id: string]
   if (isTweetToggle(name))
     return {
       show: (isOn) => showTweetToggle(cache, name, id, isOn),
       set: (isOn) => setTweetToggle(name, id, isOn),
       refetch: () => void refreshTweet(cache, id),
-      isTold: false,
+      hasToast: false,
     }
   if (isUserToggle(name))
     return {
       show: (isOn) => showUserToggle(cache, name, id, isOn),
       set: (isOn) => setUserToggle(name, id, isOn),
       refetch: () => refetchRelation(cache, name, id),
-      isTold: true,
+      hasToast: true,
     }
   return undefined
 }
 
-const switchSender = (cache: QueryClient): ActionSender => ({
-  send: async (item) => switchOf(cache, item)?.set(item.payload as boolean),
-  sent: (item) => switchOf(cache, item)?.refetch(),
+const toggleSender = (cache: QueryClient): ActionSender => ({
+  send: async (item) => toggleOf(cache, item)?.set(item.payload as boolean),
+  sent: (item) => toggleOf(cache, item)?.refetch(),
   refused: (item) => {
-    const target = switchOf(cache, item)
-    if (target?.isTold) toast.error(item.problem?.text ?? '')
+    const target = toggleOf(cache, item)
+    if (target?.hasToast) toast.error(item.problem?.text ?? '')
     target?.refetch()
     return true
   },
 })
 
-/** What the server answers meanwhile does not know of wishes that wait: they are shown on top of it. */
-function showWishes(cache: QueryClient): () => void {
+/** Shows pending toggles on top of each answer, which does not include them. */
+function showPendingToggles(cache: QueryClient): () => void {
   return cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     for (const item of getPendingActions())
-      if (item.kind === 'switch') switchOf(cache, item)?.show(item.payload as boolean)
+      if (item.kind === 'switch') toggleOf(cache, item)?.show(item.payload as boolean)
   })
 }

@@ -1,4 +1,4 @@
-/** Takes off this device what only the member who was signed in may see. */
+/** Clears the data of a user from this device after their session. */
 
 import { clearScrollPositions } from '#web/app/routing/scroll-restoration.tsx'
 import { rereadDrafts } from '#web/core/drafts.ts'
@@ -10,28 +10,28 @@ import { clearPush } from '#web/features/push/push-subscription.ts'
 import { MEDIA_CACHE } from '#web/service-worker/names.ts'
 import { clearSizes } from '#web/ui/lists/row-sizes.ts'
 
-/** The name under which their screens are kept. */
+/** The key of the persisted queries in IndexedDB. */
 export const PERSISTED_QUERIES = 'screens'
 
 /**
- * Forgets a member whose session is over. What waits to be sent, and what was begun, goes only with those who left by
- * choice: they were asked. When that was in another tab, that tab clears what both share.
+ * Clears a user's data after their session. Drafts and pending actions are deleted only if they signed out in this tab, which
+ * asks for confirmation. A tab in which they signed out clears what tabs share.
  */
 export async function clearLocalData(member: string, ending: Session['ending']): Promise<void> {
   const hasChosen = ending === 'chosen'
   clearSizes()
   clearScrollPositions()
-  // Their words are gone from local storage by now (session.ts).
+  // session.ts has deleted the texts of drafts from local storage.
   rereadDrafts()
-  // By itself: the browser may ask its push service.
+  // Not awaited, as the browser may call its push service.
   clearPush().catch(() => {})
-  // First what makes the rest unreadable.
+  // First, as without the key the rest is unreadable.
   await deleteKey()
   await deleteValue(PERSISTED_QUERIES)
   if (hasChosen) {
     await deleteValuesOf(`${member}:`)
     await clearActions(member)
   }
-  // Missing without TLS.
+  // Does not exist without TLS.
   await (globalThis.caches as CacheStorage | undefined)?.delete(MEDIA_CACHE)
 }

@@ -10,7 +10,7 @@ const RETRY_MS = 5_000
 
 const mayMove = ({ meta, state }: Query) => !meta?.stays || state.data === undefined
 
-/** One quiet line while the server cannot be reached; asks again by itself and then refreshes what is shown. */
+/** A line at the bottom while the server is unreachable. Polls its health and refetches what is shown once it answers. */
 export function OfflineBanner() {
   const connection = useConnection()
   const wasAway = useRef(false)
@@ -33,7 +33,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {connection !== 'online' && (
-        // Below all that stands at the bottom, which makes room for it (base.css).
+        // base.css moves other fixed elements up by its height.
         <p
           data-banner
           className="fixed inset-x-0 bottom-0 z-50 flex h-(--banner) items-center justify-center gap-2 bg-ink px-4 pb-[env(safe-area-inset-bottom)] text-xs font-medium text-canvas icons:text-sm"

@@ -1,18 +1,18 @@
-/** What was on screen outlives the page for when the server is away: the cache as it stood, encrypted, for the member it was shown to. */
+/** Stores the query cache in IndexedDB, encrypted, and restores it for the same user while the server is unreachable. */
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { decrypt, encrypt } from '#web/core/offline/encryption.ts'
 import { readValue, writeValue } from '#web/core/offline/indexed-db.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
-/** To be raised when what the cache holds takes another shape. */
+/** Raise it when the shape of cached data changes. */
 const SHAPE = 1
-const MOST_ANSWERS = 60
+const MOST_QUERIES = 60
 const MOST_PAGES = 3
 const EVERY_MS = 3_000
 const ENTITIES = ['tweets', 'users', 'conversations', 'messages', 'notifications', 'trends', 'verifiedOrgs']
-/** What is typed is not what one reads again. */
-const PASSING = ['latest', 'search', 'recipients']
+/** Queries that depend on what is being typed are not stored. */
+const TRANSIENT = ['latest', 'search', 'recipients']
 
 interface PersistedQueries {
   shape: number
@@ -20,14 +20,14 @@ interface PersistedQueries {
   answers: { key: QueryKey; data: unknown; at: number }[]
 }
 
-/** Keeps what is shown, now and then, and when nobody looks any more. Returns how to end that. */
+/** Stores the cache a few seconds after a change, and when the tab is hidden. Returns the function that stops it. */
 export function persistQueries(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     clearTimeout(timer)
     timer = undefined
     const member = getSession().user?._id
-    if (member) void keepOf(member, { shape: SHAPE, member, answers: answersOf(cache) })
+    if (member) void store(member, { shape: SHAPE, member, answers: answersOf(cache) })
   }
   const handleHide = () => {
     if (timer && document.visibilityState === 'hidden') save()
@@ -37,9 +37,9 @@ export function persistQueries(cache: QueryClient): () => void {
     timer ??= setTimeout(save, EVERY_MS)
   }
   const stop = cache.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isWorthKeeping(query)) saveSoon()
+    if (type === 'updated' && isPersisted(query)) saveSoon()
   })
-  // What was answered before this began.
+  // Stores the answers that came before this was called.
   saveSoon()
   return () => {
     stop()
@@ -48,15 +48,15 @@ export function persistQueries(cache: QueryClient): () => void {
   }
 }
 
-async function keepOf(member: string, kept: PersistedQueries): Promise<void> {
-  const sealed = await encrypt(kept)
-  // The member may have left while it was encrypted.
-  if (sealed && getSession().user?._id === member) await writeValue(PERSISTED_QUERIES, sealed)
+async function store(member: string, queries: PersistedQueries): Promise<void> {
+  const encrypted = await encrypt(queries)
+  // The session may have ended during the encryption.
+  if (encrypted && getSession().user?._id === member) await writeValue(PERSISTED_QUERIES, encrypted)
 }
 
 function answersOf(cache: QueryClient): PersistedQueries['answers'] {
-  const worthy = cache.getQueryCache().getAll().filter(isWorthKeeping)
-  const latest = worthy.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MOST_ANSWERS)
+  const queries = cache.getQueryCache().getAll().filter(isPersisted)
+  const latest = queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MOST_QUERIES)
   return latest.map(({ queryKey, state }) => ({
     key: queryKey,
     data: firstPages(state.data),
@@ -64,8 +64,8 @@ function answersOf(cache: QueryClient): PersistedQueries['answers'] {
   }))
 }
 
-const isWorthKeeping = ({ queryKey: [entity, kind], state }: Query) =>
-  state.data !== undefined && ENTITIES.includes(String(entity)) && !PASSING.includes(String(kind))
+const isPersisted = ({ queryKey: [entity, kind], state }: Query) =>
+  state.data !== undefined && ENTITIES.includes(String(entity)) && !TRANSIENT.includes(String(kind))
 
 function firstPages(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pageParams' in data)) return data
@@ -73,20 +73,20 @@ function firstPages(data: unknown): unknown {
   return { pages: pages.slice(0, MOST_PAGES), pageParams: pageParams.slice(0, MOST_PAGES) }
 }
 
-let shownTo: string | undefined
+let restoredFor: string | undefined
 
-/** Shows what was kept wherever nothing has come from the server; once for each member. */
+/** Restores the stored queries that have no data yet; once for each user. */
 export async function restoreQueries(cache: QueryClient): Promise<void> {
   const member = getSession().user?._id
-  if (!member || shownTo === member) return
-  shownTo = member
-  const kept = (await decrypt(await readValue(PERSISTED_QUERIES))) as PersistedQueries | undefined
-  if (kept?.shape !== SHAPE || kept.member !== member || getSession().user?._id !== member) return
-  for (const { key, data, at } of kept.answers) {
-    if (cache.getQueryData(key) === undefined) cache.setQueryData(key, withoutMoment(data), { updatedAt: at })
+  if (!member || restoredFor === member) return
+  restoredFor = member
+  const stored = (await decrypt(await readValue(PERSISTED_QUERIES))) as PersistedQueries | undefined
+  if (stored?.shape !== SHAPE || stored.member !== member || getSession().user?._id !== member) return
+  for (const { key, data, at } of stored.answers) {
+    if (cache.getQueryData(key) === undefined) cache.setQueryData(key, withoutTime(data), { updatedAt: at })
   }
 }
 
-// An old answer must not spread over what is newer.
-const withoutMoment = (data: unknown) =>
+// A time of 0 keeps an old answer from overwriting newer data.
+const withoutTime = (data: unknown) =>
   typeof data === 'object' && data !== null && 'askedAt' in data ? { ...data, askedAt: 0 } : data

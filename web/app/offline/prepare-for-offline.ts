@@ -1,4 +1,4 @@
-/** What lets Plus do without its server for a while. Fetched once the first view is there. */
+/** Offline support: service worker, persisted queries, offline queue. Fetched after the first view. */
 
 import { startPush } from '#web/app/push.ts'
 import { screens } from '#web/app/routing/screens.ts'
@@ -7,17 +7,17 @@ import { sendPendingActions } from './action-senders.ts'
 import { persistQueries } from './persisted-queries.ts'
 import { registerWorker } from './register-worker.ts'
 
-/** What is first shown without the server could then not be fetched from it. */
+/** Parts that are first shown while the server is unreachable. */
 const fetchAhead = () =>
   Promise.all([
     import('./clear-local-data.ts'),
     import('#web/features/tweets/publish/queued-tweets.tsx'),
     import('#web/features/messages/chat/queued-message-status.tsx'),
-    import('#web/ui/overlays/confirm-window.tsx'),
+    import('#web/ui/overlays/dialog-windows.tsx'),
     screens.signIn.preload(),
   ])
 
-/** Begins; returns how to end it. */
+/** Starts offline support. Returns the function that stops it. */
 export function prepareForOffline(): () => void {
   fetchAhead().catch(() => {})
   const stops = [registerWorker(), persistQueries(queryClient), sendPendingActions(queryClient), startPush()]

@@ -3,21 +3,21 @@ import { onLive } from '#web/core/live/live-events.ts'
 import { noteNewRelease } from '#web/core/release.ts'
 import { buildCacheName, WORKER_PATH, type WorkerUpdated } from '#web/service-worker/names.ts'
 
-/** Registers the worker and looks for a new one whenever the server may be a new one. Returns how to end that. */
+/** Registers the worker, and checks for a new one whenever the live connection is established. Returns the function that stops it. */
 export function registerWorker(): () => void {
   const { build } = document.documentElement.dataset
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  // There is none in development, and without TLS.
+  // In development and without TLS there is no worker.
   if (!build || !container) return () => {}
 
-  holdFiles(build)
+  lockBuild(build)
   const registered = container.register(WORKER_PATH, { updateViaCache: 'none' }).catch(() => null)
   const update = async () => (await registered)?.update().catch(() => {})
   const handleMessage = ({ data }: MessageEvent<WorkerUpdated>) => {
     if (data?.type === 'took-over' && data.version !== build) noteNewRelease()
   }
   container.addEventListener('message', handleMessage)
-  // Messages wait until somebody asks for them.
+  // Messages are queued until this call.
   container.startMessages()
   const stop = onLive('ready', () => void update())
   return () => {
@@ -26,11 +26,11 @@ export function registerWorker(): () => void {
   }
 }
 
-let isHeld = false
+let isLocked = false
 
-// The worker keeps the files of this build while the tab is open.
-function holdFiles(build: string): void {
-  if (isHeld) return
-  isHeld = true
+// The worker keeps the files of a build while a tab holds its lock.
+function lockBuild(build: string): void {
+  if (isLocked) return
+  isLocked = true
   void navigator.locks.request(buildCacheName(build), { mode: 'shared' }, () => new Promise(() => {}))
 }

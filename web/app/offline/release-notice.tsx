@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '#web/core/api/connection.ts'
 
-/** Says that a reload brings a newer Plus. What is open goes on as it is. */
+/** Offers a reload after a new release. */
 export default function ReleaseNotice() {
   const connection = useConnection()
   const [isClosed, setIsClosed] = useState(false)

@@ -6,11 +6,11 @@ import { Logo } from '#web/ui/logo.tsx'
 
 interface Props {
   children: ReactNode
-  /** The place shown: at another one it is tried again. None: nothing but this is left on the page. */
+  /** The path of the screen; another path resets the error. Without it the error fills the window. */
   place?: string
 }
 
-/** What is left when a screen breaks: a sentence and a way on. */
+/** Shows a message and a Reload button when rendering its children throws. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 }
 
-/** Around one screen: when it breaks, what is around it stays. */
+/** The error boundary of one screen. The frame around it stays. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <ErrorBoundary place={pathname}>{children}</ErrorBoundary>

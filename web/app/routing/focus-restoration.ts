@@ -1,27 +1,28 @@
-/** Where the keyboard was on each history entry, so that Back finds it again. */
+/** Remembers the focused element of each history entry and restores it on Back. */
 
-/** Selectors instead of an element, as lists make their elements new. */
+/** Selectors of an element. Lists render new elements, so the element itself may be gone. */
 interface Place {
-  /** The post, or the part of the frame. */
+  /** The tweet, or the landmark. */
   within: string
-  /** What had focus in there; null for the post itself. */
+  /** The element in it; null for the tweet itself. */
   own: string | null
-  /** Which of several that fit. */
+  /** Which of several matches. */
   index: number
 }
 
 const places: Record<string, Place> = {}
 
-const PATIENCE_MS = 1_000
+/** How long to wait for the element to be rendered. */
+const TIMEOUT_MS = 1_000
 
-/** From now on remembers what has focus, or was pressed, on this entry. Returns how to stop. */
+/** Remembers what gets focus or is pressed on this entry. Returns the function that stops it. */
 export function rememberFocus(entry: string): () => void {
   const note = ({ target }: Event) => {
     const element = target instanceof Element ? target.closest('a, button, article[tabindex]') : null
     const place = element && placeOf(element)
     if (place) places[entry] = place
   }
-  // Not every browser gives focus to what is pressed.
+  // Not every browser focuses what is pressed.
   const events = ['focusin', 'click']
   for (const event of events) document.addEventListener(event, note, true)
   return () => {
@@ -29,10 +30,7 @@ export function rememberFocus(entry: string): () => void {
   }
 }
 
-/**
- * Puts focus where it was on this entry, as soon as that is in the document; on the heading when it does not come, or
- * nothing is known. Returns how to give up.
- */
+/** Restores the focus of this entry once its element is rendered; without one, focuses the heading. Returns the function that cancels it. */
 export function restoreFocus(entry: string): () => void {
   const place = places[entry]
   if (place === undefined) {
@@ -49,7 +47,7 @@ export function restoreFocus(entry: string): () => void {
   const timer = setTimeout(() => {
     stop()
     focusHeading()
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, true)
   observer.observe(document.body, { childList: true, subtree: true })
   return stop
@@ -76,7 +74,7 @@ function focusOn({ within, own, index }: Place): boolean {
   const found = [...document.querySelectorAll<HTMLElement>(within)]
     .map((each) => (own === null ? each : each.querySelectorAll<HTMLElement>(own)[index]))
     .filter((each) => each?.checkVisibility?.() ?? each !== undefined)
-  // The same post may stand twice in a list.
+  // A list may hold the same tweet twice.
   const element = found.find((each) => each && isInView(each)) ?? found[0]
   element?.focus({ preventScroll: true })
   return element !== undefined

@@ -7,19 +7,19 @@ interface Origin {
   from?: string
 }
 
-/** Lets members in. Sends visitors to sign in, remembering what they asked for. */
+/** Renders screens for signed-in users. Redirects visitors to sign-in, with the requested path in the state. */
 export function MembersOnly() {
   const { status, ending } = useSession()
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signedIn') return <Outlet />
 
-  // Whoever left by choice did not ask for this page again; the next person has not asked for it at all.
+  // After signing out the path is dropped: the next person did not request it.
   const state: Origin = ending === 'chosen' || ending === 'elsewhere' ? {} : { from: pathname + search + hash }
   return <Navigate to={routes.signIn} replace state={state} />
 }
 
-/** Lets visitors in. Sends members to what they first asked for, else home. */
+/** Renders screens for visitors. Redirects signed-in users to the path they first requested, else home. */
 export function VisitorsOnly() {
   const { status } = useSession()
   const origin = useLocation().state as Origin | null

@@ -4,7 +4,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { ScrollRestoration } from './scroll-restoration.tsx'
 
-/** Any path that is not a route (SPEC §2). */
+/** The screen of every path without a route. */
 export default function NotFoundScreen() {
   useTitle('Page not found')
   return (

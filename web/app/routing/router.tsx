@@ -8,7 +8,7 @@ import { MembersOnly, VisitorsOnly } from './guards.tsx'
 import NotFoundScreen from './not-found.tsx'
 import { memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
 
-/** Every route of SPEC §2 that works. */
+/** All routes, inside their guards and frames. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<Splash />}>

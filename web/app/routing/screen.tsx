@@ -5,15 +5,15 @@ import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 
 interface ScreenModule {
   default: ComponentType
-  /** Fetches what the screen shows first. */
+  /** Fetches the data that the screen shows first. */
   prefetch?: () => Promise<unknown>
 }
 
-/** A screen in a chunk of its own, and how to fetch that chunk ahead: alone, or with the data it shows first. */
+/** A screen in a chunk of its own. `preload` fetches the chunk, `prefetch` also the data that the screen shows first. */
 export function screen(load: () => Promise<ScreenModule>) {
   const module = new LazyModule(load)
   const Screen = lazyPart(module, (fetched) => fetched.default, PartFailed)
-  // A chunk that is gone after an update matters only to whoever opens the screen.
+  // A failed fetch is shown when the screen is opened.
   return Object.assign(Screen, {
     preload: () => module.fetch().then(nothing, nothing),
     prefetch: () =>

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
-import { whenIdle } from '#web/ui/lazy/when-idle.ts'
+import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { screen } from './screen.tsx'
 
 export const screens = {
@@ -44,11 +44,11 @@ export const screens = {
 }
 
 type Screen = (typeof screens)[keyof typeof screens]
-/** A row for each path of a list, and none else: the server answers 404 to all others. */
+/** A row for exactly the paths of a list of the contract, as the server answers 404 to all others. */
 type Table<Paths extends readonly string[]> = Readonly<Record<Paths[number], Screen>>
 const tableOf = <Paths extends readonly string[]>(table: Table<Paths>): Record<string, Screen> => table
 
-/** The screens of visitors, by path. */
+/** Screens for visitors, by path. */
 export const publicRoutes = tableOf<typeof PUBLIC_SCREENS>({
   '/': screens.landing,
   '/signup': screens.signUp,
@@ -57,7 +57,7 @@ export const publicRoutes = tableOf<typeof PUBLIC_SCREENS>({
   '/entry/apple': screens.entry,
 })
 
-/** The screens that links in mails lead to, signed in or not. */
+/** Screens for everyone, signed in or not; links in mails lead to most of them. */
 export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/forgot-password': screens.forgotPassword,
   '/reset-password': screens.resetPassword,
@@ -67,7 +67,7 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/privacy': screens.privacyPolicy,
 })
 
-/** The screens of members, by path; all inside the frame. */
+/** Screens for signed-in users, by path. All are inside the frame. */
 export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/home': screens.home,
   '/tweet/:id': screens.tweet,
@@ -98,7 +98,7 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/appearance': screens.appearance,
 })
 
-/** Fetches the code and the data that `pathname` shows first, without waiting for React to ask for them. */
+/** Fetches the code and data that `pathname` shows first, before React renders. */
 export async function prefetchScreen(pathname: string, isMember: boolean): Promise<void> {
   const open = openRoutes[pathname]
   if (open || !isMember) {
@@ -109,7 +109,7 @@ export async function prefetchScreen(pathname: string, isMember: boolean): Promi
   await Promise.all([screens.frame.preload(), (shown ? memberRoutes[shown] : screens.home)?.prefetch()])
 }
 
-/** Fetches the screens a member may open next, once the browser has nothing better to do. */
+/** Fetches the chunks of all screens for signed-in users when the browser is idle. */
 export function preloadMemberScreens(): void {
   whenIdle(() => {
     for (const each of Object.values(memberRoutes)) void each.preload()

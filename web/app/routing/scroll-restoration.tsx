@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { focusHeading, rememberFocus, restoreFocus } from './focus-restoration.ts'
 
-// Where each history entry was scrolled to; kept over a reload.
+// Scroll positions by history entry; stored over a reload.
 const positions: Record<string, number> = readPositions()
 
 function readPositions(): Record<string, number> {
@@ -13,26 +13,26 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** Forgets every scroll position: they belong to the member who signed out. */
+/** Deletes all scroll positions, as they belong to the user who signed out. */
 export function clearScrollPositions(): void {
   for (const key of Object.keys(positions)) delete positions[key]
 }
 
-// Frames come and go with a session; what was shown last does not.
+// Outside the component, which is mounted again when the frame changes.
 let lastPathname: string | null = null
 
-/** On a new route: starts at the top with focus on the heading, or where Back left both. Placed after the screen. */
+/** Scrolls to the top and focuses the heading on a new route; restores both on Back. Rendered after the screen. */
 export function ScrollRestoration() {
   const { key: entry, pathname } = useLocation()
-  // Every page load calls its first entry the same: without the path, one would restore another's place.
+  // The first entry of every page load has the same key, so the path is part of it.
   const key = `${entry} ${pathname}`
   const type = useNavigationType()
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const keep = () => sessionStorage.setItem('scroll', JSON.stringify(positions))
-    addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
+    const store = () => sessionStorage.setItem('scroll', JSON.stringify(positions))
+    addEventListener('pagehide', store)
+    return () => removeEventListener('pagehide', store)
   }, [])
 
   useLayoutEffect(() => {
@@ -40,34 +40,34 @@ export function ScrollRestoration() {
     const isNewRoute = lastPathname !== pathname
     lastPathname = pathname
     const target = type === 'POP' ? (positions[key] ?? 0) : isNewRoute ? 0 : scrollY
-    // An entry that takes another's place, as a tab does, may never be scrolled itself.
+    // An entry that replaces another, as a tab does, may never be scrolled itself.
     positions[key] = target
-    const stop = scrollWhenThere(target)
-    const giveUp = isNewRoute && !isFirst ? arrive(key, type === 'POP') : null
-    const forget = rememberFocus(key)
-    const note = () => {
+    const stop = scrollWhenTallEnough(target)
+    const cancelFocus = isNewRoute && !isFirst ? moveFocus(key, type === 'POP') : null
+    const stopRemembering = rememberFocus(key)
+    const remember = () => {
       positions[key] = scrollY
     }
-    addEventListener('scroll', note, { passive: true })
+    addEventListener('scroll', remember, { passive: true })
     return () => {
       stop()
-      giveUp?.()
-      forget()
-      removeEventListener('scroll', note)
+      cancelFocus?.()
+      stopRemembering()
+      removeEventListener('scroll', remember)
     }
   }, [key, pathname, type])
 
   return null
 }
 
-function arrive(key: string, isReturn: boolean): (() => void) | null {
+function moveFocus(key: string, isReturn: boolean): (() => void) | null {
   if (isReturn) return restoreFocus(key)
   focusHeading()
   return null
 }
 
-// A page that is still loading is too short to scroll: tries again as it grows, until the person scrolls.
-function scrollWhenThere(target: number): () => void {
+// A loading page may be too short to scroll to the target. Retries as it grows, until the person scrolls.
+function scrollWhenTallEnough(target: number): () => void {
   scrollTo(0, target)
   if (target === 0 || typeof ResizeObserver === 'undefined' || Math.abs(scrollY - target) < 2) return () => {}
   const observer = new ResizeObserver(() => {

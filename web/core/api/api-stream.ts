@@ -1,4 +1,4 @@
-/** Calls whose answer comes in pieces. Apart from api.ts, as only the screens that show such answers need a parser of events. */
+/** Streaming calls (server-sent events). Apart from api.ts, as only a few screens need the parser. */
 import { createParser } from 'eventsource-parser'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER } from '#contract/request.ts'
@@ -6,10 +6,7 @@ import { getToken } from '#web/core/session/session.ts'
 import { connectionError, readReply, request, resolveReply, type ServerReply } from './api.ts'
 import { setServerIsPlus } from './connection.ts'
 
-/**
- * Makes a call of the contract as api() does, and tells of each piece of text on the way to the answer. A server that
- * answers at once, in JSON, gives no pieces.
- */
+/** Makes a call like `api()`, and passes each piece of text to `onText` as it arrives. A server that answers in JSON sends no pieces. */
 export async function apiStream<C extends Call>(
   call: C,
   args: CallArguments<C>[0] & object,
@@ -35,11 +32,10 @@ async function readStream(
   let end: ServerReply | undefined
   const parser = createParser({
     onEvent({ event, data }) {
-      const said = parse(data)
-      if (event === 'text') onText(String((said as { text?: unknown } | undefined)?.text ?? ''))
-      // What went wrong on the way would have been a refusal, had the answer not begun.
+      const value = parse(data)
+      if (event === 'text') onText(String((value as { text?: unknown } | undefined)?.text ?? ''))
       if (event === 'answer' || event === 'error')
-        end ??= { status: event === 'answer' ? 200 : 500, body: said, isPlus }
+        end ??= { status: event === 'answer' ? 200 : 500, body: value, isPlus }
     },
   })
 

@@ -5,13 +5,13 @@ import { endSession, getToken } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
 
-/** A call that did not succeed. `code` is the server's; `offline`: no answer at all; `unreadable`: not an answer of ours. */
+/** A failed call. `code` is the server's, `offline` without an answer, or `unreadable` if the answer is not in the contract's shape. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'offline' | 'unreadable'
   readonly fields: Record<string, string> | undefined
   readonly factor: ErrorBody['factor']
-  /** How long to wait before it is tried again, where the server says so. */
+  /** From the Retry-After header; 0 without one. */
   readonly retryAfterMs: number
 
   constructor(
@@ -30,20 +30,20 @@ export class ApiError extends Error {
   }
 }
 
-/** What stands in the way on this side, in words for people. */
+/** A failure before the call is sent. Its message is shown. */
 export class ClientError extends Error {}
 
-/** What came back, and whether it is in the contract's words. */
+/** An answer, and whether Plus sent it. */
 export type ServerReply = Reply & { isPlus: boolean; retryAfterMs?: number }
 
-/** Makes a call of the contract. Throws ApiError; an aborted call throws the abort's reason. */
+/** Makes a call of the contract. Throws ApiError, or the abort's reason. */
 export async function api<C extends Call>(call: C, ...rest: CallArguments<C>): Promise<CallAnswer<C>> {
   const input: CallOptions = rest[0] ?? {}
   const token = getToken()
   return resolveReply(call, input, token, await ask(call, input, token))
 }
 
-/** The answer in a reply to a call, or why there is none. */
+/** Returns the answer in a reply, or throws its error. */
 export async function resolveReply<C extends Call>(
   call: C,
   input: CallOptions,
@@ -60,7 +60,7 @@ export async function resolveReply<C extends Call>(
 
 const ask = async (call: Call, input: CallOptions, token: string | null) => readReply(await request(call, input, token))
 
-/** Reads what came back, whole. */
+/** Reads a whole response. */
 export async function readReply(response: Response): Promise<ServerReply> {
   const body = response.status === 204 ? null : await readJson(response)
   const isPlus = response.headers.has(CONTRACT_HEADER)
@@ -73,21 +73,19 @@ export async function readReply(response: Response): Promise<ServerReply> {
   }
 }
 
-// Another server written from the same specification.
 async function translated(call: Call, input: CallOptions, reply: Reply, token: string | null): Promise<Reply> {
   const { translate } = await import('./other-server/translate.ts')
   const { signal } = input
   return translate(call, input, reply, (other, given) => ask(other, { ...given, ...(signal && { signal }) }, token))
 }
 
-// The contract's own words, but for calls that an older Plus does not have; or a proxy that speaks for a server which is
-// not there.
+// Everything else is translated: answers of other servers, and calls that an older Plus does not have.
 const isFinal = ({ status, body, isPlus }: ServerReply) =>
   isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isOfProxy(status)
 
 const isOfProxy = (status: number) => status >= 502 && status <= 504
 
-/** Sends a call; what it answers is still to be read. */
+/** Sends a call. The body of the response is not read yet. */
 export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
   const [url, init] = toRequest('/api', call, input, token)
   try {
@@ -107,7 +105,7 @@ const PROBE_MS = 5_000
 const probe = async () =>
   isOfServer(await fetch('/api/health', { method: 'GET', signal: AbortSignal.timeout(PROBE_MS) }))
 
-/** There was no answer, or it broke off. */
+/** The error for a call without an answer, or with an incomplete one. */
 export function connectionError(): ApiError {
   void reportLostCall(probe)
   return new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
@@ -129,13 +127,13 @@ function toError(status: number, answer: unknown, retryAfterMs = 0): ApiError {
 
 const OFFLINE = 'You’re offline. This page will load when you’re back online.'
 
-/** Why something could not be loaded: that there is no network, else what failureText says. */
+/** The text for a failed query: that the device is offline, else `failureText`. */
 export const loadFailureText = (error: unknown, failure: string): string =>
   error instanceof ApiError && error.status === 0 && getConnection() === 'offline'
     ? OFFLINE
     : failureText(error, failure)
 
-/** What a person is told (SPEC §8): the server's message when there is one, else the default of that call. */
+/** The text for a failed call: the server's message, else `failure`, the default of that call. */
 export function failureText(error: unknown, failure: string): string {
   if (error instanceof ClientError) return error.message
   return error instanceof ApiError && error.status > 0 && error.message !== '' ? error.message : failure

@@ -1,4 +1,4 @@
-/** Keeps one socket open for the signed-in member, as docs/api.md says. A chunk of its own. */
+/** Keeps a WebSocket open for the signed-in user (docs/api.md). A chunk of its own. */
 import { closeCodes, HEARTBEAT_MS, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { getConnection, isServerPlus, subscribeConnection } from '#web/core/api/connection.ts'
@@ -9,12 +9,12 @@ const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
 const LONGEST_AFTER = 5
 const SILENCE_MS = 2 * HEARTBEAT_MS
-/** A tab that nobody has looked at for so long hears nothing until somebody does. */
-const QUIET_MS = 5 * 60_000
+/** A tab hidden for this long disconnects until it is shown. */
+const HIDDEN_MS = 5 * 60_000
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Connects, and again whenever the connection is lost. Returns how to end it. */
+/** Connects, and reconnects whenever the connection is lost. Returns the function that stops it. */
 export function connectLive(): () => void {
   const connection = new LiveConnection()
   connection.start()
@@ -25,33 +25,32 @@ class LiveConnection {
   #socket: WebSocket | null = null
   #token: string | null = null
   #failures = 0
-  /** What waits: for the next try, for a frame, for the tab to be forgotten. */
   #retry: Timer | undefined
   #silence: Timer | undefined
-  #quiet: Timer | undefined
-  /** Not before somebody looks. */
+  #hidden: Timer | undefined
+  /** Disconnected until the tab is shown or focused. */
   #isResting = false
-  /** The server took us for broken. */
+  /** Disconnected for good, because the server refused a frame as malformed. */
   #isBarred = false
   #stops: (() => void)[] = []
 
   start(): void {
-    this.#on(document, 'visibilitychange', () => this.#look())
-    this.#on(window, 'focus', () => this.#look())
-    // A page with an open socket could not be kept for Back.
+    this.#on(document, 'visibilitychange', () => this.#wake())
+    this.#on(window, 'focus', () => this.#wake())
+    // Browsers keep no page with an open socket in the back/forward cache.
     this.#on(window, 'pagehide', () => this.#drop())
     this.#on(window, 'pageshow', () => this.#connect())
     this.#stops.push(
       subscribeConnection(() => this.#followNetwork()),
       subscribeSession(() => this.#followSession()),
     )
-    this.#look()
+    this.#wake()
     void this.#connect()
   }
 
   stop(): void {
     for (const stop of this.#stops) stop()
-    clearTimeout(this.#quiet)
+    clearTimeout(this.#hidden)
     this.#isBarred = true
     this.#drop()
   }
@@ -61,10 +60,10 @@ class LiveConnection {
     this.#stops.push(() => target.removeEventListener(type, listener))
   }
 
-  #look(): void {
-    clearTimeout(this.#quiet)
+  #wake(): void {
+    clearTimeout(this.#hidden)
     if (document.visibilityState === 'hidden') {
-      this.#quiet = setTimeout(() => this.#rest(), QUIET_MS)
+      this.#hidden = setTimeout(() => this.#rest(), HIDDEN_MS)
       return
     }
     if (!this.#isResting) return
@@ -80,7 +79,7 @@ class LiveConnection {
   #followNetwork(): void {
     const connection = getConnection()
     if (connection === 'offline') this.#drop()
-    // All tabs hear at once that the server is back.
+    // Spreads the tabs of all users, which notice at the same moment that the server is back.
     else if (connection === 'online' && !this.#socket) this.#connectIn(Math.random() * FIRST_MS)
   }
 
@@ -95,7 +94,7 @@ class LiveConnection {
     this.#retry = setTimeout(() => void this.#connect(), ms)
   }
 
-  #tryLater(): void {
+  #retryLater(): void {
     const pause = Math.min(FIRST_MS * 2 ** this.#failures, LONGEST_MS)
     this.#failures++
     this.#connectIn(pause * (1 + Math.random() / 2))
@@ -108,16 +107,16 @@ class LiveConnection {
   async #connect(): Promise<void> {
     clearTimeout(this.#retry)
     if (!this.#mayConnect) return
-    // A socket that cannot be opened is an error on the console: whether anybody would answer is asked by a call.
+    // A socket that cannot be opened is an error on the console, so a call finds out first whether the server answers.
     if (this.#failures > 0 || !isServerPlus()) {
       const isThere = await this.#isServerThere()
       if (!this.#mayConnect || isThere === null) return
-      if (!isThere) return this.#tryLater()
+      if (!isThere) return this.#retryLater()
     }
     this.#open(getToken() as string)
   }
 
-  /** Null: a server answered that has no live events. */
+  /** Null: the server has no live events. */
   async #isServerThere(): Promise<boolean | null> {
     try {
       await api('GET /health')
@@ -131,10 +130,10 @@ class LiveConnection {
     const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH)
     this.#socket = socket
     this.#token = token
-    this.#expect(socket)
+    this.#restartSilenceTimer(socket)
     socket.onopen = () => socket.send(JSON.stringify({ token }))
     socket.onmessage = ({ data }) => {
-      this.#expect(socket)
+      this.#restartSilenceTimer(socket)
       this.#receive(socket, JSON.parse(data as string) as ServerFrame)
     }
     socket.onclose = ({ code }) => {
@@ -146,37 +145,37 @@ class LiveConnection {
   #receive(socket: WebSocket, frame: ServerFrame): void {
     if (frame.type === 'ready') {
       this.#failures = 0
-      // One that is closing has not said so yet; the browser complains of what is said to it.
-      setTransport((said) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(said)))
+      // Sending to a closing socket is an error on the console.
+      setTransport((sent) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(sent)))
     }
     if (frame.type === 'session.ended') endSession(this.#token as string)
     else dispatchFrame(frame)
   }
 
-  /** A connection that went without a word is noticed by its silence. */
-  #expect(socket: WebSocket): void {
+  /** Reconnects when no frame arrives for two heartbeats. */
+  #restartSilenceTimer(socket: WebSocket): void {
     clearTimeout(this.#silence)
     this.#silence = setTimeout(() => {
       if (socket !== this.#socket) return
       this.#drop()
-      this.#tryLater()
+      this.#retryLater()
     }, SILENCE_MS)
   }
 
   #followClose(code: number, token: string): void {
     if (code === closeCodes.bad_frame) this.#isBarred = true
     else if (code === closeCodes.too_many_sockets) this.#isResting = true
-    else if (code === closeCodes.signed_out) void this.#askWhoIAm(token)
+    else if (code === closeCodes.signed_out) void this.#checkToken(token)
     else {
       if (code === closeCodes.flooding) this.#failures = LONGEST_AFTER
-      this.#tryLater()
+      this.#retryLater()
     }
   }
 
-  // The api client ends a session that the server does not know. A token that came too late is no reason to.
-  async #askWhoIAm(token: string): Promise<void> {
+  // The call ends the session if the server does not accept its token. If it does, the token was only sent too late.
+  async #checkToken(token: string): Promise<void> {
     await api('GET /auth/me').catch(() => {})
-    if (token === getToken()) this.#tryLater()
+    if (token === getToken()) this.#retryLater()
   }
 
   #drop(): void {
@@ -186,7 +185,7 @@ class LiveConnection {
     this.#socket = null
     if (!socket) return
     socket.onmessage = socket.onclose = null
-    // The browser complains of one that is closed before it is open.
+    // Closing a connecting socket is an error on the console.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
     else socket.close()
     setTransport(null)

@@ -1,19 +1,16 @@
-/** Encrypts what is kept on this device, with a key that no script can read and that ends with the session. */
+/** Encrypts what is stored on this device. No script can read the key, and it is deleted with the session. */
 import { deleteValue, readValue, updateValue } from './indexed-db.ts'
 
 const KEY = 'key'
 const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
 
-/** A value as it is kept. */
+/** An encrypted value. */
 export interface EncryptedValue {
   iv: Uint8Array<ArrayBuffer>
   data: ArrayBuffer
 }
 
-// Missing without TLS: then nothing private is kept.
-const subtle = () => globalThis.crypto?.subtle as SubtleCrypto | undefined
-
-/** Encrypts a value; null where that is not possible. */
+/** Encrypts a value. Null without TLS, as browsers then have no SubtleCrypto. */
 export async function encrypt(value: unknown): Promise<EncryptedValue | null> {
   const key = await findKey()
   if (!key) return null
@@ -22,10 +19,10 @@ export async function encrypt(value: unknown): Promise<EncryptedValue | null> {
   return { iv, data: await crypto.subtle.encrypt({ name: ALGORITHM.name, iv }, key, text) }
 }
 
-/** The value that was sealed, or undefined when the key is another one by now. */
-export async function decrypt(sealed: unknown): Promise<unknown> {
+/** Decrypts a value; undefined if its key was deleted. */
+export async function decrypt(encrypted: unknown): Promise<unknown> {
   const key = (await readValue(KEY)) as CryptoKey | undefined
-  const { iv, data } = (sealed ?? {}) as Partial<EncryptedValue>
+  const { iv, data } = (encrypted ?? {}) as Partial<EncryptedValue>
   if (!key || !iv || !data) return undefined
   try {
     return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: ALGORITHM.name, iv }, key, data)))
@@ -34,12 +31,14 @@ export async function decrypt(sealed: unknown): Promise<unknown> {
   }
 }
 
-/** Makes all that was sealed unreadable. */
+/** Deletes the key, which makes all encrypted values unreadable. */
 export const deleteKey = (): Promise<void> => deleteValue(KEY)
 
-// Two tabs that need one at the same time must not make two.
+// Two tabs that create a key at the same time end up with one: the first to store it wins.
 async function findKey(): Promise<CryptoKey | undefined> {
-  const held = (await readValue(KEY)) as CryptoKey | undefined
-  const made = held ?? (await subtle()?.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']))
-  return held ?? (made && updateValue<CryptoKey>(KEY, (other) => other ?? made))
+  const stored = (await readValue(KEY)) as CryptoKey | undefined
+  if (stored) return stored
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
+  const created = await subtle?.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+  return created && updateValue<CryptoKey>(KEY, (other) => other ?? created)
 }

@@ -3,13 +3,13 @@ import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 
 interface Meta extends Record<string, unknown> {
-  /** The default text of SPEC §8, said when the server sent none. */
+  /** The text for a failure without a message from the server. */
   failure?: string
-  /** Nothing is said on failure: the form shows it, or SPEC §8 calls it silent. */
+  /** A failure shows no toast. */
   silent?: boolean
-  /** The form shows what is wrong with a field, beside the field: that is said nowhere else. */
+  /** A failure of a field shows no toast, as the form shows it beside the field. */
   hasFields?: boolean
-  /** What is being read there stays where it is: it is not fetched again by itself. */
+  /** The query is not refetched when the connection returns, so that what is being read does not move. */
   stays?: boolean
 }
 
@@ -22,19 +22,19 @@ declare module '@tanstack/react-query' {
 
 let report: (message: string) => void = () => {}
 
-/** Says where failures of mutations are told; called once by the app, as core knows no toast. */
+/** Sets how failures of mutations are shown; the app passes its toasts, which core does not import. */
 export function reportFailuresTo(reporter: (message: string) => void): void {
   report = reporter
 }
 
-const gone = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
+const isServerAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
 
-/** The cache of everything the server told us. */
+/** The cache of server state. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent) return
-      // The guard says it for a session that ended; who was asked to prove who they are, and would not, knows.
+      // The guard shows the end of a session. Who declines to confirm their identity knows why the call failed.
       if (error instanceof ApiError && (error.code === 'signed_out' || error.code === 'prove_identity')) return
       if (mutation.meta?.hasFields && error instanceof ApiError && error.fields) return
       report(failureText(error, mutation.meta?.failure ?? 'Something went wrong'))
@@ -44,9 +44,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 30 * 60_000,
-      // A refusal will be repeated; only an absent server is worth asking again.
-      retry: (failures, error) => failures < 2 && gone(error) && getConnection() !== 'offline',
-      // Without a network too: a question that only waits would be a skeleton for ever. All is asked again afterwards.
+      retry: (failures, error) => failures < 2 && isServerAway(error) && getConnection() !== 'offline',
+      // Offline queries fail at once, instead of pausing with a skeleton on screen, and are refetched on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

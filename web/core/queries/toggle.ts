@@ -1,4 +1,4 @@
-/** One switch for like, retweet, bookmark, follow and block: it flips at once, the server follows. */
+/** Toggles for like, retweet, bookmark, follow and block: they flip on screen at once, the server follows. */
 import type { MutationMeta, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
@@ -6,113 +6,114 @@ import { getPendingActions, isUnanswered } from '#web/core/offline/pending-actio
 import { enqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { uuid } from '#web/core/uuid.ts'
 
-/** A switch that the server keeps and that each call flips. */
+/** A state of the server that each call flips. */
 export interface Toggle<A> {
-  /** Names the switch, e.g. `like:<tweet id>`: taps on all its copies share one queue. */
+  /** Identifies the toggle, e.g. `like:<tweet id>`: presses on all its copies share one queue. */
   key: string
   isOn: boolean
   /** Shows a state on every copy. */
   show: (isOn: boolean) => void
   /** Flips it on the server. */
   send: () => Promise<A>
-  /** Writes the server's answer to every copy and returns the state it left. */
+  /** Writes the answer to every copy and returns the state it holds. */
   apply: (answer: A) => boolean
-  /** Asks the server anew, when it is unknown what a call that failed has done. */
+  /** Fetches the state, when the outcome of a call is unknown. */
   refresh: () => void
-  /** What is said on failure, or `silent`. */
+  /** The text for a failure, or `silent`. */
   meta?: MutationMeta
 }
 
-interface Wish {
+/** A toggle whose calls are running. */
+interface Flip {
   wanted: boolean
-  /** Something else was heard meanwhile: an answer may be older than that. */
+  /** Another source reported a different state while the calls ran: an answer may be older than that. */
   isDoubtful?: boolean
 }
 
-const wishes = new WeakMap<QueryClient, Map<string, Wish>>()
+const flips = new WeakMap<QueryClient, Map<string, Flip>>()
+const MOST_DISAGREEMENTS = 2
+const UNANSWERED = Symbol('unanswered')
 
-/** Told of how a switch was set, here or elsewhere. True: it is being flipped here, and looked at again if that disagrees. */
+/** Notes a state that the server reported. True: the toggle is being flipped here, so the report may already be outdated. */
 export function noteToggle(cache: QueryClient, key: string, isOn: boolean): boolean {
-  const wish = wishesOf(cache).get(key)
-  if (wish && wish.wanted !== isOn) wish.isDoubtful = true
-  return wish !== undefined || getPendingActions().some(({ lane }) => lane === key)
+  const flip = flipsOf(cache).get(key)
+  if (flip && flip.wanted !== isOn) flip.isDoubtful = true
+  return flip !== undefined || isPending(key)
 }
 
 /**
- * Flips a switch. One call is under way at a time; taps meanwhile only change the wish, so those that cancel out are
- * never sent. A refusal shows the last state the server confirmed. No call is ever repeated, as it would flip it back: a
- * wish that found no server waits, and is compared with what is true then.
+ * Flips a toggle. One call runs at a time; a press during it only changes the wanted state, so presses that cancel out are
+ * never sent. A refusal shows the last confirmed state. A call is never retried, as it could flip the state back: without an
+ * answer the wanted state goes to the offline queue, which compares it with the server's first.
  */
 export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> {
-  const pending = wishesOf(cache)
-  const waiting = pending.get(target.key)
-  if (waiting) {
-    waiting.wanted = !waiting.wanted
-    return target.show(waiting.wanted)
+  const running = flipsOf(cache)
+  const current = running.get(target.key)
+  if (current) {
+    current.wanted = !current.wanted
+    return target.show(current.wanted)
   }
 
-  const wish: Wish = { wanted: !target.isOn }
-  pending.set(target.key, wish)
-  target.show(wish.wanted)
+  const flip: Flip = { wanted: !target.isOn }
+  running.set(target.key, flip)
+  target.show(flip.wanted)
   try {
-    await follow(cache, target, wish)
+    await settle(cache, target, flip)
   } finally {
-    pending.delete(target.key)
-    if (wish.isDoubtful) target.refresh()
+    running.delete(target.key)
+    if (flip.isDoubtful) target.refresh()
   }
 }
 
-// Sends until the server agrees with the wish. One that answers otherwise is asked once more; then its answer stands.
-async function follow<A>(cache: QueryClient, target: Toggle<A>, wish: Wish): Promise<void> {
-  if (getConnection() !== 'online' || getPendingActions().some(({ lane }) => lane === target.key))
-    return keepWish(target, wish)
+// Sends until the server has the wanted state. If it answers with the other one twice in a row, its answer is shown.
+async function settle<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Promise<void> {
+  if (getConnection() !== 'online' || isPending(target.key)) return enqueueFlip(target, flip)
   let confirmed = target.isOn
   let disagreements = 0
-  while (wish.wanted !== confirmed && disagreements < MOST_DISAGREEMENTS) {
-    const asked = wish.wanted
+  while (flip.wanted !== confirmed && disagreements < MOST_DISAGREEMENTS) {
+    const { wanted } = flip
     try {
       const answer = await sendOnce(cache, target)
-      if (answer === NONE) return await keepWish({ ...target, isOn: confirmed }, wish)
+      if (answer === UNANSWERED) return await enqueueFlip({ ...target, isOn: confirmed }, flip)
       confirmed = target.apply(answer)
-      disagreements = confirmed === asked ? 0 : disagreements + 1
+      disagreements = confirmed === wanted ? 0 : disagreements + 1
     } catch (error) {
       target.show(confirmed)
       if (!isRefusal(error)) target.refresh()
       return
     }
-    target.show(wish.wanted)
+    target.show(flip.wanted)
   }
-  if (wish.wanted !== confirmed) target.show(confirmed)
+  if (flip.wanted !== confirmed) target.show(confirmed)
 }
 
-const MOST_DISAGREEMENTS = 2
-const NONE = Symbol('no answer')
-
-// As a mutation, so that failures are told where all failures are told.
-function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A | typeof NONE> {
+// A mutation, so that the mutation cache reports its failure.
+function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A | typeof UNANSWERED> {
   const mutationFn = () =>
-    send().catch((error): typeof NONE => {
-      if (isUnanswered(error)) return NONE
+    send().catch((error): typeof UNANSWERED => {
+      if (isUnanswered(error)) return UNANSWERED
       throw error
     })
   const options = { mutationFn, retry: false, networkMode: 'always', ...(meta && { meta }) } as const
-  return cache.getMutationCache().build<A | typeof NONE, Error, void, unknown>(cache, options).execute()
+  return cache.getMutationCache().build<A | typeof UNANSWERED, Error, void, unknown>(cache, options).execute()
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-async function keepWish<A>({ key, isOn, show }: Toggle<A>, wish: Wish): Promise<void> {
-  let kept: boolean
-  let isKept: boolean
+const isPending = (key: string) => getPendingActions().some(({ lane }) => lane === key)
+
+async function enqueueFlip<A>({ key, isOn, show }: Toggle<A>, flip: Flip): Promise<void> {
+  let enqueued: boolean
+  let isStored: boolean
   do {
-    kept = wish.wanted
-    isKept = await enqueue({ id: uuid(), kind: 'switch', lane: key, payload: kept }, true).catch(() => false)
-  } while (kept !== wish.wanted)
-  if (!isKept) show(isOn)
+    enqueued = flip.wanted
+    isStored = await enqueue({ id: uuid(), kind: 'switch', lane: key, payload: enqueued }, true).catch(() => false)
+  } while (enqueued !== flip.wanted)
+  if (!isStored) show(isOn)
 }
 
-function wishesOf(cache: QueryClient): Map<string, Wish> {
-  const known = wishes.get(cache) ?? new Map<string, Wish>()
-  wishes.set(cache, known)
-  return known
+function flipsOf(cache: QueryClient): Map<string, Flip> {
+  const running = flips.get(cache) ?? new Map<string, Flip>()
+  flips.set(cache, running)
+  return running
 }

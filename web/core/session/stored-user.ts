@@ -1,36 +1,36 @@
-/** Who is signed in, as this browser remembers it under the keys of SPEC §3. */
+/** The signed-in user in local storage, under `user` and `me`. */
 import type { Author, Me } from '#contract/calls/users.ts'
 
-/** What is not stored, as it would lie there unencrypted. Known again once /auth/me has answered. */
+/** Fields that are not stored, as local storage is not encrypted. /auth/me returns them. */
 const PRIVATE = { email: '', emailConfirmed: true }
 
-const isMember = (value: unknown): value is Author =>
+const isAuthor = (value: unknown): value is Author =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value
 
 function read(key: 'user' | 'me'): Author | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isMember(value) ? value : null
+    return isAuthor(value) ? value : null
   } catch {
     return null
   }
 }
 
-/** The stored member, without an email address. */
+/** The stored user, without an email address. */
 export function readUser(): Me | null {
   const user = read('user')
   return user && ({ ...PRIVATE, ...user } as Me)
 }
 
-/** Stores of a member what others may see, too. */
-export function storeUser({ email: _, emailConfirmed: __, ...seen }: Me): void {
-  localStorage.setItem('user', JSON.stringify(seen))
+/** Stores the public fields of a user. */
+export function storeUser({ email: _, emailConfirmed: __, ...publicFields }: Me): void {
+  localStorage.setItem('user', JSON.stringify(publicFields))
 }
 
-/** Stores who a conversation shows to be its reader (SPEC §4). */
+/** Stores the user that a conversation shows to be its reader. */
 export const storeDeduced = (me: Author): void => localStorage.setItem('me', JSON.stringify(me))
 
-/** The member of a token nobody could be asked about: no more than what a conversation has shown. */
+/** The user of a token while /auth/me is unreachable: empty, or what a conversation has shown. */
 export const unknownMe = (deduced: Author | null = read('me')): Me => ({
   ...PRIVATE,
   _id: '',

@@ -3,17 +3,16 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** How a button looks. */
+/** Looks of a button. */
 export interface ButtonLook {
   variant?: 'primary' | 'ink' | 'outline' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg' | 'round'
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   wide?: boolean
 }
 
 const variants = {
   primary: 'bg-accent-fill text-on-fill not-aria-disabled:hover:bg-accent-fill-hover',
-  // Stands out among many of its kind without shouting.
   ink: 'bg-ink text-canvas not-aria-disabled:hover:bg-ink/85',
   outline: 'border border-control text-ink not-aria-disabled:hover:bg-press',
   ghost: 'text-ink not-aria-disabled:hover:bg-press',
@@ -24,18 +23,17 @@ const sizes = {
   sm: 'min-h-8 px-4 text-sm',
   md: 'min-h-9 px-4 text-base',
   lg: 'min-h-12 px-6 text-lg',
-  // Holds an icon, which does not grow.
+  // For an icon, whose size is fixed.
   round: 'size-[clamp(52px,8dvh,3.25rem)] text-lg',
 }
 
-/** The classes of a button, for things that must look like one. */
+/** The classes of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonLook): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-pill font-bold select-none',
     'transition-colors duration-150 aria-disabled:cursor-default aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
-    // Where it fills its place, a few large words may take two lines.
     wide ? 'w-full py-1 text-balance' : 'whitespace-nowrap',
   )
 }
@@ -43,13 +41,13 @@ export function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonLo
 /** Props of Button. */
 export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** Its work is under way: shows a spinner, takes no press, keeps focus. */
+    /** Shows a spinner and ignores presses. Keeps focus. */
     busy?: boolean
-    /** Pressed while disabled: says why it does nothing. */
+    /** Called when a disabled button is pressed, to explain why. */
     onRefuse?: () => void
   }
 
-/** A button. Disabled or busy it keeps its place in the tab order, so focus is not lost. */
+/** A button. It stays in the tab order while disabled or busy, so that focus is not lost. */
 export function Button({
   variant,
   size,

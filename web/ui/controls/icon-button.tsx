@@ -15,11 +15,11 @@ const tones = {
 /** Props of IconButton. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
-  /** Its name: the tooltip and what screen readers say. */
+  /** Its accessible name and tooltip. */
   label: string
   tone?: keyof typeof tones
   size?: 'sm' | 'md'
-  /** Filled icon: what it stands for is on. */
+  /** Fills the icon, as what it toggles is on. */
   filled?: boolean
   hasTooltip?: boolean
 }

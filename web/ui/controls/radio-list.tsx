@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 
 interface RadioListProps<V extends string> {
-  /** What is chosen, for who cannot see it. */
+  /** Read by screen readers. */
   label: string
   value: V
   options: readonly { value: V; label: string; icon?: LucideIcon; help?: string }[]
   onChange: (value: V) => void
 }
 
-/** One choice out of several, each on a line of its own; the whole line chooses it. */
+/** A choice of one option. Each has a row, which is pressable as a whole. */
 export function RadioList<V extends string>({ label, value, options, onChange }: RadioListProps<V>) {
   return (
     <fieldset>

@@ -9,7 +9,7 @@ export type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange
   onChange: (value: string) => void
 }
 
-/** One line to search with: a magnifier before the words, a button that clears them behind. */
+/** A search input with a magnifier and a button that clears it. */
 export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {

@@ -8,7 +8,7 @@ export interface TabItem<V extends string> {
   label: string
 }
 
-/** Holds a TabList and its TabPanels; `value` is the open one. */
+/** The root of a TabList and its TabPanels; `value` is the open tab. */
 export function Tabs<V extends string>({
   value,
   onChange,
@@ -48,7 +48,7 @@ export function TabList<V extends string>({ label, tabs }: { label: string; tabs
   )
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
     <Primitive.Panel value={value} tabIndex={-1} className={classNames('outline-none', className)}>

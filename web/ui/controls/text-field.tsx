@@ -4,11 +4,11 @@ import { classNames } from '#web/ui/class-names.ts'
 
 interface FieldLook {
   label: string
-  /** What is wrong with it, shown under the field and tied to it. */
+  /** Shown under the field and announced with it. */
   error?: string | undefined
-  /** A line of help, replaced by the error. */
+  /** A line of help; the error replaces it. */
   hint?: ReactNode
-  /** Sits at the field's end, such as a button that reveals a password. */
+  /** A button at the end, such as one that reveals a password. */
   end?: ReactNode
   className?: string | undefined
 }
@@ -16,7 +16,7 @@ interface FieldLook {
 /** Props of TextField. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'placeholder' | 'className'> & FieldLook
 
-/** One line of input, its label inside the frame until something is typed, its error beneath. */
+/** A text input. Its label is inside the frame until something is typed, its error below. */
 export function TextField({ label, error, hint, end, className, id: givenId, ...rest }: TextFieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -30,7 +30,7 @@ export function TextField({ label, error, hint, end, className, id: givenId, ...
 /** Props of TextArea. */
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'placeholder' | 'className'> & FieldLook
 
-/** The same for several lines; grows with what is typed. */
+/** A text input of several lines, which grows with its content. */
 export function TextArea({ label, error, hint, end, className, id: givenId, ...rest }: TextAreaProps) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -45,7 +45,7 @@ export function TextArea({ label, error, hint, end, className, id: givenId, ...r
   )
 }
 
-// Brought into view with the line beneath it.
+// The scroll margin shows the line below the field, too.
 const inputClass = 'peer scroll-mb-16 w-full min-w-0 rounded-card bg-transparent px-4 text-lg outline-none'
 
 const inputProps = (id: string, error?: string, hint?: ReactNode) =>

@@ -1,8 +1,8 @@
-/** How an address is shown: its true host comes first and whole, only what follows is cut. */
+/** Text of links. The true host comes first and is never cut; only what follows it is. */
 
 const LONGEST = 40
 
-// Each label of a host is written in one of these; others show as they travel, in ASCII.
+// A host is shown in Unicode if each label is in one of these scripts, else in ASCII (Punycode).
 const SINGLE_SCRIPTS = [
   /^[a-z0-9ß-öø-ÿ-]+$/,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u,
@@ -12,10 +12,10 @@ const SINGLE_SCRIPTS = [
   /^[\p{Script=Thai}0-9-]+$/u,
   /^[\p{Script=Devanagari}0-9-]+$/u,
 ]
-// Their letters look like Latin ones: only a host that is written in them to its end is shown so.
+// Scripts with letters that look Latin: the whole host has to be in one of them.
 const LOOK_ALIKES = [/^[\p{Script=Cyrillic}0-9.-]+$/u, /^[\p{Script=Greek}0-9.-]+$/u]
 
-/** The words for a link. A name and password before the host are never shown. */
+/** The text of a link, without the user name and password of its URL. */
 export function linkText(address: string, isBare = false): string {
   const clean = address.replace(/[\p{Cf}\p{Cc}]/gu, '')
   const url = new URL(address)
@@ -23,14 +23,13 @@ export function linkText(address: string, isBare = false): string {
   const written = hostIn(authority)
   const isAsWritten = isSameHost(url, written)
   const host = (isAsWritten && isHonest(written) ? written : url.hostname) + (url.port && `:${url.port}`)
-  // What another reading of the same characters would make of them is not guessed.
   const rest = isAsWritten ? typed : url.pathname + url.search + url.hash
   const whole = `${url.protocol}//${host}${rest}`
   if (!isBare && whole.length <= LONGEST) return whole
   return shorten(host.replace(/^www\./, ''), isBare ? rest.replace(/^\/$/, '') : rest)
 }
 
-/** Where a link leads, without the name and password that would be sent along. */
+/** The target of a link, without the user name and password of its URL. */
 export function linkTarget(address: string): string {
   const url = new URL(address)
   if (url.username === '' && url.password === '') return address
@@ -54,7 +53,7 @@ const isHonest = (host: string) =>
   host.split('.').every((label) => SINGLE_SCRIPTS.some((script) => script.test(label))) ||
   LOOK_ALIKES.some((script) => script.test(host))
 
-// Of a host that is too long its end is kept: who owns it is written there.
+// The end of a long host is kept, as it names the owner.
 function shorten(host: string, rest: string): string {
   if (host.length > LONGEST) return `${endOf(host)}${rest.length > 1 ? '/…' : ''}`
   const room = Math.max(2, LONGEST - host.length)

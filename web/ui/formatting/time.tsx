@@ -16,7 +16,7 @@ const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'nume
 const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
 const full = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
 
-/** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A clock ahead of ours counts as now. */
+/** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A date in the future is `now`. */
 export function relativeTime(date: Date, at: Date): string {
   const age = at.getTime() - date.getTime()
   if (age < MINUTE) return now
@@ -41,7 +41,7 @@ const clockTick = createStore(currentTick(), () => {
   return () => clearInterval(timer)
 })
 
-/** How long ago something happened, kept up to date; the exact time on hover. */
+/** A relative time that updates itself, with the exact time on hover. */
 export function RelativeTime({ value, className }: { value: string; className?: string }) {
   const at = useSyncExternalStore(clockTick.subscribe, currentTick)
   const date = new Date(value)
@@ -52,7 +52,7 @@ export function RelativeTime({ value, className }: { value: string; className?: 
   )
 }
 
-/** The exact moment, written out. */
+/** Date and time, written out. */
 export function FullTime({ value, className }: { value: string; className?: string }) {
   return (
     <time dateTime={value} className={className}>
@@ -61,7 +61,7 @@ export function FullTime({ value, className }: { value: string; className?: stri
   )
 }
 
-/** Only the day, written out; the whole moment on hover. */
+/** The date, written out, with the time on hover. */
 export function FullDate({ value, className }: { value: string; className?: string }) {
   const date = new Date(value)
   return (
@@ -71,7 +71,7 @@ export function FullDate({ value, className }: { value: string; className?: stri
   )
 }
 
-/** Only the time of day; the whole moment on hover. */
+/** The time of day, with the date on hover. */
 export function ClockTime({ value, className }: { value: string; className?: string }) {
   const date = new Date(value)
   return (

@@ -1,10 +1,10 @@
 import { linkTarget, linkText } from './link-text.ts'
 
-/** Where a website leads (SPEC §5): https:// is added where it is missing. Null when it is no address. */
+/** The URL of a profile's website; https:// is added if missing. Null if it is not a URL. */
 export function websiteUrl(text: string): string | null {
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return URL.canParse(url) ? linkTarget(url) : null
 }
 
-/** How it is shown: without what every address begins with. */
+/** The text of a website link, without scheme and www. */
 export const websiteText = (url: string): string => linkText(url, true)

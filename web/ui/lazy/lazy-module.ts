@@ -1,6 +1,6 @@
-/** A module in a chunk of its own, fetched when it is first needed and fetched again after a failure. */
+/** A module in a chunk of its own. Fetched once; after a failure the next call retries. */
 export class LazyModule<M> {
-  /** Once it is there. */
+  /** The module, once fetched. */
   loaded: M | undefined
   readonly #load: () => Promise<M>
   #fetching: Promise<M> | undefined
@@ -10,7 +10,7 @@ export class LazyModule<M> {
     this.#load = load
   }
 
-  /** One promise for all who ask at the same time. */
+  /** Concurrent calls share one promise. */
   fetch(): Promise<M> {
     this.#fetching ??= this.#fetch().then(
       (module) => {
@@ -30,10 +30,16 @@ export class LazyModule<M> {
     try {
       return await this.#load()
     } catch (error) {
-      // Chromium remembers a failed import until the page is reloaded. Under another name the same file is fetched again.
+      // Chromium caches a failed import until the page is reloaded. With another fragment it fetches the file again.
       const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
       if (this.#failures === 0 || !address?.startsWith(location.origin)) throw error
       return await import(/* @vite-ignore */ `${address}#${this.#failures}`)
     }
   }
+}
+
+/** Runs `act` when the browser is idle. */
+export function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act)
+  else setTimeout(act, 2_000)
 }

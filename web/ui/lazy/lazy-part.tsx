@@ -3,16 +3,16 @@ import type { LazyModule } from './lazy-module.ts'
 import type { PartFailedProps } from './part-failed.tsx'
 
 /**
- * A part whose code is a chunk of its own. It suspends while that is fetched; when it cannot be, `Failed` takes its
- * place and all around it goes on. A part that is only an extra has no such face: it is left out.
+ * A component in a chunk of its own. It suspends while the chunk is fetched. If that fails, `Failed` is rendered instead, or
+ * nothing.
  */
 export function lazyPart<M, P extends object>(
   module: LazyModule<M>,
   pick: (module: M) => ComponentType<P>,
   Failed?: ComponentType<PartFailedProps>,
 ): ComponentType<P> {
-  // Kept outside: what a component remembers is lost while it suspends.
-  let coming: ComponentType<P> | undefined
+  // Outside the component, whose state is lost while it suspends.
+  let pending: ComponentType<P> | undefined
   const begin = () =>
     lazy(() =>
       module.fetch().then(
@@ -20,22 +20,21 @@ export function lazyPart<M, P extends object>(
         () => ({ default: Failure as ComponentType<P> }),
       ),
     ) as unknown as ComponentType<P>
-  // What is there already must not suspend: once React has shown a fallback, it shows nothing else for 300 ms.
+  // A fetched module must not suspend: React shows a fallback for at least 300 ms.
   const current = () => {
     if (module.loaded) return pick(module.loaded)
-    coming ??= begin()
-    return coming
+    pending ??= begin()
+    return pending
   }
 
-  // Once fetched after all, the part is shown in its own place.
   function Failure(props: P) {
     const [Shown, setShown] = useState<ComponentType<P> | null>(null)
     const [tries, setTries] = useState(0)
     const [isRetrying, startRetry] = useTransition()
-    // Who comes back to it later has it tried again.
+    // The next mount retries.
     useEffect(
       () => () => {
-        coming = undefined
+        pending = undefined
       },
       [],
     )

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Props of the faces of a part that could not be fetched. */
+/** Props of PartFailed and PartFailedNotice. */
 export interface PartFailedProps {
-  /** Fetches it again. */
   onRetry: () => void
   isRetrying: boolean
-  /** It was tried again in vain: only a reload is left. */
+  /** A retry failed: offers a reload. */
   isStuck: boolean
-  /** Of a window: gives it up. */
+  /** Closes the failed dialog. */
   onClose?: (() => void) | undefined
 }
 
-/** In place of a part that could not be fetched: why, and how to try again. Tries by itself once there is a network. */
+/** Shown instead of a part whose chunk could not be fetched. Retries when the device is online again. */
 export function PartFailed(props: PartFailedProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-8 py-12 text-center">
@@ -21,7 +20,7 @@ export function PartFailed(props: PartFailedProps) {
   )
 }
 
-/** The same for a window or a menu: over the page, which goes on. */
+/** The same for a dialog, over the page. */
 export function PartFailedNotice(props: PartFailedProps) {
   return (
     <div

@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-// The second is for lists that scroll by themselves; younger than the types of the browser.
+// `scrollMargin` is for lists with their own scrolling. TypeScript's DOM types do not have it yet.
 const AHEAD: IntersectionObserverInit & { scrollMargin: string } = { rootMargin: '1200px', scrollMargin: '1200px' }
 
-/** Props of LoadMore; an infinite query has them all. */
+/** Props of LoadMore. */
 export interface LoadMoreProps {
   hasMore: boolean
   isLoading: boolean
-  /** The last try failed: nothing loads by itself until the person presses Retry. */
+  /** The last page failed: the next try needs a press on Retry. */
   hasFailed: boolean
   onLoad: () => void
-  /** Said at the end of the list. */
+  /** Text at the end of the list. */
   end?: string
 }
 
-/** The foot of a list: loads the next page before it comes into view, by a button where that does not work. */
+/** The foot of a list. Loads the next page before it scrolls into view; its button is the fallback. */
 export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = 'You’ve reached the end.' }: LoadMoreProps) {
   const foot = useRef<HTMLDivElement>(null)
   const canLoad = hasMore && !isLoading && !hasFailed

@@ -7,20 +7,17 @@ export interface QueryStatesProps {
   /** Of the list's query. */
   status: 'pending' | 'error' | 'success'
   isEmpty?: boolean
-  /** Stands in for the rows while loading, once that has become noticeable. */
+  /** Shown while loading, after a short delay. */
   skeleton: ReactNode
-  /** SPEC's text for this, where it has one. */
   loading?: string
-  /** SPEC's text, a line of help, one action. */
   empty?: { text: string; help?: string; action?: ReactNode }
-  /** SPEC's text (or the server's), and how to try again. */
   error: { text: string; onRetry: () => void; isRetrying?: boolean }
-  /** Left out for lists that come whole. */
+  /** Only for paged lists. */
   more?: LoadMoreProps
   children: ReactNode
 }
 
-/** The four faces of a list: loading, empty, failed, and filled with its end. */
+/** The states of a query's list: loading, failed, empty, or its rows with the end of the list. */
 export function QueryStates({
   status,
   isEmpty = false,

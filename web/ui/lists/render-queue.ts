@@ -1,29 +1,29 @@
-/** What is heavy to show takes turns while one scrolls: a few in each frame, so that none becomes long. */
+/** Spreads expensive renders over animation frames, a few in each, so that scrolling stays smooth. */
 
 const EACH_FRAME = 2
 
-interface Waiting {
-  /** How far it is from where one looks, asked anew each frame. */
+interface QueuedRender {
+  /** Distance from the middle of the window, read in each frame. */
   distance: () => number
-  take: () => void
+  render: () => void
 }
 
-const queue = new Set<Waiting>()
+const queue = new Set<QueuedRender>()
 let frame = 0
 
-/** Calls `take` when its turn has come, the nearest first; returns how to leave the queue. */
-export function enqueueRender(distance: () => number, take: () => void): () => void {
-  const waiting = { distance, take }
-  queue.add(waiting)
+/** Calls `render` in a later frame, the nearest first. Returns the function that cancels it. */
+export function enqueueRender(distance: () => number, render: () => void): () => void {
+  const queued = { distance, render }
+  queue.add(queued)
   if (frame === 0) frame = requestAnimationFrame(renderNext)
-  return () => void queue.delete(waiting)
+  return () => void queue.delete(queued)
 }
 
 function renderNext(): void {
   const nearest = [...queue].sort((a, b) => a.distance() - b.distance()).slice(0, EACH_FRAME)
-  for (const waiting of nearest) {
-    queue.delete(waiting)
-    waiting.take()
+  for (const queued of nearest) {
+    queue.delete(queued)
+    queued.render()
   }
   frame = queue.size > 0 ? requestAnimationFrame(renderNext) : 0
 }

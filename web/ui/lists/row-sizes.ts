@@ -1,23 +1,25 @@
-/** How high the rows of a list were when it was last on screen, so that Back and reload find their place at once. */
+/** Measured row heights of lists by name, so that Back and reload restore the scroll position at once. */
 import type { VirtualItem } from '@tanstack/react-virtual'
 
 const sizes = new Map<string, VirtualItem[]>()
 const storageKey = (name: string) => `sizes:${name}`
 
+/** Keeps the heights for Back. */
 export const cacheSizes = (name: string, items: VirtualItem[]): void => void sizes.set(name, items)
 
-/** Also for after a reload. */
+/** Stores the heights for a reload. */
 export function storeSizes(name: string, items: VirtualItem[]): void {
   try {
     sessionStorage.setItem(storageKey(name), JSON.stringify(items))
   } catch {
-    // Without them the place is found a moment later.
+    // Storage is full: the rows are measured again.
   }
 }
 
+/** The heights of a list; empty if there are none. */
 export function readSizes(name: string): VirtualItem[] {
-  const kept = sizes.get(name)
-  if (kept) return kept
+  const cached = sizes.get(name)
+  if (cached) return cached
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(name)) ?? '[]')
     return Array.isArray(stored) ? stored : []
@@ -26,5 +28,5 @@ export function readSizes(name: string): VirtualItem[] {
   }
 }
 
-/** Forgets all of them: the names of lists hold what was searched for. */
+/** Deletes all heights, as names of lists contain search queries. */
 export const clearSizes = (): void => sizes.clear()

@@ -7,19 +7,18 @@ const OVERSCAN = 5
 
 /** Props of VirtualList. */
 export interface VirtualListProps<T> {
-  /** What its place is kept under. */
+  /** Key of the cached row heights. */
   name: string
   label: string
-  /** A feed of articles, or a plain list. */
   role?: 'feed' | 'list'
   items: readonly T[]
   isBusy?: boolean
-  /** About how high a row will be, until it is measured. */
+  /** Estimated height of a row, until it is measured. */
   estimate: (item: T) => number
   children: (item: T, index: number) => ReactNode
 }
 
-/** A list of any length that scrolls with the window. Only the rows near the window are in the document. */
+/** A virtual list that scrolls with the window. Only rows near the viewport are in the document. */
 export function VirtualList<T extends { _id: string }>({
   name,
   label,
@@ -29,14 +28,14 @@ export function VirtualList<T extends { _id: string }>({
   estimate,
   children,
 }: VirtualListProps<T>) {
-  // The virtualizer is one object that changes inside: a compiler that compares references sees no news.
+  // The virtualizer is mutable, which the React Compiler cannot track.
   'use no memo'
   const list = useRef<HTMLDivElement | null>(null)
   const [top, setTop] = useState(0)
 
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: items.length,
-    // A new function would have every row measured anew.
+    // With a new function all rows are measured again.
     getItemKey: useCallback((index: number) => items[index]?._id ?? index, [items]),
     estimateSize: (index) => estimate(items[index] as T),
     initialMeasurementsCache: useState(() => readSizes(name))[0],
@@ -44,7 +43,7 @@ export function VirtualList<T extends { _id: string }>({
     scrollMargin: top,
     overscan: OVERSCAN,
     directDomUpdates: true,
-    // Rows that enter above do not move what is being read; at the top they are meant to be seen.
+    // Rows inserted above keep the scroll position, except at the top, where they are shown.
     anchorTo: window.scrollY > top ? 'end' : 'start',
   })
 
@@ -56,7 +55,7 @@ export function VirtualList<T extends { _id: string }>({
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
     return Math.abs(index - (startIndex + endIndex) / 2)
   }
-  // Who flies over a list sees outlines. A single leap (Back, Home) shows its rows at once.
+  // Fast scrolling shows outlines. A single jump (Back, Home) renders its rows at once.
   const wasScrolling = useRef(false)
   useLayoutEffect(() => {
     wasScrolling.current = virtualizer.isScrolling

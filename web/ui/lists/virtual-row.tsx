@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { enqueueRender } from './render-queue.ts'
 
 interface VirtualRowProps {
-  /** It enters while the list moves: an outline as high as it stands in until it is its turn. */
+  /** Shows an outline until the render queue reaches the row, as the list is being scrolled. */
   mayWait: boolean
   height: number
-  /** Rows between it and the middle of the window, now. */
+  /** Number of rows to the middle of the window. */
   distance: () => number
   children: ReactNode
 }
 
-/** A row of a long list. To make one takes some milliseconds, so those who enter together come one after the other. */
+/** A row of a virtual list. Rendering takes some milliseconds, so rows that enter while scrolling are queued. */
 export function VirtualRow({ mayWait, height, distance, children }: VirtualRowProps) {
   const [isShown, setIsShown] = useState(!mayWait)
   const currentDistance = useEffectEvent(distance)

@@ -1,4 +1,4 @@
-/** What is inside an open menu: the primitives of the headless library, fetched when the first menu is wanted. */
+/** The parts of an open menu. A chunk of its own with Base UI's primitives. */
 import { Menu as Primitive } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 const itemClass =
   'flex min-h-11 items-center gap-3 px-4 py-2 font-semibold outline-none select-none data-highlighted:bg-press'
 
-/** The open menu, at its button. */
+/** The popup of a menu, at its button. */
 export function MenuPopup({
   anchor,
   isOpen,
@@ -26,7 +26,7 @@ export function MenuPopup({
 }) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      {/* Within a landmark, where screen readers look for content. */}
+      {/* Content outside landmarks is hard to find with a screen reader. */}
       <Primitive.Portal container={document.querySelector('main') ?? document.body}>
         <Primitive.Positioner
           anchor={anchor}
@@ -57,7 +57,7 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
-/** Something a menu does. */
+/** An action in a menu. */
 export function MenuItem({ icon: Icon, isDanger, isDisabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Primitive.Item
@@ -78,7 +78,7 @@ export interface MenuLinkProps {
   children: ReactNode
 }
 
-/** A place a menu leads to. */
+/** A link in a menu. */
 export function MenuLink({ icon: Icon, to, children }: MenuLinkProps) {
   return (
     <Primitive.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
@@ -96,7 +96,7 @@ export interface MenuChoiceProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One choice out of several, with a tick beside the present one. */
+/** A choice of one option, with a tick beside the current one. */
 export function MenuChoice({ label, value, options, onChange }: MenuChoiceProps<string>) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={(next) => onChange(next as string)}>

@@ -7,15 +7,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
-import { whenIdle } from '#web/ui/lazy/when-idle.ts'
+import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuLinkProps } from './menu-parts.tsx'
 import { toast } from './toast.tsx'
 
 type Parts = typeof import('./menu-parts.tsx')
 
-// A tenth of the first view's script: fetched once the browser is idle, or when the pointer comes near.
-// Not with React's lazy: after each fallback React shows nothing else for 300 ms.
+// Fetched when the browser is idle or the pointer is on a trigger. Not React's lazy, whose fallback stays for at least 300 ms.
 const parts = new LazyModule(() => import('./menu-parts.tsx'))
 let isPlanned = false
 const prefetchParts = () => void parts.fetch().catch(() => {})
@@ -64,7 +62,7 @@ export function Menu({
         onPointerEnter: prefetchParts,
         onFocus: prefetchParts,
         onClick: (event) => {
-          // The button may lie within something that is pressed as a whole.
+          // The button may be inside a pressable row.
           event.stopPropagation()
           open()
         },
@@ -83,21 +81,21 @@ export function Menu({
   )
 }
 
-// The parts below are rendered by an open menu only: by then they are loaded.
+// Rendered only by an open menu, whose parts are loaded.
 
-/** Something a menu does. */
+/** An action in a menu. */
 export function MenuItem(props: MenuItemProps) {
   const Item = parts.loaded!.MenuItem
   return <Item {...props} />
 }
 
-/** A place a menu leads to. */
+/** A link in a menu. */
 export function MenuLink(props: MenuLinkProps) {
   const Item = parts.loaded!.MenuLink
   return <Item {...props} />
 }
 
-/** One choice out of several, with a tick beside the present one. */
+/** A choice of one option, with a tick beside the current one. */
 export function MenuChoice<V extends string>({ onChange, ...rest }: MenuChoiceProps<V>) {
   const Choice = parts.loaded!.MenuChoice
   return <Choice {...rest} onChange={(value) => onChange(value as V)} />

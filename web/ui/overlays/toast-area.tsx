@@ -1,8 +1,8 @@
-/** Where toasts appear: top right, five seconds, closed by a click, paused on hover and focus loss, draggable, coloured. */
+/** Toasts of react-toastify. A chunk of its own. */
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { TOAST_MS } from '#contract/limits.ts'
 
-/** The same words twice are one toast. Those that come before the area is there wait for it. */
+/** Shows a toast. A repeated message is one toast; messages before the area is mounted wait for it. */
 export function show(kind: 'success' | 'error' | 'info', message: string): void {
   toast(message, { type: kind, toastId: `${kind}:${message}` })
 }

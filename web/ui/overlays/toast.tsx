@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { createStore, useStore } from '#web/store.ts'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { whenIdle } from '#web/ui/lazy/when-idle.ts'
 
 type Kind = 'success' | 'error' | 'info'
 

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { hideTooltip, keepTooltip, type OpenTooltip } from './tooltip-store.ts'
 
-/** The bubble beside what it names. */
+/** The popup of the open tooltip. */
 export default function TooltipPopup({ anchor, text, side, className }: OpenTooltip) {
   useEffect(() => {
-    // A press moves on; what was named may be gone after it, without the pointer having left.
+    // A press may remove the anchor without a pointerleave.
     addEventListener('keydown', hideTooltip)
     addEventListener('pointerdown', hideTooltip)
     return () => {

@@ -9,16 +9,16 @@ const Popup = lazyPart(new LazyModule(() => import('./tooltip-popup.tsx')), (it)
 export interface TooltipProps {
   text: string
   side?: OpenTooltip['side']
-  /** Of the bubble, to leave it out at some widths. */
+  /** Of the popup, to hide it at some widths. */
   className?: string
   children: ReactElement<DOMAttributes<Element>>
 }
 
-/** The name of `children`, shown on hover and on keyboard focus. The child must carry the name for screen readers itself. */
+/** Shows `text` on hover and keyboard focus. The child itself needs an accessible name. */
 export function Tooltip({ text, side = 'bottom', className, children }: TooltipProps) {
   const { onPointerEnter, onPointerLeave, onFocus, onBlur, onClick } = children.props
   const plan = (anchor: Element) => planTooltip({ anchor, text, side, className })
-  // A list has a hundred of these: four handlers each, and one bubble for all.
+  // A list has hundreds of tooltips, so all share one popup.
   return cloneElement(children, {
     onPointerEnter: (event) => {
       onPointerEnter?.(event)
@@ -43,7 +43,7 @@ export function Tooltip({ text, side = 'bottom', className, children }: TooltipP
   })
 }
 
-/** Where the tooltip appears; once per page. */
+/** Renders the open tooltip. Mounted once per page. */
 export function TooltipArea() {
   const shown = useTooltip()
   return (

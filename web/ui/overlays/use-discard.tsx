@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './dialog.tsx'
 
-/** Closes a window, after a question when something in it would be lost. The question is to be placed inside the window. */
+/** Closes a window, after a confirmation if changes would be lost. Render `question` inside the window. */
 export function useDiscard(isChanged: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
   const [isAsked, setIsAsked] = useState(false)
   return {

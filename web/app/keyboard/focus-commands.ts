@@ -1,6 +1,6 @@
-/** Keyboard commands on posts, whichever list they are in: they work on what is in the document. */
+/** Keyboard commands on tweets. They work on the document, so that every list has them. */
 
-/** Moves focus to the next or previous post; from nowhere to the first one in view. */
+/** Focuses the next or previous tweet; without a focused one, the first in view. */
 export function stepThroughPosts(by: 1 | -1): boolean {
   const posts = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')]
   const current = posts.findIndex((post) => post.contains(document.activeElement))
@@ -10,7 +10,7 @@ export function stepThroughPosts(by: 1 | -1): boolean {
   return next !== undefined
 }
 
-/** Presses an action of the focused post, or of the one its page is about. */
+/** Presses an action of the focused tweet, or of the one whose screen is open. */
 export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): boolean {
   const post = document.activeElement?.closest('article') ?? document.querySelector('main article:not([tabindex])')
   const button = post?.querySelector<HTMLElement>(`[data-action="${name}"]`)
@@ -18,6 +18,15 @@ export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): bo
   return button !== undefined && button !== null
 }
 
-// Not behind the sticking header.
+// Not behind the sticky header.
 const isInView = (post: HTMLElement) =>
   post.getBoundingClientRect().top >= (document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0)
+
+/** Focuses the visible search field and selects its text. False if there is none. */
+export function focusSearch(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-search]')]
+  const field = fields.find((each) => each.checkVisibility?.() ?? true)
+  field?.focus()
+  field?.select()
+  return field !== undefined
+}

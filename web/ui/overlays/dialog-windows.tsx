@@ -1,0 +1,117 @@
+/** The open windows of Dialog and ConfirmDialog. A chunk of its own with Base UI's primitives. */
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Modal } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+
+const backdropClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+const popupClass =
+  'fixed z-40 bg-raised shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0'
+
+/** Props of Dialog. */
+export interface DialogProps {
+  isOpen: boolean
+  title: string
+  onClose: () => void
+  /** False: Escape, a press outside and the close button do nothing. */
+  dismissible?: boolean
+  /** Buttons beside the title. */
+  end?: ReactNode
+  /** A footer that does not scroll. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** The window of Dialog. */
+export function DialogWindow({ isOpen, title, onClose, dismissible = true, end, foot, children }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  return (
+    <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
+      <Modal.Portal>
+        <Modal.Backdrop data-scrim className={backdropClass} />
+        <Modal.Popup
+          // The first field instead of the close button. After a touch nothing, as a field would open the keyboard.
+          initialFocus={(by) =>
+            by === 'touch' ||
+            (body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true)
+          }
+          className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
+        >
+          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4">
+            <Modal.Close
+              disabled={!dismissible}
+              render={<IconButton icon={X} label="Close" hasTooltip={false} className="-ms-2" />}
+            />
+            <Modal.Title className="flex-1 truncate text-xl font-extrabold">{title}</Modal.Title>
+            {end}
+          </div>
+          <div ref={body} className="min-h-0 flex-1 scroll-py-4 overflow-y-auto px-4 pt-2 pb-4">
+            {children}
+          </div>
+          {foot && <div className="shrink-0 border-t border-line px-4 py-3">{foot}</div>}
+        </Modal.Popup>
+      </Modal.Portal>
+    </Modal.Root>
+  )
+}
+
+/** Props of ConfirmDialog. */
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  text?: string
+  /** The label of the confirming button. */
+  confirm: string
+  cancel?: string
+  isDanger?: boolean
+  /** The action is running: the dialog cannot be closed. */
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** The window of ConfirmDialog. */
+export function ConfirmWindow({
+  isOpen,
+  title,
+  text,
+  confirm,
+  cancel = 'Cancel',
+  isDanger,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop data-scrim forceRender className={backdropClass} />
+        <AlertDialog.Popup
+          // An accidental Enter cancels.
+          {...(isDanger && { initialFocus: cancelButton })}
+          className={`${popupClass} top-1/2 left-1/2 max-h-dvh w-80 max-w-[calc(100vw-2rem)] -translate-1/2 overflow-y-auto rounded-card p-8`}
+        >
+          <AlertDialog.Title className="text-xl font-extrabold">{title}</AlertDialog.Title>
+          {text && <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>}
+          <div className="mt-6 flex flex-col gap-3">
+            <Button variant={isDanger ? 'danger' : 'primary'} wide size="lg" busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+            <AlertDialog.Close
+              ref={cancelButton}
+              disabled={busy}
+              render={<Button variant="outline" wide size="lg" disabled={busy} />}
+            >
+              {cancel}
+            </AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
