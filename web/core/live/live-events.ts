@@ -30,6 +30,11 @@ export function onLive<T extends ServerFrame['type']>(type: T, listener: (frame:
   return () => void listeners.delete(listener as Listener)
 }
 
+/** Returns the function that calls all of these. */
+export const stopAll = (stops: readonly (() => void)[]) => (): void => {
+  for (const stop of stops) stop()
+}
+
 /** Passes a received frame to its listeners. */
 export function dispatchFrame(frame: ServerFrame): void {
   for (const listener of listenersByType.get(frame.type) ?? []) listener(frame)

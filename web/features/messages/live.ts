@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live/live-events.ts'
+import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { activeThreads, conversationsOptions, THREADS_KEY, unreadConversationsOptions, waitUntilSent } from './api.ts'
@@ -15,7 +15,7 @@ export function syncMessages(cache: QueryClient): () => void {
   // A conversation in view counts as read.
   const isReading = (other: string) => focusManager.isFocused() && activeThreads(cache, other).length > 0
 
-  const stops = [
+  return stopAll([
     onLive('message.new', async ({ message, sender, recipient }) => {
       if (!isMe(sender)) {
         if (!isReading(sender)) void count()
@@ -39,8 +39,5 @@ export function syncMessages(cache: QueryClient): () => void {
     ...(['ready', 'resync'] as const).map((type) =>
       onLive(type, () => void Promise.all([refetch(cache, THREADS_KEY), list(), count()])),
     ),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

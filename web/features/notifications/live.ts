@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live/live-events.ts'
+import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { notificationsOptions, unreadNotificationsOptions } from './api.ts'
 
@@ -13,7 +13,7 @@ export function syncNotifications(cache: QueryClient): () => void {
     void count()
     void refetch(cache, notificationsOptions.queryKey, { everyMs: LIST_MS })
   }
-  const stops = [
+  return stopAll([
     onLive('notification.new', fetchAll),
     onLive('notifications.unread', () => void count()),
     onLive('own.relation', ({ relation }) => {
@@ -21,8 +21,5 @@ export function syncNotifications(cache: QueryClient): () => void {
     }),
     onLive('ready', fetchAll),
     onLive('resync', fetchAll),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

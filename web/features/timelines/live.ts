@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { onLive } from '#web/core/live/live-events.ts'
+import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { LATEST_KEY } from './api.ts'
 
 /** A single new tweet shows within a second; a burst of them backs off to one fetch in 30 seconds. */
@@ -28,7 +28,7 @@ export function syncTimelines(cache: QueryClient): () => void {
   }
   const isFollowingShown = () => cache.getQueryCache().find({ queryKey: [...LATEST_KEY, 'following'], type: 'active' })
 
-  const stops = [
+  return stopAll([
     onLive('tweet.new', ({ isReply }) => {
       // For you has no replies.
       if (!isReply || isFollowingShown()) lookSoon()
@@ -36,8 +36,5 @@ export function syncTimelines(cache: QueryClient): () => void {
     onLive('ready', look),
     onLive('resync', lookSoon),
     () => clearTimeout(timer),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
-import { getWatched, onLive } from '#web/core/live/live-events.ts'
+import { getWatched, onLive, stopAll } from '#web/core/live/live-events.ts'
 import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
@@ -33,7 +33,7 @@ export function syncTweets(cache: QueryClient): () => void {
   const isAllFresh = () => cache.getQueryCache().findAll({ queryKey: TWEETS, type: 'active' }).every(isFresh)
   let isFirst = true
   let wasOnline = getConnection() === 'online'
-  const stops = [
+  return stopAll([
     subscribeConnection(() => {
       const isOnline = getConnection() === 'online'
       // A fetch may have failed while the socket stayed open.
@@ -67,8 +67,5 @@ export function syncTweets(cache: QueryClient): () => void {
       isFirst = false
     }),
     () => looks.forEach(clearTimeout),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Author } from '#contract/calls/users.ts'
 import { TYPING_MS } from '#contract/live.ts'
-import { onLive } from '#web/core/live/live-events.ts'
+import { onLive, stopAll } from '#web/core/live/live-events.ts'
 
 const delays = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
 
@@ -34,7 +34,7 @@ function useIsTyping(user: string): boolean {
       clearTimeout(timer)
       setIsTyping(false)
     }
-    const stops = [
+    return stopAll([
       onLive('message.typing', (frame) => {
         if (frame.user !== user) return
         clearTimeout(timer)
@@ -45,10 +45,7 @@ function useIsTyping(user: string): boolean {
         if (sender === user) end()
       }),
       end,
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    ])
   }, [user])
 
   return isTyping

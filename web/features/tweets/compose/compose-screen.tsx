@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { ComposeForm } from './compose-form.tsx'
+import { ComposePage } from './compose-page.tsx'
 import { ParentTweet } from './parent-tweet.tsx'
 import { useComposer } from './use-composer.ts'
 
@@ -18,10 +18,10 @@ function ComposeTweet({ replyTo }: { replyTo: string | null }) {
     failure: 'Failed to publish',
     onSent: () => navigate(replyTo ? routes.tweet(replyTo) : routes.home, { replace: true }),
   })
-  if (!replyTo) return <ComposeForm composer={composer} title="Compose" label="What’s happening?" submit="Post" />
+  if (!replyTo) return <ComposePage composer={composer} title="Compose" label="What’s happening?" submit="Post" />
   return (
-    <ComposeForm composer={composer} title="Reply" label="Post your reply" submit="Reply">
+    <ComposePage composer={composer} title="Reply" label="Post your reply" submit="Reply">
       <ParentTweet id={replyTo} />
-    </ComposeForm>
+    </ComposePage>
   )
 }
