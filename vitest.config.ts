@@ -44,7 +44,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          env: { TEST_STORE: 'postgres' },
+          env: { TEST_STORE: 'postgres', TEST_SCHEMAS: `world_${process.pid}` },
+          globalSetup: 'tests/stores/postgres-server.ts',
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
