@@ -114,7 +114,7 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   )
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.onCommit(['mail.queued'], wakeMails)
-  listeners.on('user.left', (event) => purgeAccount(deps, event), 'low')
+  listeners.on('user.deleted', (event) => purgeAccount(deps, event), 'low')
   listeners.onCommit(liveEventTypes, live.publish)
   // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
   if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))

@@ -10,7 +10,7 @@ export type DomainEvent =
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }
   | { type: 'user.followed' | 'user.unfollowed' | 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
-  | { type: 'user.left'; user: Id }
+  | { type: 'user.deleted'; user: Id }
   | { type: 'message.sent'; message: Id; sender: Id; recipient: Id }
   | { type: 'message.read'; reader: Id; other: Id }
   | { type: 'notification.created'; notification: Id; recipient: Id }

@@ -6,6 +6,7 @@ import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
 import { connect } from './connect.ts'
 import type { Store } from './db.ts'
+import { ddl } from './ddl.ts'
 import { migrate, migrations } from './migrate.ts'
 
 /** One that nobody has migrated, but on PGlite, which uses its schemas again. */
@@ -38,6 +39,33 @@ describe('migrate', () => {
     await Promise.all([1, 2, 3].map(() => migrate(store)))
     const applied = await store.db.selectFrom('migrations').select('name').orderBy('name').execute()
     expect(applied.map((row) => row.name)).toEqual(Object.keys(migrations))
+  })
+
+  it('renames tables of accounts and keeps their rows, queued events and OAuth requests', async () => {
+    const { db, engine } = await openEmptyStore()
+    const migrated = db.transaction().execute(async (tx) => {
+      const run = async (script: string) => {
+        for (const statement of ddl(engine, script)) await statement.execute(tx)
+      }
+      await run('{postgres} CREATE SCHEMA released_015; {postgres} SET LOCAL search_path TO released_015')
+      const scripts = Object.entries(migrations)
+      for (const [name, script] of scripts) if (name < '016') await run(script)
+      await run(`INSERT INTO leavers VALUES (7, 70);
+        INSERT INTO outbox VALUES (1, 5, '{"type":"user.left","user":7}', 0, 0);
+        INSERT INTO provider_visits VALUES ('s', 'away', 'google', 9, '{"ties":{"state":"x"},"goal":"entry"}');
+        INSERT INTO provider_visits VALUES ('t', 'back', 'apple', 9, '{"issuer":"y"}')`)
+      for (const [name, script] of scripts) if (name >= '016') await run(script)
+      expect(await tx.selectFrom('deleted_accounts').selectAll().execute()).toEqual([{ account_id: 7, deleted_at: 70 }])
+      const queued = await tx.selectFrom('event_outbox').select('event').executeTakeFirstOrThrow()
+      expect(JSON.parse(queued.event)).toEqual({ type: 'user.deleted', user: 7 })
+      const requests = tx.selectFrom('authorization_requests').select(['stage', 'payload']).orderBy('secret_hash')
+      expect(await requests.execute()).toEqual([
+        { stage: 'started', payload: '{"checks":{"state":"x"},"goal":"entry"}' },
+        { stage: 'verified', payload: '{"issuer":"y"}' },
+      ])
+      throw new Error('Roll back')
+    })
+    await expect(migrated).rejects.toThrow('Roll back')
   })
 
   it('refuses data written by a newer version, and leaves it alone', async () => {

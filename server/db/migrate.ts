@@ -16,6 +16,7 @@ import { limits } from './migrations/012-limits.ts'
 import { recovery } from './migrations/013-recovery.ts'
 import { signIns } from './migrations/014-sign-ins.ts'
 import { likesShown } from './migrations/015-likes-shown.ts'
+import { accountNames } from './migrations/016-account-names.ts'
 import { plainNames } from './migrations/017-plain-names.ts'
 
 /** In order; a name is never changed once released. */
@@ -35,6 +36,7 @@ export const migrations: Record<string, string> = {
   '013-recovery': recovery,
   '014-sign-ins': signIns,
   '015-likes-shown': likesShown,
+  '016-account-names': accountNames,
   '017-plain-names': plainNames,
 }
 

@@ -48,7 +48,7 @@ export interface Tables {
   // Account group, by the owning account.
   accounts: AccountsTable // users, by id
   /** Members who have left, while what they have left behind is cleared away. */
-  leavers: { account_id: Id; left_at: number } // users, by account_id
+  deleted_accounts: { account_id: Id; deleted_at: number } // users, by account_id
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
   following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
   followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
@@ -58,7 +58,7 @@ export interface Tables {
   /** Kinds of devices an account has signed in from. */
   known_devices: { account_id: Id; device: string; seen_at: number } // sessions, by account_id
   /** Network addresses an account has been signed in to from, as keyed hashes. */
-  known_addresses: { account_id: Id; address_hash: string; seen_at: number } // sessions, by account_id
+  known_networks: { account_id: Id; network_hash: string; seen_at: number } // sessions, by account_id
   /** Sign-ins of the last months, and failed second steps. */
   sign_ins: SignInsTable // sessions, by account_id
   account_tokens: AccountTokensTable // recovery, by account_id
@@ -97,15 +97,15 @@ export interface Tables {
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
   /** Addresses an account had: nobody else's while the change can be undone. */
-  kept_emails: { email: string; account_id: Id; until: number } // users, by email
+  reserved_emails: { email: string; account_id: Id; until: number } // users, by email
   /** Who somebody is elsewhere: the SHA-256 of provider, issuer and subject. */
   identity_subjects: { subject_hash: string; account_id: Id } // identities, by subject_hash
-  provider_visits: AuthorizationRequestsTable // identities, by secret_hash
+  authorization_requests: AuthorizationRequestsTable // identities, by secret_hash
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
   challenges: ChallengesTable // factors, by challenge_hash
   sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
   /** Names of members who have left: nobody else's until then. */
-  kept_usernames: { username: string; until: number } // users, by username
+  reserved_usernames: { username: string; until: number } // users, by username
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
   // Tags, by the tag.

@@ -35,9 +35,9 @@ export interface SessionsTable {
   last_seen_at: number
   expires_at: number
   /** When its owner last proved to be the one who uses it: at sign-in, or later again. */
-  proved_at: number
+  authenticated_at: number
   /** When its owner last made a proof for one act that still is to come; 0 for none. */
-  fresh_proof_at: number
+  reauthenticated_at: number
 }
 
 export interface PendingAddressesTable {
@@ -136,7 +136,7 @@ export interface IdentitiesTable {
 export interface AuthorizationRequestsTable {
   /** SHA-256 of the state at first, of the cookie in the end. */
   secret_hash: string
-  stage: 'away' | 'answered' | 'back'
+  stage: 'started' | 'posted' | 'verified'
   provider: ProviderId
   expires_at: number
   /** JSON: what is known of the visit at that stage. */

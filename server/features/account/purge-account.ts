@@ -33,7 +33,7 @@ const parts: readonly ((deps: Deps, account: Id, limit: number) => Promise<numbe
 ]
 
 /** One round; calls for another one until nothing is left. After a crash the event comes again, and goes on. */
-export async function purgeAccount(deps: Deps, { user }: EventOf<'user.left'>): Promise<void> {
+export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>): Promise<void> {
   const leaver = await findDeletedAccount(deps.db, user)
   if (!leaver) return
   let found = 0
@@ -45,8 +45,8 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.left'>): 
     await deleteFactors(tx, user)
     await deleteRecoveryData(tx, user)
     await deleteKeysOf(tx, user)
-    if (found > 0) await deps.events.emit(tx, { type: 'user.left', user })
-    else if (leaver.left_at < deps.clock() - RECHECK_MS) await deleteDeletedAccount(tx, user)
+    if (found > 0) await deps.events.emit(tx, { type: 'user.deleted', user })
+    else if (leaver.deleted_at < deps.clock() - RECHECK_MS) await deleteDeletedAccount(tx, user)
   })
 }
 
@@ -56,6 +56,6 @@ export async function resumePurges(deps: Deps): Promise<void> {
   const left = await listDeletedBefore(deps.db, now - RECHECK_MS)
   await transact(deps.db, async (tx) => {
     await deleteReservedUsernames(tx, now)
-    for (const { account_id: user } of left) await deps.events.emit(tx, { type: 'user.left', user })
+    for (const { account_id: user } of left) await deps.events.emit(tx, { type: 'user.deleted', user })
   })
 }

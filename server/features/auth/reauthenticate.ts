@@ -21,7 +21,7 @@ export async function getReauthMethods({ db, clock }: Deps, { account, id }: Ses
     listMethods(db, account),
     findAuthenticatedAt(db, account, id),
   ])
-  const provedAt = session?.proved_at ?? 0
+  const provedAt = session?.authenticated_at ?? 0
   const password = known?.password_hash ? (['password'] as const) : []
   return {
     // A password that could be read by others is no proof where there is a second step.

@@ -15,8 +15,8 @@ import { findAuthenticatedAt } from './store.ts'
  * (POST /auth/prove) within the last minutes. Asked of the store each time: a proof counts at once.
  */
 export async function requireRecentAuth({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<void> {
-  const { proved_at } = (await findAuthenticatedAt(db, session.account, session.id)) ?? fail('signed_out')
-  if (!isRecentAuth(proved_at, clock())) fail('prove_identity')
+  const { authenticated_at } = (await findAuthenticatedAt(db, session.account, session.id)) ?? fail('signed_out')
+  if (!isRecentAuth(authenticated_at, clock())) fail('prove_identity')
 }
 
 /**
@@ -42,7 +42,7 @@ export async function consumeReauth({ clock }: Pick<Deps, 'clock'>, tx: Tx, { ac
   if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return
   // A member who has neither password nor second step can do nothing but sign in once more, at the service they use.
   const owner = (await findPasswordHash(tx, account)) ?? fail('signed_out')
-  const { proved_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
+  const { authenticated_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
   const canProve = owner.password_hash !== null || (await hasFactor(tx, account))
-  if (canProve || !isRecentAuth(proved_at, now)) fail('prove_identity')
+  if (canProve || !isRecentAuth(authenticated_at, now)) fail('prove_identity')
 }

@@ -4,10 +4,14 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 
 /** When the owner of a session last proved to be the one who uses it. */
-export const findAuthenticatedAt = (db: Db, account: Id, session: Id): Promise<{ proved_at: number } | undefined> =>
+export const findAuthenticatedAt = (
+  db: Db,
+  account: Id,
+  session: Id,
+): Promise<{ authenticated_at: number } | undefined> =>
   db
     .selectFrom('sessions')
-    .select('proved_at')
+    .select('authenticated_at')
     .where('account_id', '=', account)
     .where('id', '=', session)
     .executeTakeFirst()

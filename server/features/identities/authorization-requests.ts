@@ -13,7 +13,7 @@ import { deleteExpiredRequests, deleteRequest, findRequest, insertRequest } from
 export type Goal = 'entry' | 'settings'
 
 interface StartedRequest {
-  ties: AuthChecks
+  checks: AuthChecks
   /** SHA-256 of the cookie of the browser that went. */
   browser: string
   goal: Goal
@@ -22,11 +22,11 @@ interface StartedRequest {
 /** What is kept at each stage. */
 interface StagePayloads {
   /** At the provider; found by the state. */
-  away: StartedRequest
+  started: StartedRequest
   /** The provider had its answer posted here; found by the state. */
-  answered: StartedRequest & { answer: Record<string, string> }
+  posted: StartedRequest & { answer: Record<string, string> }
   /** Back, known to the provider; found by the cookie. */
-  back: Claims
+  verified: Claims
 }
 
 export const STARTED_S = 10 * 60

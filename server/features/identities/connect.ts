@@ -38,7 +38,7 @@ export async function connectProvider(
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
   await transact(deps.db, async (tx) => {
     await requireRecentAuthLocked(deps, tx, session)
-    await consumeRequest(deps, tx, provider, 'back', secret)
+    await consumeRequest(deps, tx, provider, 'verified', secret)
     if (!(await insertConnection(deps, tx, account, provider, claims))) return
     await endOtherSessions(deps, tx, session)
     const service = providerLabels[provider]

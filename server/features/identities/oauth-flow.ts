@@ -56,13 +56,13 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
   try {
     await deps.limits.take('providerSignIns', asking.network)
     const provider = providerOf(deps.config, id)
-    const ties: AuthChecks = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
-    const to = await authorizationUrl(provider, redirectUri(asking), ties, deps.log)
+    const checks: AuthChecks = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
+    const to = await authorizationUrl(provider, redirectUri(asking), checks, deps.log)
     // Two tabs may be under way at once: the browser keeps its secret.
     const browser = readCookie(cookie, 'browser', origin) ?? makeSecret()
-    const payload = { ties, browser: sha256(browser), goal }
+    const payload = { checks, browser: sha256(browser), goal }
     await transact(deps.db, (tx) =>
-      saveRequest(deps, tx, { provider: id, stage: 'away', secret: ties.state, seconds: STARTED_S, payload }),
+      saveRequest(deps, tx, { provider: id, stage: 'started', secret: checks.state, seconds: STARTED_S, payload }),
     )
     return { to, cookie: writeCookie('browser', origin, { value: browser, seconds: STARTED_S }) }
   } catch (error) {
@@ -84,9 +84,9 @@ export async function handleFormPost(
     await deps.limits.take('providerCallbacks', asking.network)
     const { state: secret = '' } = answer
     await transact(deps.db, async (tx) => {
-      const away = await consumeRequest(deps, tx, provider, 'away', secret)
-      const payload = { ...away, answer }
-      await saveRequest(deps, tx, { provider, stage: 'answered', secret, seconds: CALLBACK_S, payload })
+      const started = await consumeRequest(deps, tx, provider, 'started', secret)
+      const payload = { ...started, answer }
+      await saveRequest(deps, tx, { provider, stage: 'posted', secret, seconds: CALLBACK_S, payload })
     })
     return { to: `/api/auth/${provider}/callback?state=${encodeURIComponent(secret)}` }
   } catch (error) {
@@ -110,14 +110,14 @@ export async function handleCallback(
     // Somebody else's way back, opened here, would sign this person in as somebody else.
     const browser = readCookie(asking.cookie, 'browser', origin)
     if (!browser || sha256(browser) !== visit.browser) fail('provider_expired')
-    const claims = await exchangeCode(provider, redirectUri(asking), visit.answer, visit.ties, deps.log)
+    const claims = await exchangeCode(provider, redirectUri(asking), visit.answer, visit.checks, deps.log)
     if (visit.answer.user && claims.name === '') claims.name = parseAppleName(visit.answer.user)
 
     const isKnown = await findAccountBySubject(deps.db, subjectHash(id, claims))
     const seconds = isKnown && goal === 'entry' ? CALLBACK_S : SIGN_UP_S
     const secret = makeSecret()
     await transact(deps.db, (tx) =>
-      saveRequest(deps, tx, { provider: id, stage: 'back', secret, seconds, payload: claims }),
+      saveRequest(deps, tx, { provider: id, stage: 'verified', secret, seconds, payload: claims }),
     )
     return { to: pages[goal](id), cookie: writeCookie(id, origin, { value: secret, seconds }) }
   } catch (error) {
@@ -130,8 +130,8 @@ function consumeAnsweredRequest(deps: Deps, provider: ProviderId, isPosted: bool
   const { state = '' } = query
   return transact(deps.db, async (tx) =>
     isPosted
-      ? consumeRequest(deps, tx, provider, 'answered', state)
-      : { ...(await consumeRequest(deps, tx, provider, 'away', state)), answer: query },
+      ? consumeRequest(deps, tx, provider, 'posted', state)
+      : { ...(await consumeRequest(deps, tx, provider, 'started', state)), answer: query },
   )
 }
 

@@ -54,7 +54,7 @@ async function fetchConfiguration(use: Use, provider: Provider): Promise<OpenId.
 export async function authorizationUrl(
   provider: Provider,
   redirectUri: string,
-  ties: AuthChecks,
+  checks: AuthChecks,
   log: Log,
 ): Promise<string> {
   const use = await load()
@@ -63,9 +63,9 @@ export async function authorizationUrl(
     return use.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
       scope: provider.scope,
-      state: ties.state,
-      nonce: ties.nonce,
-      code_challenge: await use.calculatePKCECodeChallenge(ties.verifier),
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await use.calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: 'S256',
       ...(provider.isPosted && { response_mode: 'form_post' }),
     }).href
@@ -79,7 +79,7 @@ export async function exchangeCode(
   provider: Provider,
   redirectUri: string,
   answer: Record<string, string>,
-  ties: AuthChecks,
+  checks: AuthChecks,
   log: Log,
 ): Promise<Claims> {
   const use = await load()
@@ -87,13 +87,13 @@ export async function exchangeCode(
     const config = await discover(use, provider)
     const url = new URL(redirectUri)
     url.search = new URLSearchParams(answer).toString()
-    const checks = {
-      expectedState: ties.state,
-      expectedNonce: ties.nonce,
-      pkceCodeVerifier: ties.verifier,
+    const expected = {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.verifier,
       idTokenExpected: true,
     }
-    const tokens = await use.authorizationCodeGrant(config, url, checks)
+    const tokens = await use.authorizationCodeGrant(config, url, expected)
     const said = tokens.claims()!
     // Many providers tell no more than the subject until they are asked.
     const more =

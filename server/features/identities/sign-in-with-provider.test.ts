@@ -53,7 +53,7 @@ describe('POST /auth/google', () => {
     const browser = anotherVisitor()
     const answer = await authorizesAt(provider, browser, ada)
     await handsBackCode(browser, answer)
-    const kept = JSON.stringify(await app.deps.db.selectFrom('provider_visits').selectAll().execute())
+    const kept = JSON.stringify(await app.deps.db.selectFrom('authorization_requests').selectAll().execute())
     for (const secret of browser.cookies.values()) expect(kept).not.toContain(secret)
     expect(kept).not.toContain(answer.get('state'))
     now += 60_000
@@ -264,7 +264,7 @@ describe('the way to a provider and back', () => {
     now += 10 * 60_000
     const { purgeExpired } = await import('#server/app.ts')
     await purgeExpired(app.deps)
-    expect(await app.deps.db.selectFrom('provider_visits').selectAll().execute()).toEqual([])
+    expect(await app.deps.db.selectFrom('authorization_requests').selectAll().execute()).toEqual([])
   })
 })
 

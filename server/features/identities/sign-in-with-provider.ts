@@ -18,7 +18,7 @@ type Client = CallRequest['client']
 export async function readPendingIdentity(deps: Deps, provider: ProviderId, client: Client) {
   providerOf(deps.config, provider)
   const secret = readCookie(client.cookie, provider, publicOrigin(deps.config, client.origin))
-  const claims = secret && (await readRequest(deps, deps.db, provider, 'back', secret))
+  const claims = secret && (await readRequest(deps, deps.db, provider, 'verified', secret))
   if (!claims) fail('provider_needed', { message: `Sign in with ${providerLabels[provider]} first.` })
   return { secret, claims }
 }
@@ -29,7 +29,7 @@ export async function signInWithProvider(deps: Deps, provider: ProviderId, clien
   const subject = subjectHash(provider, claims)
   const account = await transact(deps.db, async (tx) => {
     const account = (await findAccountBySubject(tx, subject)) ?? fail('account_needed')
-    await consumeRequest(deps, tx, provider, 'back', secret)
+    await consumeRequest(deps, tx, provider, 'verified', secret)
     return account
   })
   return completeSignIn(deps, account, client, async (tx) => {

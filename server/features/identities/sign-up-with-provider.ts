@@ -49,7 +49,7 @@ export async function signUpWithProvider(
 
   const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
     transact(deps.db, async (tx) => {
-      await consumeRequest(deps, tx, provider, 'back', secret)
+      await consumeRequest(deps, tx, provider, 'verified', secret)
       const account = await createAccount(deps, tx, { username, email, passwordHash: null })
       await insertConnection(deps, tx, account, provider, claims)
       await attachImages(deps, tx, account, kept)

@@ -57,11 +57,11 @@ export const deleteSubject = (tx: Tx, subject: string) =>
 type RequestKey = Pick<AuthorizationRequestsTable, 'secret_hash' | 'stage' | 'provider'>
 
 export const insertRequest = (tx: Tx, row: AuthorizationRequestsTable) =>
-  tx.insertInto('provider_visits').values(row).execute()
+  tx.insertInto('authorization_requests').values(row).execute()
 
 export const findRequest = (db: Db, { secret_hash, stage, provider }: RequestKey, now: number) =>
   db
-    .selectFrom('provider_visits')
+    .selectFrom('authorization_requests')
     .selectAll()
     .where('secret_hash', '=', secret_hash)
     .where('stage', '=', stage)
@@ -72,7 +72,7 @@ export const findRequest = (db: Db, { secret_hash, stage, provider }: RequestKey
 /** The visit, which is over with this: whoever asks again finds none. */
 export const deleteRequest = (tx: Tx, { secret_hash, stage, provider }: RequestKey, now: number) =>
   tx
-    .deleteFrom('provider_visits')
+    .deleteFrom('authorization_requests')
     .where('secret_hash', '=', secret_hash)
     .where('stage', '=', stage)
     .where('provider', '=', provider)
@@ -81,7 +81,7 @@ export const deleteRequest = (tx: Tx, { secret_hash, stage, provider }: RequestK
     .executeTakeFirst()
 
 export const deleteExpiredRequests = (tx: Tx, now: number) =>
-  tx.deleteFrom('provider_visits').where('expires_at', '<=', now).execute()
+  tx.deleteFrom('authorization_requests').where('expires_at', '<=', now).execute()
 
 /** Of somebody who leaves: whoever they are elsewhere can come again, as a new member. */
 export async function deleteIdentitiesOf(tx: Tx, account: Id): Promise<void> {

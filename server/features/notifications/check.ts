@@ -12,7 +12,7 @@ export const notificationChecks: Check[] = [{ about: 'Notifications and what the
 async function checkNotifications(deps: Deps, findings: Findings): Promise<void> {
   const { db, ids } = deps
   // Of those who have just left the rest goes with the last look (account/clear-away.ts).
-  const leavers = await getDeletedAccounts(deps)
+  const deleted = await getDeletedAccounts(deps)
   for await (const rows of batches<Row, [number, number]>(
     [NO_ID, NO_ID],
     (after, limit) => listRows(db, after, limit),
@@ -30,7 +30,7 @@ async function checkNotifications(deps: Deps, findings: Findings): Promise<void>
     )
     const dangling = rows.filter(
       ({ recipient_id, actor_id, tweet_id }) =>
-        !(leavers.has(recipient_id) || leavers.has(actor_id)) &&
+        !(deleted.has(recipient_id) || deleted.has(actor_id)) &&
         (members.has(recipient_id) || members.has(actor_id) || (tweet_id !== NO_ID && tweets.has(tweet_id))),
     )
     for (const row of dangling) {

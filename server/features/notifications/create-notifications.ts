@@ -37,8 +37,10 @@ type Notifying = StoredEvent<(typeof notificationEventTypes)[number]>
 export async function createNotifications(deps: Deps, events: readonly Notifying[]): Promise<void> {
   const mentions = await getMentioned(deps, events.filter(isPosted))
   const deleted = await withRecipients(deps, events.filter(isDeleted))
-  const leavers = await getDeletedAccounts(deps)
-  const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter((row) => !leavers.has(row.recipient_id))
+  const deletedAccounts = await getDeletedAccounts(deps)
+  const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter(
+    (row) => !deletedAccounts.has(row.recipient_id),
+  )
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {

@@ -30,14 +30,14 @@ function networkHash({ db }: Pick<Deps, 'db'>, account: Id, network: string): st
 export const rememberNetwork = (deps: Deps, tx: Tx, account: Id, network: string): Promise<unknown> =>
   upsertNetwork(tx, {
     account_id: account,
-    address_hash: networkHash(deps, account, network),
+    network_hash: networkHash(deps, account, network),
     seen_at: deps.clock(),
   })
 
 export async function isKnownNetwork(deps: Deps, account: Id, network: string): Promise<boolean> {
   const after = deps.clock() - KNOWN_MS
-  const address_hash = networkHash(deps, account, network)
-  return (await findNetwork(deps.db, { account_id: account, address_hash, after })) !== undefined
+  const network_hash = networkHash(deps, account, network)
+  return (await findNetwork(deps.db, { account_id: account, network_hash, after })) !== undefined
 }
 
 /** Forgets networks that nobody signed in from for 90 days. */

@@ -76,8 +76,8 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
     created_at: now,
     last_seen_at: now,
     expires_at: now + LIFE_MS,
-    proved_at: now,
-    fresh_proof_at: 0,
+    authenticated_at: now,
+    reauthenticated_at: 0,
   })
   await rememberDevice(deps, tx, account, device)
   await rememberNetwork(deps, tx, account, client.network)

@@ -30,7 +30,7 @@ export const updateSessionSeen = (tx: Tx, account: Id, id: Id, seen: { last_seen
 export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: number) =>
   tx
     .updateTable('sessions')
-    .set({ proved_at: now, fresh_proof_at: now })
+    .set({ authenticated_at: now, reauthenticated_at: now })
     .where('account_id', '=', account)
     .where('id', '=', id)
     .execute()
@@ -39,10 +39,10 @@ export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: num
 export async function clearReauth(tx: Tx, account: Id, id: Id, since: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
-    .set({ fresh_proof_at: 0 })
+    .set({ reauthenticated_at: 0 })
     .where('account_id', '=', account)
     .where('id', '=', id)
-    .where('fresh_proof_at', '>', since)
+    .where('reauthenticated_at', '>', since)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -112,30 +112,30 @@ export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownD
 export const deleteDevicesOf = (tx: Tx, account: Id) =>
   tx.deleteFrom('known_devices').where('account_id', '=', account).execute()
 
-type KnownNetwork = Tables['known_addresses']
+type KnownNetwork = Tables['known_networks']
 
 export const findNetwork = (db: Db, row: Omit<KnownNetwork, 'seen_at'> & { after: number }) =>
   db
-    .selectFrom('known_addresses')
+    .selectFrom('known_networks')
     .select('seen_at')
     .where('account_id', '=', row.account_id)
-    .where('address_hash', '=', row.address_hash)
+    .where('network_hash', '=', row.network_hash)
     .where('seen_at', '>', row.after)
     .executeTakeFirst()
 
 export const upsertNetwork = (tx: Tx, row: KnownNetwork) =>
   tx
-    .insertInto('known_addresses')
+    .insertInto('known_networks')
     .values(row)
-    .onConflict((c) => c.columns(['account_id', 'address_hash']).doUpdateSet({ seen_at: row.seen_at }))
+    .onConflict((c) => c.columns(['account_id', 'network_hash']).doUpdateSet({ seen_at: row.seen_at }))
     .execute()
 
 export const deleteNetworksBefore = (tx: Tx, time: number) =>
-  tx.deleteFrom('known_addresses').where('seen_at', '<=', time).execute()
+  tx.deleteFrom('known_networks').where('seen_at', '<=', time).execute()
 
 /** For the end of an account. */
 export const deleteNetworksOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('known_addresses').where('account_id', '=', account).execute()
+  tx.deleteFrom('known_networks').where('account_id', '=', account).execute()
 type SignIn = Tables['sign_ins']
 
 export const insertSignIn = (tx: Tx, row: SignIn) => tx.insertInto('sign_ins').values(row).execute()

@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 1_000
 const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
   { entities: [], clearedBy: ['deleted-account'], max: 1 },
   async ({ db }) => {
-    const rows = await db.selectFrom('leavers').select('account_id').execute()
+    const rows = await db.selectFrom('deleted_accounts').select('account_id').execute()
     return [[ALL, new Set(rows.map((row) => row.account_id))]]
   },
 )
@@ -21,20 +21,20 @@ export const getDeletedAccounts = async (deps: Deps): Promise<ReadonlySet<Id>> =
   (await deletedAccounts.get(deps, ALL))!
 
 export async function insertDeletedAccount(tx: Tx, account: Id, now: number): Promise<void> {
-  await tx.insertInto('leavers').values({ account_id: account, left_at: now }).execute()
+  await tx.insertInto('deleted_accounts').values({ account_id: account, deleted_at: now }).execute()
   touch(tx, 'deleted-account')
 }
 
 export async function deleteDeletedAccount(tx: Tx, account: Id): Promise<void> {
-  await tx.deleteFrom('leavers').where('account_id', '=', account).execute()
+  await tx.deleteFrom('deleted_accounts').where('account_id', '=', account).execute()
   touch(tx, 'deleted-account')
 }
 
 export const findDeletedAccount = (db: Db, account: Id) =>
-  db.selectFrom('leavers').selectAll().where('account_id', '=', account).executeTakeFirst()
+  db.selectFrom('deleted_accounts').selectAll().where('account_id', '=', account).executeTakeFirst()
 
 export const listDeletedBefore = (db: Db, time: number) =>
-  db.selectFrom('leavers').select('account_id').where('left_at', '<', time).limit(MOST_AT_ONCE).execute()
+  db.selectFrom('deleted_accounts').select('account_id').where('deleted_at', '<', time).limit(MOST_AT_ONCE).execute()
 
 /** The account with its name and address; its counters go with it. */
 export async function deleteAccount(tx: Tx, { id, username, email }: AccountsTable): Promise<void> {
@@ -47,7 +47,7 @@ export async function deleteAccount(tx: Tx, { id, username, email }: AccountsTab
 
 export const reserveUsername = (tx: Tx, username: string, until: number) =>
   tx
-    .insertInto('kept_usernames')
+    .insertInto('reserved_usernames')
     .values({ username: username.toLowerCase(), until })
     .onConflict((c) => c.column('username').doUpdateSet({ until }))
     .execute()
@@ -55,7 +55,7 @@ export const reserveUsername = (tx: Tx, username: string, until: number) =>
 /** Whether the name is still that of somebody who has left. */
 export async function isUsernameReserved(db: Db, username: string, now: number): Promise<boolean> {
   const row = await db
-    .selectFrom('kept_usernames')
+    .selectFrom('reserved_usernames')
     .select('until')
     .where('username', '=', username.toLowerCase())
     .executeTakeFirst()
@@ -63,4 +63,4 @@ export async function isUsernameReserved(db: Db, username: string, now: number):
 }
 
 export const deleteReservedUsernames = (tx: Tx, now: number) =>
-  tx.deleteFrom('kept_usernames').where('until', '<=', now).execute()
+  tx.deleteFrom('reserved_usernames').where('until', '<=', now).execute()

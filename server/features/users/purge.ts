@@ -25,7 +25,7 @@ export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable):
   await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
   await deleteAccount(tx, account)
   await deps.events.emit(tx, { type: 'user.changed', user: account.id })
-  await deps.events.emit(tx, { type: 'user.left', user: account.id })
+  await deps.events.emit(tx, { type: 'user.deleted', user: account.id })
 }
 
 /** Ends some of the follows and blocks there are with somebody who has left; answers how many. */

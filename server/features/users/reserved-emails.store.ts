@@ -11,7 +11,7 @@ interface ReservedEmail {
 /** Keeps an address for the account that had it. */
 export async function reserveEmail(tx: Tx, { email, account_id, until }: ReservedEmail): Promise<void> {
   await tx
-    .insertInto('kept_emails')
+    .insertInto('reserved_emails')
     .values({ email: email.toLowerCase(), account_id, until })
     .onConflict((c) => c.column('email').doUpdateSet({ account_id, until }))
     .execute()
@@ -20,7 +20,7 @@ export async function reserveEmail(tx: Tx, { email, account_id, until }: Reserve
 /** Whether the address is kept for another account than this one; for any without one. */
 export async function isEmailReserved(db: Db, email: string, now: number, account?: Id): Promise<boolean> {
   const row = await db
-    .selectFrom('kept_emails')
+    .selectFrom('reserved_emails')
     .select(['account_id', 'until'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
@@ -28,10 +28,10 @@ export async function isEmailReserved(db: Db, email: string, now: number, accoun
 }
 
 export const deleteReservedEmail = (tx: Tx, email: string) =>
-  tx.deleteFrom('kept_emails').where('email', '=', email.toLowerCase()).execute()
+  tx.deleteFrom('reserved_emails').where('email', '=', email.toLowerCase()).execute()
 
 export const deleteReservedEmailsOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('kept_emails').where('account_id', '=', account).execute()
+  tx.deleteFrom('reserved_emails').where('account_id', '=', account).execute()
 
 export const deleteExpiredReservedEmails = (tx: Tx, now: number) =>
-  tx.deleteFrom('kept_emails').where('until', '<=', now).execute()
+  tx.deleteFrom('reserved_emails').where('until', '<=', now).execute()

@@ -87,8 +87,8 @@ async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Prom
         created_at: now,
         last_seen_at: now,
         expires_at: now + 24 * HOUR_MS,
-        proved_at: now,
-        fresh_proof_at: 0,
+        authenticated_at: now,
+        reauthenticated_at: 0,
       })
   })
   return tokens
