@@ -15,10 +15,12 @@ type Entity =
   | 'account-counters'
   | 'big-author'
   | 'block'
+  | 'conversations'
   | 'deleted-account'
   | 'feed'
   | 'follow'
   | 'marks'
+  | 'notifications'
   | 'session'
   | 'tweet'
   | 'tweet-counters'
@@ -35,6 +37,8 @@ interface CacheOptions {
   clearedBy?: readonly Entity[]
   max: number
   ttlMs?: number
+  /** Caches nothing where other processes write: their changes must show at once. */
+  isExact?: boolean
 }
 
 /** `load` answers the pairs that exist. */
@@ -83,6 +87,7 @@ class Cache<K extends Key, V extends object> {
 
   /** The values of `keys`, in their order. Loads what is missing in one batch. */
   getMany(deps: Deps, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
+    if (this.#options.isExact && deps.store.isShared) return this.#loadUncached(deps, keys)
     const store = this.#open(deps)
     const values = keys.map((key) => store.values.get(key))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
@@ -100,8 +105,10 @@ class Cache<K extends Key, V extends object> {
     const adapter = storeOf(db)
     let store = this.#byStore.get(adapter)
     if (!store) {
-      const { max, ttlMs = isShared ? SHARED_TTL_MS : 0 } = this.#options
-      store = { values: createLru(max, isShared ? Math.min(ttlMs, SHARED_TTL_MS) : ttlMs), evictions: 0, seen: 0 }
+      const { entities, clearedBy = [], max, ttlMs = Number.POSITIVE_INFINITY } = this.#options
+      const canBeStale = isShared && entities.length + clearedBy.length > 0
+      const ttl = canBeStale ? Math.min(ttlMs, SHARED_TTL_MS) : ttlMs
+      store = { values: createLru(max, Number.isFinite(ttl) ? ttl : 0), evictions: 0, seen: 0 }
       this.#byStore.set(adapter, store)
     }
     // Another process (a tool) has written to the same file: what it changed may be in any value.
@@ -112,6 +119,11 @@ class Cache<K extends Key, V extends object> {
       store.values.clear()
     }
     return store
+  }
+
+  async #loadUncached(deps: Deps, keys: readonly K[]): Promise<(V | undefined)[]> {
+    const loaded = new Map(await this.#load(deps, keys))
+    return keys.map((key) => loaded.get(key))
   }
 
   async #fill(deps: Deps, store: StoreCache<K, V>, keys: readonly K[], values: (V | undefined)[]) {

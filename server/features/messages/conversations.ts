@@ -1,5 +1,8 @@
+import type { Static } from 'typebox'
+import type { messages } from '#contract/calls/messages.ts'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -7,15 +10,22 @@ import { type Authored, visibleTo } from '#server/features/users/visibility.ts'
 import { presentConversations } from './present.ts'
 import { listConversations, listUnread } from './store.ts'
 
+type Page = Static<(typeof messages)['GET /messages/conversations']['answer']>
+
+/** First pages by viewer. They show authors. */
+const firstPages = createCache<Id, Page>(
+  { entities: ['conversations', 'block'], clearedBy: ['account', 'deleted-account'], max: 1_000, isExact: true },
+  (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
+)
+
 /** The viewer's conversations, latest first. */
-export async function getConversations(deps: Deps, viewer: Id, query: PageQuery) {
+export const getConversations = async (deps: Deps, viewer: Id, query: PageQuery): Promise<Page> =>
+  query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
+
+async function readPage(deps: Deps, viewer: Id, query: PageQuery): Promise<Page> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listConversations(deps.db, viewer, before, limit)),
-    {
-      ids: deps.ids,
-      query,
-      visible: (found) => withVisibleUser(deps, viewer, found),
-    },
+    { ids: deps.ids, query, visible: (found) => withVisibleUser(deps, viewer, found) },
   )
   return { conversations: await presentConversations(deps, items), nextCursor }
 }

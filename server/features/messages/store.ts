@@ -1,6 +1,7 @@
 /** Every query on messages and conversations. A message has one row, a conversation one for each of its two users. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
@@ -53,6 +54,7 @@ export async function insertMessage(
   const unread = { loUnread: recipient === pair.lo ? 1 : 0, hiUnread: recipient === pair.hi ? 1 : 0 }
   await insertBoth(tx, { ...pair, ...unread, id, sender, preview })
   await insertOne(tx, { ...pair, id, sender, text })
+  touch(tx, 'conversations', sender, recipient)
 }
 
 const oneMessage = statement<Pair & { id: Id }>()((db, p) =>
@@ -114,6 +116,7 @@ export async function updateRead(tx: Tx, account: Id, other: Id, now: number): P
     .where('account_id', '=', account)
     .where('other_id', '=', other)
     .execute()
+  touch(tx, 'conversations', account)
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ read_at: now })
@@ -178,4 +181,5 @@ export async function deleteSides(tx: Tx, one: Id, other: Id): Promise<void> {
     [hi, lo],
   ] as const)
     await tx.deleteFrom('conversations').where('account_id', '=', account).where('other_id', '=', with_).execute()
+  touch(tx, 'conversations', one, other)
 }

@@ -1,6 +1,7 @@
 /** Every query on notifications and on what of them has been read. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -53,6 +54,7 @@ export async function upsertNotifications(
   rows: readonly NewNotification[],
 ): Promise<Pick<NewNotification, 'id' | 'recipient_id'>[]> {
   // One order for all who write: the smaller owner first.
+  touch(tx, 'notifications', ...rows.map((row) => row.recipient_id))
   const left = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
   const fresh = new Set(rows.map((row) => row.id))
   const told: Pick<NewNotification, 'id' | 'recipient_id'>[] = []
@@ -87,6 +89,7 @@ export async function withdrawFollow(
     .where('type', '=', 'follow')
     .where('event_id', '<', event)
     .execute()
+  touch(tx, 'notifications', recipient)
 }
 
 /** Forgets what these members were told of a post. */
@@ -96,6 +99,7 @@ export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]
     .where('recipient_id', 'in', padIds(recipients))
     .where('tweet_id', '=', tweet)
     .execute()
+  touch(tx, 'notifications', ...recipients)
 }
 
 /** Forgets some of what a member was told, and that it was read; answers how many. */
@@ -219,9 +223,12 @@ const read = statement<{ recipient: Id; upTo: Id }>()((db, p) =>
     .returning('read_id'),
 )
 
-/** Whether something became read by it. What was read stays so. */
-export const updateReadId = async (tx: Tx, recipient: Id, upTo: Id): Promise<boolean> =>
-  (await read(tx, { recipient, upTo })).length > 0
+/** Answers whether anything became read. What was read stays so. */
+export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boolean> {
+  const rows = await read(tx, { recipient, upTo })
+  touch(tx, 'notifications', recipient)
+  return rows.length > 0
+}
 
 export type Posted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to_author' | 'content'>
 
