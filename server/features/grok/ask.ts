@@ -7,7 +7,6 @@ import type { StreamedAnswer } from '#server/core/http/streaming.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Release } from '#server/core/limits/admission.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { withSearchSlot } from '#server/features/search/search-slot.ts'
 import { composeAnswer } from './extractive/compose.ts'
 import type { GrokQuestion } from './model/converse.ts'
 import { streamDraft, streamModelAnswer } from './stream-answer.ts'
@@ -40,8 +39,8 @@ async function startAnswer(
   asked: Question,
   signal: AbortSignal,
 ): Promise<StreamedAnswer<GrokAnswer>> {
-  const composed = await withSearchSlot(
-    deps,
+  const composed = await deps.admission.run(
+    'search',
     viewer,
     () => composeAnswer(deps, viewer, asked.question, asked.thread),
     signal,

@@ -1,6 +1,6 @@
 /**
- * The one place where the engines differ in search: what is looked for, as FTS5 or as tsquery. Words come from words.ts
- * and are quoted, so that nothing typed can be read as syntax.
+ * Writes search expressions for FTS5 and for tsquery: the one place where the engines differ in search. Words are quoted,
+ * so that nothing typed is read as syntax.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Store } from '#server/db/db.ts'
@@ -11,16 +11,16 @@ export interface Match {
   all: readonly Phrase[]
   any: readonly Phrase[]
   none: readonly Phrase[]
-  /** Lists of words that stand for each other, as the forms of a word do; none of them empty. */
+  /** Lists of alternatives, as the forms of a word; none of them empty. */
   each?: readonly (readonly Phrase[])[]
 }
 
 type Engine = Store['engine']
 
-/** Whether every post fits. */
+/** Whether every tweet matches. */
 export const fitsAll = (match: Match): boolean => match.all.length === 0 && groupsOf(match).length === 0
 
-/** The condition on `tweet_search`; undefined when every post fits. */
+/** The condition on `tweet_search`; undefined when every tweet matches. */
 export function matches(engine: Engine, match: Match): RawBuilder<SqlBool> | undefined {
   if (fitsAll(match)) return undefined
   return engine === 'sqlite'
@@ -28,7 +28,7 @@ export function matches(engine: Engine, match: Match): RawBuilder<SqlBool> | und
     : sql<SqlBool>`words @@ CAST(${toTsquery(match)} AS tsquery)`
 }
 
-/** The words of a post as the column takes them. */
+/** The words of a tweet in the form of the column. */
 export function toDocument(engine: Engine, words: readonly string[]): string {
   if (engine === 'sqlite') return words.join(' ')
   return words.map((word, index) => `${quote(word)}:${index + 1}`).join(' ')
@@ -36,7 +36,7 @@ export function toDocument(engine: Engine, words: readonly string[]): string {
 
 const groupsOf = ({ any, each = [] }: Match) => (any.length > 0 ? [any, ...each] : each)
 
-/** The same as FTS5 reads it. */
+/** The same as an FTS5 expression. */
 export function toFts(match: Match): string {
   const { all, none } = match
   const phrase = ({ words, isPrefix }: Phrase) => `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`

@@ -1,4 +1,4 @@
-/** Words of the index that stand for a fact about a post: none can come from its text, which holds no # @ or colon. */
+/** Words of the index that state a fact about a tweet. None can come from its text, whose words hold no # @ or colon. */
 
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
@@ -8,10 +8,10 @@ export const facet = {
   mention: (username: string): string => `@${username.toLowerCase()}`,
   author: (account: Id): string => `from:${account.toString(36)}`,
   images: 'has:images',
-  level: (level: number): string => `level:${level}`,
+  tier: (tier: number): string => `level:${tier}`,
 }
 
-/** Likes, replies and twice the reposts that lift a post to level 1, 2, 3 … */
+/** The engagement (likes, replies and twice the retweets) from which a tweet is in popularity tier 1, 2, 3 … */
 const STEPS = [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 export const TIERS = STEPS.length
 
@@ -23,5 +23,5 @@ export interface Engagement {
 
 export const engagementOf = ({ likes, retweets, replies }: Engagement): number => likes + 2 * retweets + replies
 
-/** How well known a post is; a post bears the words of its level and of those below. */
+/** The popularity tier of a tweet. It is indexed with the words of its tier and of those below. */
 export const tierOf = (post: Engagement): number => STEPS.filter((step) => engagementOf(post) >= step).length

@@ -4,7 +4,7 @@ import { statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { endOf } from './people.store.ts'
 
-// Of a level so many are read to find the most used among them.
+// So many of a tier are read to find the most used among them.
 const MOST_READ = 200
 
 const byPrefix = statement<{ level: number; from: string; end: string; limit: number }>()((db, p) =>
@@ -18,10 +18,10 @@ const byPrefix = statement<{ level: number; from: string; end: string; limit: nu
     .limit(p('limit')),
 )
 
-/** Hashtags that begin so, from the level of the most used down until there are enough. */
+/** Hashtags that begin with `prefix`, from the tier of the most used down until there are enough. */
 export async function listTagsFromTop(db: Db, prefix: string, enough: number) {
   const found: { tag: string; name: string; tweets: number }[] = []
-  for (let level = HASHTAG_LEVELS - 1; level >= 0 && found.length < enough; level--)
-    found.push(...(await byPrefix(db, { level, from: prefix, end: endOf(prefix), limit: MOST_READ })))
+  for (let tier = HASHTAG_LEVELS - 1; tier >= 0 && found.length < enough; tier--)
+    found.push(...(await byPrefix(db, { level: tier, from: prefix, end: endOf(prefix), limit: MOST_READ })))
   return found
 }

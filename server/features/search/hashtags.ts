@@ -5,7 +5,7 @@ import { listTagsFromTop } from './hashtags.store.ts'
 
 const MOST_WORDS = 5
 
-/** Hashtags that begin like what was typed, spaces left out, or like one of its words; the most used first. */
+/** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. */
 export async function findHashtags({ db }: Pick<Deps, 'db'>, text: string, limit: number): Promise<Hashtag[]> {
   if (text.includes('@')) return []
   const words = fold(text)

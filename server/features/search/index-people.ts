@@ -1,4 +1,4 @@
-/** Keeps the index of people up to date with who joins, changes their profile, and is followed. */
+/** Indexes people when they join, change their profile, and are followed. */
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
@@ -7,16 +7,16 @@ import { transact } from '#server/db/transaction.ts'
 import { namesOf } from './names.ts'
 import { findAccountsToIndex, findNames, listAccountIds, replaceNames } from './people.store.ts'
 
-/** Levels by followers: below 10, 100, 1,000 … The index lists each apart, so the well-known are found first. */
-export const PEOPLE_LEVELS = 7
-const levelOf = (followers: number): number => Math.min(String(followers).length, PEOPLE_LEVELS) - 1
+/** Tiers by followers: below 10, 100, 1,000 … The index separates them, so the most followed are found first. */
+export const PEOPLE_TIERS = 7
+const tierOf = (followers: number): number => Math.min(String(followers).length, PEOPLE_TIERS) - 1
 
 export async function indexPeople({ db }: Pick<Deps, 'db'>, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
   await transact(db, async (tx) => {
     const accounts = await findAccountsToIndex(tx, ids)
     const rows = accounts.flatMap((account) =>
-      namesOf(account).map((word) => ({ account_id: account.id, word, level: levelOf(account.followers) })),
+      namesOf(account).map((word) => ({ account_id: account.id, word, level: tierOf(account.followers) })),
     )
     await replaceNames(tx, ids, rows)
   })
@@ -27,21 +27,21 @@ export const reindexPeople =
   (events) =>
     indexPeople(deps, [...new Set(events.map((event) => event.user))])
 
-/** Reindexes those whose followers have come to need one digit more, or fewer. */
+/** Reindexes those whose number of followers has gained or lost a digit. */
 export const reindexFollowed =
   (deps: Deps): BatchListener<'user.followed' | 'user.unfollowed'> =>
   async (events) => {
     const ids = [...new Set(events.map((event) => event.user))]
     const [accounts, names] = await Promise.all([findAccountsToIndex(deps.db, ids), findNames(deps.db, ids)])
-    const levels = new Map(names.map((row) => [row.account_id, row.level]))
-    const moved = accounts.filter((account) => levels.get(account.id) !== levelOf(account.followers))
+    const tiers = new Map(names.map((row) => [row.account_id, row.level]))
+    const moved = accounts.filter((account) => tiers.get(account.id) !== tierOf(account.followers))
     await indexPeople(
       deps,
       moved.map((account) => account.id),
     )
   }
 
-/** People nobody told of. */
+/** Indexes people whose events were missed. */
 export const peopleBackfill = (deps: Deps): BackfillTask => ({
   name: 'user_search',
   list: (after, limit) => listAccountIds(deps.db, after, limit),

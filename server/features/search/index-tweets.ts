@@ -1,4 +1,4 @@
-/** Keeps the index of posts up to date with what is written, edited, deleted and liked. */
+/** Indexes tweets when they are written, edited, deleted and marked. */
 import { splitText } from '#contract/text.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -19,26 +19,26 @@ import {
 } from './store.ts'
 import { toWords } from './words.ts'
 
-/** Writes the posts into the index as they are now, whatever it said before. */
+/** Indexes the tweets as they are now. */
 export async function indexTweets({ db, store }: Deps, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
   const { engine, searchIndex: index } = store
   const toRows = (tweets: readonly IndexedTweet[]) =>
     tweets.map((tweet) => ({ rowid: tweet.id, words: toDocument(engine, describe(tweet)) }))
-  // What is read later is written later: the thread keeps the order.
+  // The worker writes in the order of calls, so the latest state is written last.
   if (index) await index.write(replacing(db, ids, toRows(await findTweetsToIndex(db, ids))))
   else await transact(db, async (tx) => replaceWords(tx, ids, toRows(await findTweetsToIndex(tx, ids))))
 }
 
-/** All words by which a post is found: those of its text, then its facts. */
+/** All words by which a tweet is found: those of its text, then its facts. */
 function describe(tweet: IndexedTweet): string[] {
   const links = splitText(tweet.content).flatMap((part) => {
     if (part.kind === 'hashtag') return facet.tag(part.tag)
     return part.kind === 'mention' ? facet.mention(part.username) : []
   })
-  const levels = Array.from({ length: tierOf(tweet) }, (_, index) => facet.level(index + 1))
+  const tiers = Array.from({ length: tierOf(tweet) }, (_, index) => facet.tier(index + 1))
   const images = tweet.media === '[]' ? [] : [facet.images]
-  return [...toWords(tweet.content), ...new Set(links), facet.author(tweet.author_id), ...images, ...levels]
+  return [...toWords(tweet.content), ...new Set(links), facet.author(tweet.author_id), ...images, ...tiers]
 }
 
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
@@ -59,29 +59,29 @@ export const reindexMarked =
       events.map((event) => event.tweet),
     )
 
-/** Reindexes those that have become better known than the index says. A level once reached stays until the next edit. */
+/** Reindexes the tweets that have risen to a higher tier. A tier once reached stays until the next edit. */
 async function raiseTiers(deps: Deps, tweets: readonly Id[]): Promise<void> {
   const ids = [...new Set(tweets)]
   const counted = ids.length > 0 ? await findEngagement(deps.db, ids) : []
-  for (let level = 1; level <= TIERS; level++) {
-    const there = counted.filter((post) => tierOf(post) === level).map((post) => post.id)
-    const known = there.length > 0 ? new Set(await findInTier(deps.store, level, there)) : new Set()
+  for (let tier = 1; tier <= TIERS; tier++) {
+    const inTier = counted.filter((tweet) => tierOf(tweet) === tier).map((tweet) => tweet.id)
+    const indexed = inTier.length > 0 ? new Set(await findInTier(deps.store, tier, inTier)) : new Set()
     await indexTweets(
       deps,
-      there.filter((id) => !known.has(id)),
+      inTier.filter((id) => !indexed.has(id)),
     )
   }
 }
 
-/** Posts nobody told of. */
+/** Indexes tweets whose events were missed. */
 export const tweetBackfill = (deps: Deps): BackfillTask => ({
   name: 'tweet_search',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {
-    const known = new Set(await findIndexed(deps.db, ids))
+    const indexed = new Set(await findIndexed(deps.db, ids))
     await indexTweets(
       deps,
-      ids.filter((id) => !known.has(id)),
+      ids.filter((id) => !indexed.has(id)),
     )
   },
 })

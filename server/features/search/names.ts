@@ -1,4 +1,4 @@
-/** Names of people → what stands in their index, and what was typed → what to look for there. */
+/** Normalises names of people, for their index and for searching it. */
 import { fold } from '#server/core/text/fold.ts'
 
 const unspaced = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]&&\p{L}]/v
@@ -6,7 +6,7 @@ const between = /[^\p{L}\p{M}\p{N}_]+/gu
 const MOST = 16
 const LONGEST = 40
 
-/** As it is compared: folded, one space between words. */
+/** Folded, with one space between words. */
 export const cleanName = (text: string): string =>
   fold(text).replace(between, ' ').trim().slice(0, LONGEST).toWellFormed()
 

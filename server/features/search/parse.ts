@@ -1,23 +1,23 @@
-/** What was typed → what to look for. Any text gives a query; what is no operator is a word, what is no word is nothing. */
+/** Parses search text. Any text is valid: what is no operator is a word, and what is no word is ignored. */
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './words.ts'
 
-/** Words of one phrase, and of all. What is beyond is dropped: a long query costs no more than a short one. */
+/** Words of one phrase, and of all. More are dropped, so that a long query costs no more than a short one. */
 const MOST_IN_PHRASE = 8
 const MOST_WORDS = 16
 
 export interface Query {
-  /** A post holds each of these, and none of those. */
+  /** A tweet holds each of `all`, and none of `none`. */
   all: Phrase[]
   none: Phrase[]
-  /** Usernames: its author is one of these, and none of those. */
+  /** Usernames: the author is one of `from`, and none of `notFrom`. */
   from: string[]
   notFrom: string[]
   /** Its id is at least `since` and below `until`. */
   since: Id
   until: Id
-  /** What must be there, as typed but for the operators: for people and hashtags. */
+  /** The text without its operators: for people and hashtags. */
   text: string
 }
 
@@ -75,7 +75,7 @@ function bound({ all, none, from, notFrom, ...query }: Query): Query {
     from: names(from),
     all: phrases(all.flatMap(withoutRepeats)),
     notFrom: names(notFrom),
-    // Each part of such a phrase would exclude more than the whole: the longest one excludes least.
+    // Each part of a phrase excludes more than the whole: the longest part excludes least.
     none: phrases(none.flatMap((phrase) => longest(withoutRepeats(phrase)))),
   }
 }
@@ -85,7 +85,7 @@ const keyOf = ({ words, isPrefix }: Phrase): string => `${words.join(' ')}${isPr
 const longest = (phrases: readonly Phrase[]): Phrase =>
   phrases.reduce((best, phrase) => (phrase.words.length > best.words.length ? phrase : best))
 
-/** Cut where a word follows itself, "so so good" into "so" and "so good": to look for repeats costs more than all else. */
+/** Splits where a word follows itself, "so so good" into "so" and "so good": matching repeats costs more than all else. */
 function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
   const parts: string[][] = []
   for (const [index, word] of words.entries()) {
@@ -98,7 +98,7 @@ function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
   }))
 }
 
-/** Whether anything is left to look for: what excludes only finds nothing. */
+/** Whether the query only excludes. Such a query finds nothing. */
 export const isEmpty = ({ all, from, since, until }: Query): boolean =>
   all.length === 0 && from.length === 0 && since === NO_ID && until === MAX_ID
 

@@ -1,4 +1,4 @@
-/** Every query on the index of people, and on who is followed. A prefix is a range, its end made in code. */
+/** Every query on the index of people. A prefix is a range, whose end is computed here. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
@@ -18,11 +18,11 @@ const byPrefix = statement<{ level: number; from: string; end: string; limit: nu
     .orderBy('account_id')
     .limit(p('limit')),
 )
-/** Some of the people of a level with a name that begins so. */
-export const listByPrefix = (db: Db, level: number, prefix: string, limit: number) =>
-  byPrefix(db, { level, from: prefix, end: endOf(prefix), limit })
+/** Some people of a tier with a name that begins with `prefix`. */
+export const listByPrefix = (db: Db, tier: number, prefix: string, limit: number) =>
+  byPrefix(db, { level: tier, from: prefix, end: endOf(prefix), limit })
 
-/** Which of these accounts have a name that begins so. */
+/** Which of these accounts have a name that begins with `prefix`. */
 export const findByPrefixAmong = (db: Db, accounts: readonly Id[], prefix: string) =>
   db
     .selectFrom('user_search')
@@ -32,7 +32,7 @@ export const findByPrefixAmong = (db: Db, accounts: readonly Id[], prefix: strin
     .where('word', '<', endOf(prefix))
     .execute()
 
-/** All that the index says of these accounts. */
+/** All rows of the index about these accounts. */
 export const findNames = (db: Db, accounts: readonly Id[]) =>
   db
     .selectFrom('user_search')
@@ -48,11 +48,11 @@ const followed = statement<{ account: Id; limit: number }>()((db, p) =>
     .orderBy('mark_id', 'desc')
     .limit(p('limit')),
 )
-/** Whom an account followed last. */
+/** The accounts that an account followed last. */
 export const listFollowed = async (db: Db, account: Id, limit: number): Promise<Id[]> =>
   (await followed(db, { account, limit })).map((row) => row.followee_id)
 
-/** What the index says of these accounts becomes `rows`. */
+/** Replaces the rows of the index about these accounts. */
 export async function replaceNames(
   tx: Tx,
   accounts: readonly Id[],

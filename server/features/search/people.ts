@@ -4,7 +4,7 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import { type PageQuery, rankedSource, readList } from '#server/db/list.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
-import { PEOPLE_LEVELS } from './index-people.ts'
+import { PEOPLE_TIERS } from './index-people.ts'
 import { cleanName, fits } from './names.ts'
 import { findByPrefixAmong, findNames, listByPrefix, listFollowed } from './people.store.ts'
 
@@ -60,8 +60,8 @@ async function findOthers({ db }: Deps, wanted: string): Promise<Named[]> {
 
 async function listFromTop(db: Deps['db'], prefix: string): Promise<Named[]> {
   const found: Named[] = []
-  for (let level = PEOPLE_LEVELS - 1; level >= 0 && found.length < MOST_OTHERS; level--)
-    found.push(...(await listByPrefix(db, level, prefix, MOST_OTHERS - found.length)))
+  for (let tier = PEOPLE_TIERS - 1; tier >= 0 && found.length < MOST_OTHERS; tier--)
+    found.push(...(await listByPrefix(db, tier, prefix, MOST_OTHERS - found.length)))
   return found
 }
 

@@ -8,11 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /**
  * score = relevance + log10(1 + engagement) − ½ · log10(1 + age in days)
  *
- * - relevance, 0 to 1: half for the share of the words looked for that stand there whole (not as the beginning of a
- *   longer word), a third for standing next to each other in the order they were typed, a sixth for how much of the
- *   post they are.
- * - engagement: likes + replies + 2 · reposts. Ten times as much outweighs an age a hundred times as great, so what many
- *   liked last year stays above what nobody noticed today, and below what many like today.
+ * - relevance, 0 to 1: half for the share of the words that are found whole (not as the beginning of a longer word), a
+ *   third for adjacency in the order they were typed, a sixth for their share of the text.
+ * - engagement: likes + replies + 2 · retweets. Ten times as much outweighs an age a hundred times as great, so what many
+ *   liked last year ranks above what nobody noticed today, and below what many like today.
  * - age: at the moment of the first page, for all its pages.
  */
 export const score = (relevance: number, engagement: number, ageMs: number): number =>
@@ -24,7 +23,7 @@ export const scoreTweet = (
   ageMs: number,
 ): number => score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
 
-// Hundreds of posts are weighed for one search: they are looked through, not cut into words again.
+// Hundreds of tweets are scored for one search: searching the text is cheaper than splitting it into words again.
 export function relevanceOf(content: string, phrases: readonly Phrase[]): number {
   const wanted = phrases.flatMap((phrase) => phrase.words)
   if (wanted.length === 0) return 0

@@ -5,10 +5,11 @@ import type { Deps } from '#server/db/deps.ts'
 import { parseQuery } from './parse.ts'
 import { findPeople } from './people.ts'
 import { search } from './search.ts'
-import { withSearchSlot } from './search-slot.ts'
 
+// A user has one search at a time, users take turns, and a search is given up when its client disconnects.
 export const searchRoutes = (deps: Deps): Routes<typeof contract> => ({
-  'GET /search': ({ viewer, query, signal }) => withSearchSlot(deps, viewer, () => search(deps, viewer, query), signal),
+  'GET /search': ({ viewer, query, signal }) =>
+    deps.admission.run('search', viewer, () => search(deps, viewer, query), signal),
   'GET /users/search': ({ viewer, query: { q = '', limit = RECIPIENTS_FOUND, cursor }, signal }) =>
-    withSearchSlot(deps, viewer, () => findPeople(deps, viewer, parseQuery(q).text, { limit, cursor }), signal),
+    deps.admission.run('search', viewer, () => findPeople(deps, viewer, parseQuery(q).text, { limit, cursor }), signal),
 })

@@ -1,4 +1,4 @@
-/** Every query on the index of posts. Ids are in the order of time, so "newest first" is the order of the index itself. */
+/** Every query on the index of tweets. Ids are in the order of time, so "newest first" is the order of the index itself. */
 import { sql } from 'kysely'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -23,11 +23,11 @@ interface Range {
   limit: number
 }
 
-/** How long PostgreSQL may work on one look-up. */
+/** How long PostgreSQL may work on one search. */
 const TIMEOUT_MS = 1_000
 
 /**
- * The newest posts that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a look-up that
+ * The newest tweets that match: on SQLite those found in time. On PostgreSQL, which answers all or nothing, a search that
  * takes too long is cancelled and refused as `busy`.
  */
 export async function listMatching({ db, searchIndex }: Store, match: Match, range: Range): Promise<TweetRef[]> {
@@ -60,22 +60,22 @@ async function listInPostgres(db: Store['db'], match: Match, { since, before, li
   }
 }
 
-/** Which of the posts bear the word of this level. */
+/** Which of the tweets are indexed in this tier. */
 export async function findInTier(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
-  level: number,
+  tier: number,
   ids: readonly Id[],
 ): Promise<Id[]> {
   const found = await db
     .selectFrom('tweet_search')
     .select('rowid')
     .where('rowid', 'in', padIds(ids))
-    .where(matches(engine, { all: [wholeWord(facet.level(level))], any: [], none: [] })!)
+    .where(matches(engine, { all: [wholeWord(facet.tier(tier))], any: [], none: [] })!)
     .execute()
   return found.map((row) => row.rowid)
 }
 
-/** Which of the posts are in the index. */
+/** Which of the tweets are in the index. */
 export async function findIndexed(db: Db, ids: readonly Id[]): Promise<Id[]> {
   const found = await db.selectFrom('tweet_search').select('rowid').where('rowid', 'in', padIds(ids)).execute()
   return found.map((row) => row.rowid)
@@ -93,7 +93,7 @@ function goneAmong(ids: readonly Id[], rows: readonly WordsRow[]): Id[] {
   return ids.filter((id) => !present.has(id))
 }
 
-/** What the index says of these posts becomes `rows`; posts without a row leave it. */
+/** Replaces the rows of these tweets; tweets without a row are removed from the index. */
 export async function replaceWords(tx: Tx, ids: readonly Id[], rows: readonly WordsRow[]): Promise<void> {
   const gone = goneAmong(ids, rows)
   if (gone.length > 0) await deleteWords(tx, gone).execute()
@@ -105,7 +105,7 @@ export async function replaceWords(tx: Tx, ids: readonly Id[], rows: readonly Wo
     .execute()
 }
 
-/** The same as statements for FTS5, which knows no ON CONFLICT. */
+/** The same as statements for FTS5, which has no ON CONFLICT. */
 export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[]): FileStatement[] {
   const gone = goneAmong(ids, rows)
   const statements = gone.length > 0 ? [deleteWords(db, gone).compile()] : []
@@ -136,7 +136,7 @@ const toIndex = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies'])
     .where('tweets.id', 'in', tweets as Id[]),
 )
-/** The posts with what the index and the ranking need of them, in no order. */
+/** The tweets with what indexing and ranking need, in no order. */
 export const findTweetsToIndex = (db: Db, ids: readonly Id[]): Promise<IndexedTweet[]> => toIndex(db, { ids })
 
 const engagement = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>

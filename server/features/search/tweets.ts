@@ -1,4 +1,4 @@
-/** Finds posts. What Top looks at is bounded, so that frequent words in a large network cost no more than rare ones. */
+/** Finds tweets. Top ranks a bounded number of them, so that frequent words in a large network cost no more than rare ones. */
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, rankedSource, readList, rowSource, single, withSnapshot } from '#server/db/list.ts'
@@ -18,16 +18,15 @@ export type RankedTweet = IndexedTweet & TweetRef
 export type Sort = 'top' | 'latest'
 
 /**
- * Top puts in order the 200 newest posts that match and 200 well-known ones, so that one that many liked is found however
- * many newer posts hold the same words (known.ts says which are well-known).
+ * Top ranks the 200 newest tweets that match and 200 popular ones (popularity-tiers.ts), so that a popular tweet is found
+ * however many newer ones hold the same words.
  */
 const NEWEST = 200
-const WELL_KNOWN = 200
-const CHUNK = 200
+const POPULAR = 200
 
 const NOTHING = { ids: [] as Id[], nextCursor: null }
 
-/** The posts the viewer may see that match, a page of their ids. */
+/** A page of the tweets that match and that the viewer may see, as ids. */
 export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
   const match = isEmpty(query) ? undefined : await resolve(deps, query)
@@ -46,7 +45,7 @@ export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sor
   return toIds(await readList(rankedSource(ranked), { ids: deps.ids, query: paging, visible, snapshot: () => newest }))
 }
 
-/** Usernames → accounts; undefined when nothing can match. */
+/** Resolves usernames to accounts. Undefined when nothing can match. */
 async function resolve({ db }: Deps, { all, none, from, notFrom }: Query): Promise<Match | undefined> {
   const accountsOf = async (usernames: readonly string[]) => {
     const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
@@ -73,16 +72,16 @@ export interface Range {
   before: Id
 }
 
-/** What matches within the bounds of Top, best first, as it stood when `end` was the newest post. */
+/** Ranks what matches, best first, at the time of `end`, the newest tweet. */
 async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise<RankedTweet[]> {
   const found = await listMatching(deps.store, match, { ...range, limit: NEWEST })
-  const ids = new Set(found.map((place) => place.id))
-  // Fewer than asked for are all there are.
-  if (found.length === NEWEST) for (const id of await listWellKnown(deps, match, range)) ids.add(id)
+  const ids = new Set(found.map((ref) => ref.id))
+  // Fewer than the limit are all there are.
+  if (found.length === NEWEST) for (const id of await listPopular(deps, match, range)) ids.add(id)
 
   const phrases = [...match.all, ...match.any, ...(match.each ?? []).map(([form]) => form!)].filter(isText)
-  const newest = new Set(found.map((place) => place.id))
-  const matching = (await readAll(deps, [...ids])).filter(
+  const newest = new Set(found.map((ref) => ref.id))
+  const matching = (await findTweetsToIndex(deps.db, [...ids])).filter(
     (tweet) => newest.has(tweet.id) || begins(tweet.content, match),
   )
   const scored = matching.map((tweet) => {
@@ -94,11 +93,11 @@ async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise
 
 const isText = (phrase: Phrase): boolean => !/^[#@]|:/.test(phrase.words[0]!)
 
-/** What is typed into a search, for whoever makes something else of it than a list; undefined when nothing can match. */
+/** What to match for a parsed query. Undefined when nothing can match. */
 export const toMatch = async (deps: Deps, query: Query): Promise<Match | undefined> =>
   isEmpty(query) ? undefined : resolve(deps, query)
 
-/** The best posts of that time the viewer may see that match. */
+/** The best tweets of that time that match and that the viewer may see. */
 export async function retrieveTweets(
   deps: Deps,
   viewer: Id,
@@ -110,28 +109,27 @@ export async function retrieveTweets(
   return (await visibleTo(deps, viewer, ranked)).slice(0, limit)
 }
 
-/** The newest of them, and whether these are all. */
+/** The newest ones, and whether these are all. */
 export async function retrieveNewest(
   deps: Deps,
   viewer: Id,
   match: Match,
   { limit = NEWEST, ...range }: Range & { limit?: number },
 ): Promise<{ tweets: readonly IndexedTweet[]; isAll: boolean }> {
-  const places = await listMatching(deps.store, match, { ...range, limit })
-  const ids = places.map((place) => place.id)
-  const byId = new Map((await readAll(deps, ids)).map((tweet) => [tweet.id, tweet]))
+  const refs = await listMatching(deps.store, match, { ...range, limit })
+  const ids = refs.map((ref) => ref.id)
+  const byId = new Map((await findTweetsToIndex(deps.db, ids)).map((tweet) => [tweet.id, tweet]))
   const tweets = await visibleTo(
     deps,
     viewer,
     ids.flatMap((id) => byId.get(id) ?? []),
   )
-  return { tweets, isAll: places.length < limit }
+  return { tweets, isAll: refs.length < limit }
 }
 
 /**
- * Those of them that others did most with, in no order: level by level from the top, until there are `enough`, so what
- * is missing has fewer likes, replies and reposts than what is there. Where even the lowest level has too few, the newest
- * are looked at as well.
+ * The ones with the most engagement, in no order: tier by tier from the top, until there are `enough`. Where even the
+ * lowest tier has too few, the newest are added.
  */
 export async function retrieveEngaged(
   deps: Deps,
@@ -141,22 +139,22 @@ export async function retrieveEngaged(
   enough: number,
 ): Promise<readonly IndexedTweet[]> {
   const found = new Map<Id, IndexedTweet>()
-  for (let level = TIERS; level >= 0 && found.size < enough; level--) {
-    const bearing = level > 0 ? { ...match, all: [...match.all, wholeWord(facet.level(level))] } : match
-    for (const tweet of (await retrieveNewest(deps, viewer, bearing, range)).tweets) found.set(tweet.id, tweet)
+  for (let tier = TIERS; tier >= 0 && found.size < enough; tier--) {
+    const inTier = tier > 0 ? { ...match, all: [...match.all, wholeWord(facet.tier(tier))] } : match
+    for (const tweet of (await retrieveNewest(deps, viewer, inTier, range)).tweets) found.set(tweet.id, tweet)
   }
   return [...found.values()]
 }
 
-async function listWellKnown(deps: Deps, match: Match, range: Range): Promise<Id[]> {
-  const levels = await tiersToSearch(deps)
+async function listPopular(deps: Deps, match: Match, range: Range): Promise<Id[]> {
+  const tiers = await tiersToSearch(deps)
   const found = await Promise.all(
-    levels.map((level) => {
-      const all = [...match.all.map(shorten), wholeWord(facet.level(level))]
-      return listMatching(deps.store, { ...match, all }, { ...range, limit: WELL_KNOWN })
+    tiers.map((tier) => {
+      const all = [...match.all.map(shorten), wholeWord(facet.tier(tier))]
+      return listMatching(deps.store, { ...match, all }, { ...range, limit: POPULAR })
     }),
   )
-  return found.flat().map((place) => place.id)
+  return found.flat().map((ref) => ref.id)
 }
 
 // The index has the beginnings of words up to four letters; longer ones it merges from all words there are, each time.
@@ -174,11 +172,4 @@ function begins(content: string, { all }: Match): boolean {
   if (wanted.every((beginning) => [...beginning].length <= INDEXED)) return true
   const words = toWords(content)
   return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
-}
-
-async function readAll({ db }: Deps, ids: readonly Id[]) {
-  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) =>
-    ids.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
-  return (await Promise.all(chunks.map((chunk) => findTweetsToIndex(db, chunk)))).flat()
 }

@@ -1,5 +1,5 @@
 /**
- * Text → words of the index, the same for posts and queries and on both engines. Where a script puts no spaces between
+ * Splits text into words of the index, the same for tweets and queries and on both engines. Where a script puts no spaces between
  * words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each pair of neighbouring characters is a word: 東京都 gives 東京,
  * 京都 and, so that one character finds it, 都. An emoji is a word.
  */
@@ -21,7 +21,7 @@ interface Piece {
   isRun: boolean
 }
 
-/** All words of a post, in their order. */
+/** All words of a text, in their order. */
 export const toWords = (text: string): string[] => cut(text).flatMap(wordsOf)
 
 /** Words that must follow each other; the last may be the beginning of one. */
@@ -32,14 +32,14 @@ export interface Phrase {
 
 export const wholeWord = (word: string): Phrase => ({ words: [word], isPrefix: false })
 
-/** What to look for to find posts that hold `text`; undefined when it holds no word. */
+/** The phrase that finds tweets with `text`; undefined when it holds no word. */
 export function toPhrase(text: string, isPrefix = false): Phrase | undefined {
   const found = cut(text)
   const last = found.at(-1)
   if (!last) return undefined
   const words = found.flatMap(wordsOf)
   if (!last.isRun) return { words, isPrefix: isPrefix && isWorthCompleting(last.text) }
-  // The post may go on after the last character, which then stands in no word of its own.
+  // The tweet may continue after the last character, which is then no word of its own.
   const isSingle = [...last.text].length === 1
   return isSingle ? { words, isPrefix: true } : { words: words.slice(0, -1), isPrefix: false }
 }

@@ -7,7 +7,6 @@ import { createValidator, type Validator } from '#server/core/http/validate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { parseQuery } from '#server/features/search/parse.ts'
-import { withSearchSlot } from '#server/features/search/search-slot.ts'
 import type { PostEvidence } from '../evidence/evidence.ts'
 import { findPosts } from '../evidence/find-posts.ts'
 import { findHelp } from '../evidence/help.ts'
@@ -122,7 +121,7 @@ export async function runTool(desk: ToolContext, name: string, given: string): P
     const values = wanted.check(JSON.parse(given.trim() === '' ? '{}' : given)) as Record<string, string>
     if (Object.values(values).some(hasForbiddenCharacters))
       return { error: 'That holds characters that cannot be used.' }
-    return await withSearchSlot(desk.deps, desk.viewer, async () => wanted.run(desk, values as never))
+    return await desk.deps.admission.run('search', desk.viewer, async () => wanted.run(desk, values as never))
   } catch (error) {
     if (error instanceof SyntaxError) return { error: 'The arguments are not valid JSON.' }
     if (error instanceof AppError && error.status < 500) return { error: error.message, fields: error.fields }
