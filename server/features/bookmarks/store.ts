@@ -14,6 +14,6 @@ const bookmarked = statement<{ account: Id; before: Id; limit: number }>()((db, 
     .limit(p('limit')),
 )
 
-/** What a member bookmarked, the latest mark first. Deleted posts are among them. */
+/** The tweets a user bookmarked, last bookmarked first. Deleted tweets are among them. */
 export const listBookmarked = (db: Db, account: Id, before: Id, limit: number): Promise<(ListItem & { id: Id })[]> =>
   bookmarked(db, { account, before, limit })

@@ -1,10 +1,10 @@
-/** What a message may be (SPEC §5). Pure decisions. */
+/** Pure rules of messages. */
 import { MESSAGE_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import { cleanText } from '#server/core/text/clean-text.ts'
 
-/** A message's text as it is kept. Refuses what is blank, too long or cannot be shown. */
+/** Normalises the text of a message. Refuses what is blank, too long or cannot be shown. */
 export function cleanMessage(text: string): string {
   const kept = cleanText('text', text, MESSAGE_LENGTH)
   if (isBlank(kept)) fail('empty_message', { fields: { text: 'Write a message first.' } })

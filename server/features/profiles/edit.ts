@@ -38,7 +38,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   const token = await withProcessed(deps, [...images.values()], (kept) =>
     transact(deps.db, async (tx) => {
       const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
-      // Whoever changed the password meanwhile has the last word.
+      // A concurrent change of the password wins.
       if (row.password_hash !== account.password_hash) refuseCurrentPassword()
       await attachImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))

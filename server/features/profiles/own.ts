@@ -9,7 +9,7 @@ import { presentMe } from '#server/features/users/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 
-/** The own profile, with the newest own posts and replies. */
+/** The viewer's profile, with their newest tweets and replies. */
 export async function getProfile(deps: Deps, viewer: Id) {
   const [me, row, { blocking }, places] = await Promise.all([
     presentMe(deps, viewer),

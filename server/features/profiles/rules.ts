@@ -1,4 +1,4 @@
-/** What of a profile may be changed to what. Pure decisions; all that is wrong is gathered, and said at once. */
+/** Pure rules of profile edits. All problems are collected, and answered at once. */
 import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
 import { isBlank } from '#contract/text.ts'

@@ -11,7 +11,7 @@ import { parseQuery, type Query } from './parse.ts'
 import { findPeople } from './people.ts'
 import { findTweets, type Sort } from './tweets.ts'
 
-/** Users and hashtags beside posts, each. */
+/** The number of users, and of hashtags, beside tweets. */
 const BESIDE = 8
 
 export interface SearchQuery extends PageQuery {
@@ -21,7 +21,7 @@ export interface SearchQuery extends PageQuery {
   only?: 'tweets' | 'users' | 'hashtags' | 'suggestions'
 }
 
-/** Posts, people and hashtags at once, or one of them. */
+/** Finds tweets, people and hashtags at once, or one of them. */
 export async function search(deps: Deps, viewer: Id, { q, query, sort = 'top', only, ...paging }: SearchQuery) {
   const parsed = parseQuery(q ?? query ?? '')
   const [people, hashtags, posts] = await Promise.all([
@@ -46,7 +46,7 @@ function peopleFor(deps: Deps, viewer: Id, { text }: Query, only: SearchQuery['o
     case 'suggestions':
       return findPeople(deps, viewer, text, { limit: SUGGESTIONS })
     case undefined:
-      // Later pages go on with posts.
+      // Later pages hold tweets only.
       if (!paging.cursor) return findPeople(deps, viewer, text, { limit: BESIDE })
   }
   return { users: [], nextCursor: null }

@@ -1,4 +1,4 @@
-/** Reads only: lists of posts as places, newest first. The tables belong to tweets. */
+/** Reads only: lists of tweets, newest first. The tables belong to tweets. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -23,7 +23,7 @@ const newest = cachedStatement<Range>()((db, p) =>
     .orderBy('id', 'desc')
     .limit(p('limit')),
 )
-/** The newest posts of everyone. */
+/** The newest tweets of everybody. */
 export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredRef[]> =>
   newest(db, { before, limit })
 
@@ -48,7 +48,7 @@ const authored = {
   media: byAuthor('media'),
 }
 
-/** One member's own posts. */
+/** One user's own tweets. */
 export const listByAuthor = (db: Db, filter: Filter, author: Id, before: Id, limit: number): Promise<TweetRef[]> =>
   authored[filter](db, { author, before, limit })
 
@@ -64,7 +64,7 @@ const markedIn = (table: 'likes' | 'retweets') =>
   )
 const marked = { likes: markedIn('likes'), retweets: markedIn('retweets') }
 
-/** What a member liked or retweeted, the latest mark first. */
+/** The tweets a user liked or retweeted, last marked first. */
 export const listMarked = (
   db: Db,
   table: 'likes' | 'retweets',

@@ -1,4 +1,4 @@
-/** Repairs of posts, their counters and what is done with them; only check.ts calls these. */
+/** Queries of the check of tweets and their counters. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Counts } from '#server/db/check/counters.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -27,7 +27,7 @@ export const putCounters = (tx: Tx, id: Id, { likes = 0, retweets = 0, replies =
 
 export type Skeleton = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to' | 'media'>
 
-/** Where else a post stands, in the order of `rows`: its line in its author's list, and below the post it replies to. */
+/** The entries of each tweet in the list of its author and in the replies of its parent, in the order of `rows`. */
 export async function findEntries(db: Db, rows: readonly Skeleton[]) {
   const ids = padIds(rows.map((row) => row.id))
   const authored = await db

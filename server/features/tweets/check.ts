@@ -1,4 +1,4 @@
-/** What must hold of posts: they stand in every list they belong to and in no other, and counters say what the rows say. */
+/** The checks of tweets: each is in every list it belongs to and in no other, and counters agree with rows. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
@@ -108,7 +108,7 @@ async function settleEntries({ db, ids }: Deps, findings: Findings, id: Id): Pro
     findings.add(`Post ${ids.format(id)} is missing in a list it belongs to, or stands there wrongly.`, findings.fix)
 }
 
-// Nobody is shown a post without an author, and nobody could delete it.
+// A tweet without an author is visible to nobody, and nobody can delete it.
 async function settleOrphan({ db, ids }: Deps, findings: Findings, id: Id): Promise<void> {
   const isWrong = await transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
@@ -125,7 +125,7 @@ interface Places {
   where: string
 }
 
-/** Lists must not name posts that are gone. */
+/** Deletes entries of deleted tweets from lists. */
 async function dropStrays({ db, ids }: Deps, findings: Findings, { list, remove, where }: Places): Promise<void> {
   const read = (after: [Id, Id], limit: number) => list(db, after, limit)
   for await (const rows of batches<{ owner: Id; tweet: Id }, [Id, Id]>([NO_ID, NO_ID], read, (row) => [

@@ -14,10 +14,10 @@ import { lockTweet, updateTweet } from './store.ts'
 export interface TweetEdit {
   content?: string | undefined
   alt?: readonly string[] | undefined
-  /** The images become the kept ones, then the uploaded ones; otherwise uploads are added. */
+  /** Replaces the images by those of `keepImages` and the uploads. Otherwise uploads are added. */
   replaceImages: boolean
   attachImages?: readonly string[] | undefined
-  /** New descriptions of the kept images, in their order. */
+  /** New descriptions of the images of `keepImages`, in their order. */
   keepAlt?: readonly string[] | undefined
   uploads: readonly Upload[]
 }
@@ -55,7 +55,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
   return rawObject({ tweet: await presentTweet(deps, viewer, id) })
 }
 
-/** Which images stay, in their new order and with their new descriptions, and which go. */
+/** Which images remain, in their new order and with their new descriptions, and which are released. */
 function sortImages(before: StoredImage[], { replaceImages, attachImages: urls = [], keepAlt = [] }: TweetEdit) {
   if (!replaceImages) return { kept: before, released: [] }
   const released = [...before]

@@ -1,20 +1,20 @@
-/** What a post may be and who may change it (SPEC §5, §6). Pure decisions. */
+/** Pure rules: what a tweet may be, and who may change it. */
 import { ALT_LENGTH, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { cleanText } from '#server/core/text/clean-text.ts'
 
-/** A post's text as it is kept. Refuses what is too long or cannot be shown. */
+/** Normalises the text of a tweet. Refuses what is too long or cannot be shown. */
 export function cleanContent(content: string | undefined): string {
   return cleanText('content', content ?? '', TWEET_LENGTH)
 }
 
-/** Descriptions of images as they are kept. */
+/** Normalises descriptions of images. */
 export const cleanAlts = (field: 'alt' | 'keepAlt', alts: readonly string[] | undefined): string[] =>
   (alts ?? []).map((alt) => cleanText(field, alt, ALT_LENGTH).trim())
 
-/** A post needs non-blank text or an image; a reply needs non-blank text (SPEC §5). */
+/** Requires non-blank text or an image; for a reply non-blank text. */
 export function needsTextOrImage(content: string, images: number, isReply: boolean): void {
   if (!isBlank(content) || (images > 0 && !isReply)) return
   const code = isReply ? 'empty_reply' : 'empty_tweet'
@@ -26,5 +26,5 @@ export function refuseTooManyImages(images: number): void {
     fail('too_many_images', { fields: { images: `You can add up to ${TWEET_IMAGES} images.` } })
 }
 
-/** Only a post's author edits and deletes it (SPEC §6). */
+/** Only the author edits and deletes a tweet. */
 export const canChange = (tweet: { author_id: Id }, viewer: Id): boolean => tweet.author_id === viewer

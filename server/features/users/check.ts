@@ -1,4 +1,4 @@
-/** What must hold of members: names lead to them, relations stand on both sides, counters say what the rows say. */
+/** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
@@ -48,7 +48,7 @@ export const relationChecks: Check[] = [
   },
 ]
 
-/** After the relations and the posts, which they count. */
+/** Runs after the checks of what is counted. */
 export const accountCounters: Check = {
   about: 'Counts of followers and posts beside members',
   run: (deps, findings) =>

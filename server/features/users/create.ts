@@ -10,7 +10,7 @@ export interface NewAccount {
   username: string
   email: string
   passwordHash: string | null
-  /** Somebody trustworthy says that the address is theirs. */
+  /** A sign-in provider has verified the address. */
   isEmailConfirmed?: boolean
 }
 

@@ -7,7 +7,7 @@ import { deleteFollow, insertFollow, isBlockBetween } from './relations.store.ts
 import { addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked } from './visibility.ts'
 
-/** Follows a member, or stops following. Row counts move the counters, so rows and counts cannot disagree. */
+/** Follows a user, or stops following. The number of rows changed moves the counters, so the two cannot disagree. */
 export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
   if (viewer === other) fail('self_follow')
   if ((await findAccounts(deps.db, [other])).length === 0) fail('user_not_found')
@@ -20,7 +20,7 @@ export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
     )
     const following = change === 1
     const followersCount = await moveCounters(tx, viewer, other, change)
-    // Asked again now that the counters are held: a block that came meanwhile must not leave a follow behind.
+    // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
     if (following && (await isBlockBetween(tx, viewer, other))) fail('blocked')
     await deps.events.emit(tx, { type: following ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
     return { following, isFollowing: following, followersCount }

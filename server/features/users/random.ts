@@ -1,7 +1,8 @@
-/** "Who to follow": drawn from a pool of sampled accounts, so its cost does not grow with the network (DATA.md). */
+/** "Who to follow": drawn from a pool of sampled accounts, so its cost does not grow with the network. */
 import { randomInt } from 'node:crypto'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { presentUsers } from './present.ts'
 import { findFollowedAmong } from './relations.store.ts'
@@ -10,24 +11,21 @@ import { visibleTo } from './visibility.ts'
 
 const POOL = 500
 const PROBES = 25
-const POOL_MS = 30_000
 const MOST = 20
 const DRAWS = 10
 
-interface Pool {
-  ids: Id[]
-  madeAt: number
-}
+/** The ids of sampled accounts. */
+const pool = createCache<'pool', Id[]>({ entities: [], max: 1, ttlMs: 30_000 }, async (deps) => [
+  ['pool', await samplePool(deps)],
+])
 
-const pools = new WeakMap<object, Pool>()
-
-/** Some members the viewer neither is, follows, nor shares a block with. */
+/** Some users other than the viewer, whom the viewer does not follow, without blocks between them. */
 export async function getRandomUsers(deps: Deps, viewer: Id, limit = WHO_TO_FOLLOW) {
   const wanted = Math.min(Math.max(limit, 1), MOST)
-  const pool = await getPool(deps)
+  const ids = await readPool(deps)
   const chosen: Id[] = []
-  for (let draw = 0; draw < DRAWS && pool.length > 0 && chosen.length < wanted; draw++) {
-    const drawn = drawFrom(pool, MOST).filter((id) => id !== viewer && !chosen.includes(id))
+  for (let draw = 0; draw < DRAWS && ids.length > 0 && chosen.length < wanted; draw++) {
+    const drawn = drawFrom(ids, MOST).filter((id) => id !== viewer && !chosen.includes(id))
     chosen.push(...(await keepUnfollowed(deps, viewer, drawn)))
   }
   return presentUsers(deps, viewer, chosen.slice(0, wanted))
@@ -45,13 +43,10 @@ function drawFrom(pool: readonly Id[], count: number): Id[] {
   return [...new Set(Array.from({ length: count }, () => pool[randomInt(pool.length)]!))]
 }
 
-async function getPool(deps: Deps): Promise<Id[]> {
-  const pool = pools.get(deps.db)
-  // A small network fills in seconds: the newest members must not wait for the pool to age.
-  if (pool && pool.ids.length >= POOL / 2 && deps.clock() - pool.madeAt < POOL_MS) return pool.ids
-  const ids = await samplePool(deps)
-  pools.set(deps.db, { ids, madeAt: deps.clock() })
-  return ids
+async function readPool(deps: Deps): Promise<Id[]> {
+  const ids = (await pool.get(deps, 'pool'))!
+  // A small network grows in seconds: its newest users are found at once.
+  return ids.length < POOL / 2 ? samplePool(deps) : ids
 }
 
 async function samplePool({ db }: Deps): Promise<Id[]> {

@@ -1,4 +1,4 @@
-/** What a member may say of themselves (API.md "Conventions"). Pure decisions; each refuses in the name of its field. */
+/** Pure rules of profile fields. Each refuses in the name of its field. */
 import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, WEBSITE_LENGTH } from '#contract/limits.ts'
 import { failFields } from '#server/core/errors.ts'
 import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'

@@ -96,7 +96,7 @@ export async function insertAccount(tx: Tx, row: AccountsTable): Promise<void> {
     .execute()
 }
 
-/** The account as it stands, with nobody else changing it until this transaction ends: a write that changes nothing. */
+/** Reads the account and locks it until the transaction ends, by a write that changes nothing. */
 export const lockAccount = (tx: Tx, id: Id): Promise<AccountsTable | undefined> =>
   tx
     .updateTable('accounts')
@@ -123,14 +123,14 @@ const addTo = (counter: Counter) =>
   )
 const counters = { followers: addTo('followers'), following: addTo('following'), tweets: addTo('tweets') }
 
-/** Moves one counter of an account and answers its new value; 0 when the account is gone. */
+/** Adds to one counter of an account and answers its new value; 0 when the account is deleted. */
 export async function addToAccountCounter(tx: Tx, id: Id, counter: Counter, change: number): Promise<number> {
   const [row] = await counters[counter](tx, { id, change })
   touch(tx, 'account-counters', id)
   return row?.value ?? 0
 }
 
-/** Accounts from a place in the order of ids on: for sampling. */
+/** Accounts from an id on, for sampling. */
 export const listAccountIdsFrom = (db: Db, from: Id, limit: number): Promise<{ id: Id }[]> =>
   db.selectFrom('accounts').select('id').where('id', '>=', from).orderBy('id').limit(limit).execute()
 
