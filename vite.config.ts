@@ -51,7 +51,7 @@ export default defineConfig({
             // What screens with posts need on top of that.
             {
               name: 'posts',
-              test: /\/web\/features\/(timelines\/api|tweets\/list\/)\.tsx?/,
+              test: /\/web\/features\/(timelines\/api\.ts|tweets\/list\/)/,
             },
             // By itself: else it would take along what profiles, which have tabs too, need besides.
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
