@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
-import { imageUrl } from './image-url.ts'
 
 /** Props of Avatar. */
 export interface AvatarProps {
@@ -39,4 +38,9 @@ export function Avatar({ src, name, size = 40, isAlone, className }: AvatarProps
       )}
     </span>
   )
+}
+
+/** The URL of an image: absolute URLs stay, a relative path is on this origin. */
+export function imageUrl(path: string): string {
+  return /^(https?:)?\/\/|^\/|^(data|blob):/.test(path) ? path : `/${path}`
 }

@@ -7,3 +7,12 @@ export function Logo({ size = 32, className }: { size?: number; className?: stri
     </svg>
   )
 }
+
+/** Shown until the session is known. Looks like the splash of index.html, which it replaces. */
+export function Splash() {
+  return (
+    <div role="status" aria-label="Loading" className="splash">
+      <Logo size={56} />
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { Splash } from '#web/app/splash.tsx'
 import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
+import { Splash } from '#web/ui/logo.tsx'
 
 interface Origin {
   from?: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Account } from '#contract/calls/account.ts'
 import { loadFailureText } from '#web/core/api/api.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { accountOptions } from './api.ts'
 
 /** What needs to know the own account, once it is known. */

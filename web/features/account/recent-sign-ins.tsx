@@ -3,7 +3,7 @@ import { failureText } from '#web/core/api/api.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { signInsOptions } from './api.ts'
 
 /** Who signed in to the account of late, and who knew its password but not its second step. */

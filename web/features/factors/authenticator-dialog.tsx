@@ -9,9 +9,9 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSetUpAuthenticator } from './api.ts'
 
 const QrCode = lazyPart(new LazyModule(() => import('./qr-code.tsx')), (it) => it.default, PartFailed)

@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 
 /** While it is found out who came back. */
 export const ProviderReturnWait = () => (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { imageUrl } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { imageUrl } from '#web/ui/image-url.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'

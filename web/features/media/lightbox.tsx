@@ -2,9 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
+import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { imageUrl } from '#web/ui/image-url.ts'
 import { useZoom } from './use-zoom.ts'
 
 const STEP = 1.5

@@ -2,8 +2,8 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
+import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { imageUrl } from '#web/ui/image-url.ts'
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
 export function Picture({ media, sizes, className }: { media: Media; sizes: string; className?: string }) {

@@ -1,5 +1,5 @@
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 
 /** Placeholder of a profile. */
 export function ProfileSkeleton() {

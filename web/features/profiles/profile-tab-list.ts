@@ -1,6 +1,6 @@
 import type { User } from '#contract/calls/users.ts'
 import type { TabItem } from '#web/ui/controls/tabs.tsx'
-import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 import type { TweetFilter } from './api.ts'
 
 /** The tabs of the own profile. */

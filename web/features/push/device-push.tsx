@@ -3,7 +3,7 @@ import { Bell, BellOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { loadFailureText } from '#web/core/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { pushDeviceOptions, useSetDevicePush } from './api.ts'
 import type { PushState } from './push-subscription.ts'
 

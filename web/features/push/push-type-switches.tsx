@@ -3,7 +3,7 @@ import type { PushType } from '#contract/calls/push.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { pushTypesOptions, useSavePushTypes } from './api.ts'
 
 const pushTypes: readonly { type: PushType; label: string; help: string }[] = [

@@ -4,7 +4,7 @@ import type { User } from '#contract/calls/users.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 import { optionId, type Suggestion } from './use-suggestions.ts'
 
 interface SuggestionListProps {

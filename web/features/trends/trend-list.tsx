@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { sampleTrends, trendsOptions } from './api.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 
 /** Placeholder rows for users. */
 export function UserSkeletons({ count = 6 }: { count?: number }) {

@@ -5,3 +5,8 @@ export function languageOf(page: string, read: readonly string[]): string {
 
 /** The locale of this page, for `Intl`. */
 export const language = languageOf(document.documentElement.lang || 'en', navigator.languages)
+
+const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** `1234` as `1.2K`, in the language of the page. */
+export const compactNumber = (count: number): string => compact.format(count)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { compactNumber } from './compact-number.ts'
+import { compactNumber } from './language.ts'
 import { RelativeTime, relativeTime } from './time.tsx'
 
 const at = new Date('2025-11-20T12:00:00')

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 
 // `scrollMargin` is for lists with their own scrolling. TypeScript's DOM types do not have it yet.
 const AHEAD: IntersectionObserverInit & { scrollMargin: string } = { rootMargin: '1200px', scrollMargin: '1200px' }

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 

@@ -4,7 +4,7 @@ import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { conversationsOptions, POLL_MS } from '#web/features/messages/api.ts'
 import { flattenConversations } from '#web/features/messages/conversations.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 
 /** The conversations of the signed-in user, the latest first. */

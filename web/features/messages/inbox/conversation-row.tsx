@@ -4,7 +4,7 @@ import { routes } from '#web/core/routes.ts'
 import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { conversationRowId } from './use-restore-row-focus.ts'
 

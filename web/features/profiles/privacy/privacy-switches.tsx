@@ -4,7 +4,7 @@ import { privacyOptions, useSavePrivacy } from '#web/features/profiles/api.ts'
 import { formatBirthDate } from '#web/features/profiles/profile-dates.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 
 /** A switch for each part of the profile that others may see. */
 export function PrivacySwitches() {

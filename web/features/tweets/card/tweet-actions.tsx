@@ -4,7 +4,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { routes } from '#web/core/routes.ts'
 import { useTweetToggles } from '#web/features/tweets/toggles.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 import { actionIcons } from './action-icons.ts'
 import { shareTweet } from './share-tweet.ts'
 

@@ -7,7 +7,7 @@ import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetMenu } from '#web/features/tweets/card/tweet-menu.tsx'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
-import { compactNumber } from '#web/ui/formatting/compact-number.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
 import { SummariseButton } from './summarise-button.tsx'
 

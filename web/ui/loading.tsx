@@ -1,4 +1,10 @@
 import { LoaderCircle } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+/** A grey placeholder for loading content. Its class sets size and shape. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={classNames('block animate-pulse rounded-pill bg-press', className)} />
+}
 
 /** A loading indicator, announced to screen readers as `label`. */
 export function Spinner({ label = 'Loading', size = 24 }: { label?: string; size?: number }) {
