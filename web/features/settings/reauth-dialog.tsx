@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { failureText } from '#web/core/api/api.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { reauthOptions, useReauthenticate } from './api.ts'
 import { ReauthForm } from './reauth-form.tsx'
-import { getPrompt, type ReauthPrompt, subscribePrompt } from './with-reauth.ts'
+import { type ReauthPrompt, useReauthPrompt } from './with-reauth.ts'
 
 /** Asks who is there before something dangerous is done (`withProof`). */
 export function ReauthDialog() {
-  const question = useSyncExternalStore(subscribePrompt, getPrompt)
+  const question = useReauthPrompt()
   const prove = useReauthenticate()
   return (
     <Dialog

@@ -1,14 +1,21 @@
 import { ApiError } from '#web/core/api/api.ts'
+import { createStore, useStore } from '#web/store.ts'
 
-/** Tells whoever asked for proof whether it was given. */
-export type ReauthPrompt = (isProved: boolean) => void
+/** Answers the prompt with whether the user has confirmed their identity. */
+export type ReauthPrompt = (isConfirmed: boolean) => void
 
-let prompt: ReauthPrompt | null = null
-let listener: (() => void) | null = null
+let isDialogMounted = false
+const prompt = createStore<ReauthPrompt | null>(null, () => {
+  isDialogMounted = true
+  return () => {
+    isDialogMounted = false
+    prompt.get()?.(false)
+  }
+})
 
 /**
- * Makes a call that the server may want proof for, that it is the member who makes it. Asks the member when it does, then
- * makes the call again; who would rather not is left with the refusal, of which nothing is said.
+ * Makes a call for which the server may require recent authentication. If it does, prompts the user and repeats the call. If
+ * the user declines, the refusal is thrown, for which no text is shown.
  */
 export async function withReauth<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -20,26 +27,15 @@ export async function withReauth<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function promptReauth(): Promise<boolean> {
-  prompt?.(false)
-  if (!listener) return Promise.resolve(false)
-  return new Promise((resolve) => {
-    prompt = (isProved) => {
-      prompt = null
-      resolve(isProved)
-      listener?.()
-    }
-    listener?.()
-  })
+  prompt.get()?.(false)
+  if (!isDialogMounted) return Promise.resolve(false)
+  return new Promise((resolve) =>
+    prompt.set((isConfirmed) => {
+      prompt.set(null)
+      resolve(isConfirmed)
+    }),
+  )
 }
 
-/** The question that waits for its answer. */
-export const getPrompt = (): ReauthPrompt | null => prompt
-
-/** Calls back when there is a question, and when it was answered; whoever stops listening answers no. */
-export function subscribePrompt(onChange: () => void): () => void {
-  listener = onChange
-  return () => {
-    if (listener === onChange) listener = null
-    prompt?.(false)
-  }
-}
+/** The open prompt, or null. Renders again when it changes. */
+export const useReauthPrompt = (): ReauthPrompt | null => useStore(prompt)
