@@ -25,10 +25,8 @@ export const SUGGESTIONS_FROM = 2
 export const SUGGESTIONS_REST_MS = 300
 /** How long typing must rest before Explore searches (SPEC §9). */
 export const SEARCH_REST_MS = 400
-export const NAME_LENGTH = 50
-export const BIO_LENGTH = 160
-export const LOCATION_LENGTH = 30
-export const WEBSITE_LENGTH = 100
+/** Graphemes in each text of a profile. */
+export const PROFILE_TEXT_LENGTHS = { name: 50, bio: 160, location: 30, website: 100 } as const
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30

@@ -1,5 +1,6 @@
 /** Requests nobody would write by hand: any call of the contract, filled with what fits, nearly fits or is rubbish. */
 import fc, { type Arbitrary } from 'fast-check'
+import { REMOVABLE } from '#contract/calls/profiles.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 
@@ -164,7 +165,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: RequestMa
     dob: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
     showBirthYear: fc.constantFrom('true', 'false', true, false),
     showLikes: fc.boolean(),
-    remove: fc.subarray(['name', 'bio', 'location', 'website', 'dob', 'avatar', 'coverPhoto']),
+    remove: fc.subarray([...REMOVABLE]),
     replaceImages: fc.constantFrom('true', 'false', true, false),
   }
   const fits = fitting[name]

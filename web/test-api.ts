@@ -1,4 +1,5 @@
 /** The server of component tests. It answers by the contract: an answer that breaks the schema fails the test. */
+
 import { Check } from 'typebox/value'
 import { vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
@@ -6,6 +7,7 @@ import type { Me, User } from '#contract/calls/users.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
+import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 
 /** What a call brought with it. */
@@ -141,13 +143,11 @@ const NOW = '2025-11-20T09:30:00.000Z'
 export const fakeMe = (change: Partial<Me> = {}): Me => ({
   _id: '01c3a1b2d4e5f60718293a4b',
   username: 'alice',
+  ...EMPTY_PROFILE_TEXTS,
   name: 'Alice',
   avatar: null,
   isVerifiedOrg: false,
   coverPhoto: null,
-  bio: '',
-  location: '',
-  website: '',
   dob: null,
   dateRegistered: NOW,
   createdAt: NOW,

@@ -1,13 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import {
-  BIO_LENGTH,
-  CODE_POINTS_PER_CHARACTER,
-  LOCATION_LENGTH,
-  NAME_LENGTH,
-  PASSWORD_MAX,
-  WEBSITE_LENGTH,
-} from '#contract/limits.ts'
+import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX } from '#contract/limits.ts'
+import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
 import { ByUser, Id } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
 import { Me, User } from './users.ts'
@@ -36,7 +30,7 @@ const text = (length: number) =>
   Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${length} characters.` })
 
 /** What `remove` may name: texts and pictures that have no other way to become empty, because empty fields are not sent. */
-export const REMOVABLE = ['name', 'bio', 'location', 'website', 'dob', 'avatar', 'coverPhoto'] as const
+export const REMOVABLE = [...profileTexts, 'dob', 'avatar', 'coverPhoto'] as const
 
 export const profiles = {
   'GET /users/:id': {
@@ -65,10 +59,7 @@ export const profiles = {
       newPassword: Type.Optional(
         Type.String({ maxLength: PASSWORD_MAX * 4, description: 'Ends all other sessions.', message: 'Too long.' }),
       ),
-      name: Type.Optional(text(NAME_LENGTH)),
-      bio: Type.Optional(text(BIO_LENGTH)),
-      location: Type.Optional(text(LOCATION_LENGTH)),
-      website: Type.Optional(text(WEBSITE_LENGTH)),
+      ...mapProfileTexts((_, length) => Type.Optional(text(length))),
       dob: Type.Optional(
         Type.String({ maxLength: 10, message: 'Enter the date as YYYY-MM-DD.', description: 'YYYY-MM-DD.' }),
       ),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
+import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time } from '#contract/schemas.ts'
 
 /** The few facts of a member shown beside what they wrote. */
@@ -14,11 +15,9 @@ export const Author = Type.Object({
 export type Author = Static<typeof Author>
 
 const userFields = {
+  ...mapProfileTexts(() => Type.String()),
   ...Author.properties,
   coverPhoto: Nullable(Type.String()),
-  bio: Type.String(),
-  location: Type.String(),
-  website: Type.String(),
   dob: Nullable(Type.String({ description: 'YYYY-MM-DD; others see --MM-DD unless its owner shows the year.' })),
   dateRegistered: Time,
   createdAt: Time,

@@ -46,7 +46,7 @@ export const layers = {
 } as const
 
 /** Contract files whose values the browser may load; of all others it takes types only. */
-export const VALUES_FOR_WEB = ['limits', 'text', 'errors', 'live', 'request', 'screens'].map(
+export const VALUES_FOR_WEB = ['limits', 'profile-texts', 'text', 'errors', 'live', 'request', 'screens'].map(
   (name) => `contract/${name}.ts`,
 )
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import type { ProviderId } from '#contract/calls/identities.ts'
-import { EMAIL_MAX, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { EMAIL_MAX, PROFILE_TEXT_LENGTHS, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
 import { withoutInvisible } from '#server/core/text/clean-text.ts'
 
@@ -37,8 +37,8 @@ export function toClaims(said: Record<string, unknown>): Claims {
 export function toName(given: string): string {
   const name = normalizeText(withoutInvisible(given.slice(0, 500)).replace(/[\p{Cc}\s]+/gu, ' ')).trim()
   if (isBlank(name) || hasForbiddenCharacters(name)) return ''
-  const kept = truncateGraphemes(name, NAME_LENGTH)
-  return isTooLong(kept, NAME_LENGTH) ? '' : kept
+  const kept = truncateGraphemes(name, PROFILE_TEXT_LENGTHS.name)
+  return isTooLong(kept, PROFILE_TEXT_LENGTHS.name) ? '' : kept
 }
 
 /** Apple tells the name once, beside its signed answer: as good as typed by whoever comes. */

@@ -1,10 +1,11 @@
 /** Pure rules of profile edits. All problems are collected, and answered at once. */
 import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
+import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
-import { cleanBio, cleanBirthday, cleanLocation, cleanName, cleanWebsite } from '#server/features/users/rules.ts'
+import { cleanBirthday, profileTextCleaners } from '#server/features/users/rules.ts'
 
 export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>
 export type ProfileChange = Partial<Omit<AccountsTable, 'id'>>
@@ -13,10 +14,7 @@ export type Problems = Map<string, AppError>
 
 type Removable = (typeof REMOVABLE)[number]
 const empty: Record<Removable, ProfileChange> = {
-  name: { name: '' },
-  bio: { bio: '' },
-  location: { location: '' },
-  website: { website: '' },
+  ...mapProfileTexts((name) => ({ [name]: '' })),
   dob: { dob: null },
   avatar: { avatar: null },
   coverPhoto: { cover: null },
@@ -33,13 +31,7 @@ export function toChange(
     if (Object.hasOwn(empty, name)) Object.assign(change, empty[name as Removable])
     else problems.set('remove', problem(`remove names any of ${REMOVABLE.join(', ')}.`))
   }
-  const cleaners = {
-    name: cleanName,
-    bio: cleanBio,
-    location: cleanLocation,
-    website: cleanWebsite,
-    dob: (text: string) => cleanBirthday(text, now),
-  }
+  const cleaners = { ...profileTextCleaners, dob: (text: string) => cleanBirthday(text, now) }
   for (const [name, clean] of Object.entries(cleaners) as [keyof typeof cleaners, (text: string) => string][]) {
     const text = edit[name]
     if (text === undefined || isBlank(text)) continue

@@ -27,7 +27,10 @@ function toCached(deps: Pick<Deps, 'ids'>, row: AccountRow): CachedAuthor {
 }
 
 /** What everybody may know about an account. */
-export const presentAuthor = ({ ids }: Pick<Deps, 'ids'>, row: AccountRow): Author => ({
+export const presentAuthor = (
+  { ids }: Pick<Deps, 'ids'>,
+  row: Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org'>,
+): Author => ({
   _id: ids.format(row.id),
   username: row.username,
   name: row.name || row.username,

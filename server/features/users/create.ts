@@ -1,3 +1,4 @@
+import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -31,10 +32,7 @@ export async function createAccount(
     username: account.username,
     email: account.email,
     password_hash: account.passwordHash,
-    name: '',
-    bio: '',
-    location: '',
-    website: '',
+    ...EMPTY_PROFILE_TEXTS,
     avatar: null,
     cover: null,
     dob: null,

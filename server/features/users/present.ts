@@ -1,5 +1,6 @@
 /** Presents accounts to one viewer. */
 import type { Me, User } from '#contract/calls/users.ts'
+import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -54,26 +55,31 @@ function presentRelation(row: AccountRow, viewer: Id, { blocking, blockedBy }: B
   }
 }
 
-/** What a user whom they have blocked still sees: enough to recognise the account. */
-const toBlocked = (row: AccountRow): AccountRow => ({
-  ...row,
-  bio: '',
-  location: '',
-  website: '',
-  cover: null,
-  followers: 0,
-  following: 0,
-  tweets: 0,
+/** What a blocked user sees of the account that blocked them: enough to recognise it, and nothing that is not named here. */
+const toBlocked = ({ id, username, name, avatar, is_verified_org, created_at }: PublicRow): PublicRow => ({
+  ...HIDDEN,
+  ...{ id, username, name, avatar, is_verified_org, created_at },
 })
 
-function presentPublic(deps: Deps, row: AccountRow) {
+const HIDDEN = { ...EMPTY_PROFILE_TEXTS, cover: null, followers: 0, following: 0, tweets: 0 }
+
+type PublicRow = Pick<
+  AccountRow,
+  | ProfileText
+  | 'id'
+  | 'username'
+  | 'avatar'
+  | 'is_verified_org'
+  | 'created_at'
+  | Exclude<keyof typeof HIDDEN, ProfileText>
+>
+
+function presentPublic(deps: Deps, row: PublicRow) {
   const createdAt = toIso(row.created_at)
   return {
+    ...mapProfileTexts((text) => row[text]),
     ...presentAuthor(deps, row),
     coverPhoto: imageUrl(row.cover),
-    bio: row.bio,
-    location: row.location,
-    website: row.website,
     dateRegistered: createdAt,
     createdAt,
     isVerified: row.is_verified_org === 1,

@@ -1,21 +1,26 @@
-/** Pure rules of profile fields. Each refuses in the name of its field. */
-import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, WEBSITE_LENGTH } from '#contract/limits.ts'
+/** The rules for the texts of a profile. Pure; each refuses in the name of its field. */
+import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
+import type { ProfileText } from '#contract/profile-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
 
 /** Nobody alive is older. */
 const MOST_YEARS = 150
 
-export const cleanBio = (text: string): string => cleanText('bio', withoutDirectionControls(text), BIO_LENGTH)
-export const cleanName = (text: string): string => cleanLine('name', text, NAME_LENGTH)
-export const cleanLocation = (text: string): string => cleanLine('location', text, LOCATION_LENGTH)
-
-function cleanLine(field: string, text: string, limit: number): string {
-  if (/\p{Cc}/u.test(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
-  return cleanText(field, withoutInvisible(text), limit)
+/** What each text of a profile becomes before it is stored. */
+export const profileTextCleaners: Readonly<Record<ProfileText, (text: string) => string>> = {
+  name: (text) => cleanLine('name', text),
+  bio: (text) => cleanText('bio', withoutDirectionControls(text), PROFILE_TEXT_LENGTHS.bio),
+  location: (text) => cleanLine('location', text),
+  website: cleanWebsite,
 }
 
-/** An address of the web; `https://` is put before one that has no scheme (SPEC §5). */
+function cleanLine(field: ProfileText, text: string): string {
+  if (/\p{Cc}/u.test(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
+  return cleanText(field, withoutInvisible(text), PROFILE_TEXT_LENGTHS[field])
+}
+
+/** A web address. One without a scheme gets `https://`. */
 export function cleanWebsite(text: string): string {
   const typed = text.trim()
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
@@ -23,7 +28,7 @@ export function cleanWebsite(text: string): string {
   // Without a dot in the host it is another scheme, such as mailto:, or a name nobody else can reach.
   if (!url?.hostname.includes('.') || url.username || url.password)
     failFields({ website: 'Enter a web address, such as https://example.com.' })
-  return cleanText('website', address, WEBSITE_LENGTH)
+  return cleanText('website', address, PROFILE_TEXT_LENGTHS.website)
 }
 
 /** A day in the past, as YYYY-MM-DD. */

@@ -1,5 +1,7 @@
 /** The signed-in user in local storage, under `user` and `me`. */
+
 import type { Author, Me } from '#contract/calls/users.ts'
+import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 
 /** Fields that are not stored, as local storage is not encrypted. /auth/me returns them. */
 const PRIVATE = { email: '', emailConfirmed: true }
@@ -35,12 +37,9 @@ export const unknownMe = (deduced: Author | null = read('me')): Me => ({
   ...PRIVATE,
   _id: '',
   username: '',
-  name: '',
+  ...EMPTY_PROFILE_TEXTS,
   avatar: null,
   coverPhoto: null,
-  bio: '',
-  location: '',
-  website: '',
   dob: null,
   dateRegistered: '',
   createdAt: '',

@@ -1,9 +1,9 @@
 /** Help on the own account and the app. */
 import {
   BACKUP_CODES,
-  BIO_LENGTH,
   PASSKEYS,
   PASSWORD_MIN,
+  PROFILE_TEXT_LENGTHS,
   RECENT_AUTH_MINUTES,
   SESSION_DAYS,
   USERNAME_KEPT_DAYS,
@@ -20,7 +20,7 @@ export const account: readonly Article[] = [
       'Open Profile, press Edit profile, change what you like, and press Save.',
       'Name, website, bio, location, date of birth, avatar and cover photo are there; your current password is asked for.',
       'The username cannot be changed.',
-      `A bio has up to ${BIO_LENGTH} characters.`,
+      `A bio has up to ${PROFILE_TEXT_LENGTHS.bio} characters.`,
     ],
   },
   {

@@ -1,4 +1,5 @@
 /** What SPEC §3 allows a server to send, as the entities of the contract. What is missing becomes empty. */
+
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import type { Notification } from '#contract/calls/notifications.ts'
 import type { Hashtag } from '#contract/calls/search.ts'
@@ -6,6 +7,7 @@ import type { Trend } from '#contract/calls/trends.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Author, Me, User } from '#contract/calls/users.ts'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
+import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { getSession } from '#web/core/session/session.ts'
 
 export type Raw = Readonly<Record<string, unknown>>
@@ -49,11 +51,9 @@ export function toUser(value: unknown): User {
   const author = toAuthor(value)
   const since = text(user.dateRegistered, user.createdAt) ?? ''
   return {
+    ...mapProfileTexts((name) => text(user[name]) ?? ''),
     ...author,
     coverPhoto: textOrNull(user.coverPhoto),
-    bio: text(user.bio) ?? '',
-    location: text(user.location) ?? '',
-    website: text(user.website) ?? '',
     dob: textOrNull(user.dob),
     dateRegistered: since,
     createdAt: text(user.createdAt) ?? since,

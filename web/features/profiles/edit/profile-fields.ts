@@ -1,6 +1,6 @@
 /** The fields of the edit form. Each string field of `PUT /profile` has a row here: a missing one does not compile. */
 import type { CallInput } from '#contract/index.ts'
-import { BIO_LENGTH, LOCATION_LENGTH, NAME_LENGTH, WEBSITE_LENGTH } from '#contract/limits.ts'
+import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import type { TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 type Body = CallInput<'PUT /profile'>['body']
@@ -17,10 +17,10 @@ interface TextOptions extends Pick<TextFieldProps, 'label' | 'autoComplete' | 'i
 }
 
 const texts: Record<ProfileText, TextOptions> = {
-  name: { label: 'Name', limit: NAME_LENGTH, autoComplete: 'name' },
-  website: { label: 'Website', limit: WEBSITE_LENGTH, autoComplete: 'url', inputMode: 'url', dir: 'ltr' },
-  bio: { label: 'Bio', limit: BIO_LENGTH, isMultiline: true },
-  location: { label: 'Location', limit: LOCATION_LENGTH },
+  name: { label: 'Name', limit: PROFILE_TEXT_LENGTHS.name, autoComplete: 'name' },
+  website: { label: 'Website', limit: PROFILE_TEXT_LENGTHS.website, autoComplete: 'url', inputMode: 'url', dir: 'ltr' },
+  bio: { label: 'Bio', limit: PROFILE_TEXT_LENGTHS.bio, isMultiline: true },
+  location: { label: 'Location', limit: PROFILE_TEXT_LENGTHS.location },
   dob: { label: 'Date of birth', type: 'date', autoComplete: 'bday' },
 }
 
