@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
- * With TEST_DATABASE_URL the server's tests run once more, on that PostgreSQL.
+ * With TEST_DATABASE_URL all of the server's tests run on that PostgreSQL too, instead of some in process.
  * `npm run test:abuse` runs only the tests of tests/abuse/.
  */
 import { readFileSync, rmSync } from 'node:fs'
@@ -106,14 +106,16 @@ const asJourney = ({ file, line, title, tests }) => ({
 
 async function checkTypesAndStyle() {
   const typescript = 'node_modules/typescript/bin/tsc'
-  await check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json'])
-  await check('types of the web app', [typescript, '-p', 'tsconfig.web.json'])
-  await check('types of its service worker', [typescript, '-p', 'tsconfig.worker.json'])
-  await check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'])
+  await Promise.all([
+    check('types of server, tests and tools', [typescript, '-p', 'tsconfig.json']),
+    check('types of the web app', [typescript, '-p', 'tsconfig.web.json']),
+    check('types of its service worker', [typescript, '-p', 'tsconfig.worker.json']),
+    check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']),
+  ])
 }
 
-if (!isAbuseOnly) await checkTypesAndStyle()
-await check('build', ['tools/build.mjs'])
+// The build waits for the disk and for single threads, which leaves the others a core.
+await Promise.all([isAbuseOnly || checkTypesAndStyle(), check('build', ['tools/build.mjs'])])
 
 const json = cache('vitest.json')
 const vitest = (name, args, env) =>
@@ -142,8 +144,8 @@ if (isAbuseOnly) {
   await vitest('abuse of the server', ['--project', 'abuse'])
   await journeys('abuse in the browser', ['--project', 'abuse'])
 } else {
-  await vitest('server on SQLite and PostgreSQL in process, web, abuse, architecture', [], { TEST_DATABASE_URL: '' })
-  if (process.env.TEST_DATABASE_URL) await vitest('server on a PostgreSQL server', ['--project', 'postgres'])
+  const engines = process.env.TEST_DATABASE_URL ? 'a PostgreSQL server' : 'PostgreSQL in process'
+  await vitest(`server on SQLite and ${engines}, web, abuse, architecture`, [])
   await journeys('journeys and abuse in the browser', [])
 }
 
