@@ -31,6 +31,18 @@ describe('GET /tweets', () => {
     expect((await carol.newest()).tweets).toMatchObject([theirs, { ...plain }])
   })
 
+  it('shows the marks of a viewer who has marked every post thrice', async () => {
+    const { alice, bob } = await world({ settings: { RATE_LIMITS: 'off' } })
+    const tweets = await atOnce(35, (index) => alice.posts(`${index}`))
+    await atOnce(35, async (index) => {
+      await bob.likes(tweets[index]!)
+      await bob.retweets(tweets[index]!)
+      await bob.bookmarks(tweets[index]!)
+    })
+    const marked = { liked: true, retweeted: true, bookmarked: true }
+    expect((await bob.newest({ limit: 35 })).tweets).toMatchObject(tweets.map(() => marked))
+  })
+
   it('shows 30 unless asked, and at most 200', async () => {
     const { alice } = await world({ settings: { RATE_LIMITS: 'off' } })
     await atOnce(205, (index) => alice.posts(`${index}`))
