@@ -12,7 +12,7 @@ import { deleteDevicesOf, deleteNetworksOf, deleteSignInsOf } from '#server/feat
 import { removeAccount } from '#server/features/users/purge.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
-/** Deletes the own account, with a proof made for this alone: signed out everywhere and gone for everybody at once; the rest is cleared away by events. */
+/** Deletes the own account, after a reauthentication for this act. Sessions end and the profile disappears at the commit; purge-account.ts deletes the rest. */
 export async function deleteOwnAccount(deps: Deps, session: Session, { username }: { username: string }) {
   await transact(deps.db, async (tx) => {
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')

@@ -10,7 +10,7 @@ import { refuseOperatorChange, requestAddressChange } from '#server/features/rec
 import { lockAccount } from '#server/features/users/store.ts'
 import { getAccount } from './get-account.ts'
 
-/** Asks for another address, which counts once the link mailed there is opened. */
+/** Requests another address. It takes effect when the link mailed there is opened. */
 export async function changeEmail(deps: Deps, session: Session, { email }: { email: string }): Promise<Account> {
   await deps.limits.take('addressChanges', session.account)
   await transact(deps.db, async (tx) => {
@@ -21,7 +21,7 @@ export async function changeEmail(deps: Deps, session: Session, { email }: { ema
   return getAccount(deps, session.account)
 }
 
-/** Takes back the change whose link has not been opened. */
+/** Cancels a pending change of address. */
 export async function cancelEmailChange(deps: Deps, account: Id): Promise<Account> {
   await transact(deps.db, async (tx) => {
     await deletePendingAddress(tx, account)
@@ -30,7 +30,7 @@ export async function cancelEmailChange(deps: Deps, account: Id): Promise<Accoun
   return getAccount(deps, account)
 }
 
-/** The same as changeEmail without proof, for an operator who knows who asks. The old address cannot undo it. */
+/** Changes the address without reauthentication, for operators. The old address cannot undo it. */
 export const changeEmailAsOperator = (deps: Deps, account: Id, email: string): Promise<void> =>
   transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')

@@ -1,4 +1,4 @@
-/** What a member's file lists, each list read page by page, the newest first. */
+/** The lists of a data export, read page by page, newest first. */
 import { toIso } from '#server/core/clock.ts'
 import { type Id, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -37,7 +37,7 @@ export function exportedLists(deps: Deps, viewer: Id): Record<string, Pages<unkn
   }
 }
 
-/** With whom the member has written, also across a block: what was sent to them is theirs. */
+/** All conversations of the user, including those with blocked users. */
 export const exportedConversations = (
   deps: Deps,
   viewer: Id,
@@ -101,7 +101,7 @@ async function presentRelations(deps: Deps, rows: readonly Relation[]) {
   })
 }
 
-/** Whom the rows are about, as everybody knows them. */
+/** Id and username of the other user of each row. */
 async function namesOf(deps: Deps, rows: readonly { author_id: Id }[]) {
   const cards = await authorCache.getMany(
     deps,

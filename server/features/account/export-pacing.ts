@@ -1,24 +1,24 @@
-/** Parts of files that are written beside everything else: one part of all files a turn of the event loop. */
+/** Paces data exports: all of them together write one part per turn of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A reader that takes nothing for this long gets no more: the place is wanted. */
+/** A reader that takes nothing for this long is cut off. */
 const STALLED_MS = 30_000
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Resolves in a turn of the loop in which no other file gets a part. */
+/** Resolves in a turn of the event loop in which no other export writes. */
 function nextTurnOfLoop(): Promise<unknown> {
   last = last.then(() => nextTurn())
   return last
 }
 
-/** The same parts, no faster than they are read and than others get their turn. `release` is called at the end, whatever it is. */
+/** Yields the parts, one per turn of the event loop, with backpressure. Calls `release` at the end or on failure. */
 export async function* paced(parts: AsyncGenerator<string>, release: () => void): AsyncGenerator<string> {
   let stalled = false
   try {
     for (;;) {
       await nextTurnOfLoop()
-      if (stalled) throw new Error('Nobody reads this file any more')
+      if (stalled) throw new Error('The reader of this export has stalled')
       const { done, value } = await parts.next()
       if (done) return
       const timer = setTimeout(() => {

@@ -23,17 +23,17 @@ const BUSY =
   'Your data is being written into a file already, or that of many others is. Please try again in half a minute.'
 const BUSY_S = 30
 
-/** How long a browser has to come back for the file. */
+/** How long a token for the file is valid. */
 const TOKEN_LIFE_MS = 60_000
 
-/** All that is the member's own, written page by page while it is read. */
+/** Streams all data of the user as JSON. */
 export async function exportAccount(deps: Deps, session: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
   await requireRecentAuth(deps, session)
   await deps.limits.take('exports', session.account)
   return openExport(deps, session, gone)
 }
 
-/** For a browser that is to save the file itself: it cannot send a session's token along with a form. */
+/** Issues a token for a form post, which cannot carry the session's bearer token. */
 export async function issueExportToken(deps: Deps, session: Session): Promise<{ token: string }> {
   await requireRecentAuth(deps, session)
   await deps.limits.take('exports', session.account)
@@ -46,7 +46,7 @@ export async function issueExportToken(deps: Deps, session: Session): Promise<{ 
   return { token: await transact(deps.db, (tx) => issueToken(deps, tx, issued)) }
 }
 
-/** Good while the session that asked for it is. */
+/** Streams the export for a token, while the session that requested it is alive. */
 export async function exportByToken(deps: Deps, token: string, gone: AbortSignal): Promise<JsonStream<Export>> {
   const granted = await transact(deps.db, (tx) => consumeToken(deps, tx, token, 'export'))
   const { account, payload } = granted ?? fail('link_over')
@@ -55,7 +55,7 @@ export async function exportByToken(deps: Deps, token: string, gone: AbortSignal
   return openExport(deps, session, gone)
 }
 
-/** One file of a member at a time. Its place is given back when the file has been written, fails, or nobody waits any more. */
+/** Allows one export per user at a time. The slot is released at the end, on failure, or when the client disconnects. */
 async function openExport(deps: Deps, { account }: Session, gone: AbortSignal): Promise<JsonStream<Export>> {
   const row = (await accountCache.get(deps, account)) ?? fail('signed_out')
   const release = await admitExport(deps, account)

@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { findPendingAddress } from '#server/features/recovery/addresses.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 
-/** The own account, as its owner signs in to it. */
+/** The account's own sign-in data. */
 export async function getAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id): Promise<Account> {
   const [row] = await findAccounts(db, [viewer])
   if (!row) return fail('signed_out')

@@ -14,7 +14,7 @@ import { findAccounts, lockAccount, updateAccount } from '#server/features/users
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
 
-/** Chooses a new password. A member without one proves to be there in another way. */
+/** Changes or sets the password. Without a current password, a recent authentication is required. */
 export async function changePassword(deps: Deps, session: Session, { currentPassword, newPassword }: Change) {
   const [account] = await findAccounts(deps.db, [session.account])
   if (!account) fail('signed_out')
@@ -28,7 +28,7 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
   const passwordHash = await hashPassword(deps, account.id, newPassword)
   const token = await transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
-    // Whoever changed the password meanwhile has the last word.
+    // The password changed since it was checked.
     if (row.password_hash !== account.password_hash) refuseCurrentPassword()
     await updateAccount(tx, account.id, { password_hash: passwordHash })
     return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')

@@ -1,4 +1,4 @@
-/** Clears away what somebody who has left has left behind, feature by feature, until a pass finds nothing more. */
+/** Purges a deleted account's data in batches until nothing is left. */
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -21,10 +21,10 @@ import { purgeRelations } from '#server/features/users/purge.ts'
 
 /** Of each kind at once: other events get their turn in between. */
 const BATCH = 50
-/** What was under way when somebody left has long arrived by then. */
+/** Requests that were running at the deletion have ended by then. */
 const RECHECK_MS = 10 * 60 * 1_000
 
-/** In the order in which others would notice. */
+/** What other users see comes first. */
 const parts: readonly ((deps: Deps, account: Id, limit: number) => Promise<number>)[] = [
   purgeTweets,
   purgeConversations,
@@ -32,10 +32,10 @@ const parts: readonly ((deps: Deps, account: Id, limit: number) => Promise<numbe
   purgeNotifications,
 ]
 
-/** One round; calls for another one until nothing is left. After a crash the event comes again, and goes on. */
+/** Purges one batch of each kind and emits the event again until nothing is left. Safe to repeat after a crash. */
 export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>): Promise<void> {
-  const leaver = await findDeletedAccount(deps.db, user)
-  if (!leaver) return
+  const account = await findDeletedAccount(deps.db, user)
+  if (!account) return
   let found = 0
   for (const part of parts) found += await part(deps, user, BATCH)
   await transact(deps.db, async (tx) => {
@@ -46,11 +46,11 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
     await deleteRecoveryData(tx, user)
     await deleteKeysOf(tx, user)
     if (found > 0) await deps.events.emit(tx, { type: 'user.deleted', user })
-    else if (leaver.deleted_at < deps.clock() - RECHECK_MS) await deleteDeletedAccount(tx, user)
+    else if (account.deleted_at < deps.clock() - RECHECK_MS) await deleteDeletedAccount(tx, user)
   })
 }
 
-/** Has a last look at what those have left behind who left a while ago, and lets others have names kept long enough. */
+/** Checks accounts deleted ten minutes ago once more, and releases reserved usernames that have expired. */
 export async function resumePurges(deps: Deps): Promise<void> {
   const now = deps.clock()
   const left = await listDeletedBefore(deps.db, now - RECHECK_MS)

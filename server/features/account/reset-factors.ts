@@ -9,8 +9,8 @@ import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
 /**
- * Lets somebody in again who has lost their second factors: none is asked for any more, every device is signed out, and
- * the owner is told. Answers how many devices that were; undefined without account.
+ * Removes all second factors of an account, ends its sessions and mails the owner. Returns the number of ended sessions,
+ * or undefined without an account.
  */
 export async function resetFactors(deps: Deps, account: Id): Promise<number | undefined> {
   const devices = await transact(deps.db, async (tx) => {
@@ -19,7 +19,7 @@ export async function resetFactors(deps: Deps, account: Id): Promise<number | un
     await enqueueMail(deps, tx, { account, template: 'factors-reset' })
     return endAllSessions(deps, tx, account)
   })
-  // Beside a running Plus nobody hears that sessions have ended.
+  // The command runs in its own process: no listener receives session.ended.
   for (const device of await listDevices(deps.db, [account])) await deleteDevice(deps, device)
   return devices
 }

@@ -1,4 +1,4 @@
-/** The second half of every way in: from who it is to a session. */
+/** Completes a sign-in: second factor, then session. Every sign-in method ends here. */
 import type { PasskeyAnswer } from '#contract/calls/factors.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
@@ -22,12 +22,12 @@ type Client = CallRequest['client']
 const SIGN_IN = { purpose: 'sign-in', account: NO_ID } as const
 
 /**
- * Refuses when what was shown no longer opens the account. It is asked with the account locked, in the transaction that
- * begins the session: a new password, or the loss of a way in, may have come between, and ends what is begun later, too.
+ * Refuses when the first factor is no longer valid. Runs with the account locked, in the transaction that starts the
+ * session: the password or the sign-in method may have changed since it was verified.
  */
 type Recheck = (tx: Tx, account: AccountsTable) => Promise<unknown>
 
-/** Signs in who has shown the first factor; an account with a second one is refused with a ticket for it. */
+/** Signs in after the first factor. An account with a second factor is refused with a ticket for it. */
 export async function completeSignIn(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {
   const { token, factor } = await transact(deps.db, async (tx) => {
     await recheckLocked(tx, account, stillHolds)
@@ -42,7 +42,7 @@ export async function completeSignIn(deps: Deps, account: Id, client: Client, st
 const recheckLocked = async (tx: Tx, account: Id, stillHolds: Recheck): Promise<unknown> =>
   stillHolds(tx, (await lockAccount(tx, account)) ?? fail('wrong_credentials'))
 
-/** The second factor of a sign-in. */
+/** Signs in by a ticket and a second factor. */
 export async function completeSignInWithFactor(
   deps: Deps,
   { ticket, ...given }: FactorResponse & { ticket: string },
@@ -58,7 +58,7 @@ export async function completeSignInWithFactor(
   return startRecheckedSession(deps, account, client, (tx) => consumeTicket(tx, ticket))
 }
 
-/** What to ask the browser for: the passkeys of whose ticket it is, or whichever it has. */
+/** WebAuthn request options: the passkeys of the ticket's account, or any discoverable one. */
 export async function passkeySignInOptions(deps: Deps, ticket: string | undefined, client: Client, origin: string) {
   await deps.limits.take('passkeySignIns', client.network)
   if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
@@ -66,7 +66,7 @@ export async function passkeySignInOptions(deps: Deps, ticket: string | undefine
   return requestOptions(deps, { purpose: 'factor', account }, origin, await listPasskeys(deps.db, account))
 }
 
-/** A passkey that has seen its owner is two factors in one: what one has, and what one knows or is. */
+/** Signs in with a passkey alone. User verification makes it two factors in one. */
 export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
   const account = accountOfPasskey(deps, passkey)
   await countFailures(deps, account, client, () => verifyPasskey(deps, account, SIGN_IN, origin, passkey))
@@ -78,7 +78,7 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, clie
   )
 }
 
-/** Counts a try of that network before it is judged, and takes it back when it was right. */
+/** Counts an attempt of the network before it is verified, and gives it back on success. */
 async function countFailures(deps: Deps, account: Id, client: Client, judge: () => Promise<void>): Promise<void> {
   const { limits, security } = deps
   const tried = async () => {

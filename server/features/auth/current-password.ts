@@ -6,7 +6,7 @@ import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
 type PasswordAccount = Pick<AccountsTable, 'id' | 'password_hash'>
 
-/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
 export async function checkCurrentPassword(
   deps: Pick<Deps, 'limits' | 'admission'>,
   account: PasswordAccount,

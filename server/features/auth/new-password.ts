@@ -1,15 +1,15 @@
-/** What a password that is being chosen may be: rules.ts, and none that everybody tries first. */
+/** Checks a new password: the rules of rules.ts, and a list of common passwords. */
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { passwordProblem } from './rules.ts'
 
-/** Whose password it is to be: what others know of them, so that it is none. */
+/** Public data of the account, which its password must not repeat. */
 export interface PasswordOwner {
   username: string
   email: string
   name?: string
 }
 
-/** What is wrong with a new password, in words; undefined when it may be taken. */
+/** What is wrong with a new password, or undefined. */
 export async function newPasswordProblem(password: string, own: PasswordOwner): Promise<string | undefined> {
   return passwordProblem(password, own) ?? ((await isCommon(password)) ? COMMON : undefined)
 }
@@ -24,7 +24,7 @@ async function isCommon(password: string): Promise<boolean> {
   return (await common).has(password.normalize('NFKC').toLowerCase())
 }
 
-// Half a megabyte: read when somebody first chooses a password.
+// Half a megabyte, loaded at the first use.
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter((each) => each.length >= PASSWORD_MIN))

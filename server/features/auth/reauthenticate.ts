@@ -14,7 +14,7 @@ import { requestOptions } from '#server/features/factors/webauthn.ts'
 import { updateSessionAuthenticated } from '#server/features/sessions/store.ts'
 import { findPasswordHash } from '#server/features/users/store.ts'
 
-/** How the owner of a session can prove to be the one who uses it, and until when they have. */
+/** The methods to reauthenticate with, and until when the session counts as recently authenticated. */
 export async function getReauthMethods({ db, clock }: Deps, { account, id }: Session) {
   const [known, ways, session] = await Promise.all([
     findPasswordHash(db, account),
@@ -24,20 +24,20 @@ export async function getReauthMethods({ db, clock }: Deps, { account, id }: Ses
   const provedAt = session?.authenticated_at ?? 0
   const password = known?.password_hash ? (['password'] as const) : []
   return {
-    // A password that could be read by others is no proof where there is a second step.
+    // With a second factor, the password alone is not enough.
     ways: ways.length > 0 ? ways : [...password],
     provedUntil: isRecentAuth(provedAt, clock()) ? toIso(recentAuthUntil(provedAt)) : null,
   }
 }
 
-/** What to ask the browser for to prove it with a passkey. */
+/** WebAuthn request options to reauthenticate with a passkey. */
 export async function passkeyReauthOptions(deps: Deps, { account }: Session, origin: string) {
   const passkeys = await listPasskeys(deps.db, account)
   if (passkeys.length === 0) fail('factor_not_found')
   return requestOptions(deps, { purpose: 'prove', account }, origin, passkeys)
 }
 
-/** Proves that the owner of a session uses it: by a second step where there is one. A wrong try does not end it. */
+/** Reauthenticates a session: by a second factor if there is one, else by password. A failure does not end the session. */
 export async function reauthenticate(
   deps: Deps,
   session: Session,
@@ -53,7 +53,7 @@ export async function reauthenticate(
 
 const HAS_FACTOR = 'Your account has a second step. Use it instead of your password.'
 
-/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
 async function checkPassword(deps: Deps, account: Id, password: string): Promise<void> {
   if (await hasFactor(deps.db, account))
     fail('prove_identity', { message: HAS_FACTOR, fields: { password: HAS_FACTOR } })

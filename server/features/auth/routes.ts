@@ -15,7 +15,7 @@ import { getReauthMethods, passkeyReauthOptions, reauthenticate } from './reauth
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-/** `origin` says where people reach Plus. */
+/** `origin` returns the public origin of Plus. */
 export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth> => ({
   'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
   'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),

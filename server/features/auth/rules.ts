@@ -10,14 +10,14 @@ const reserved = new Set(
   random find handle`.split(/\s+/),
 )
 
-/** What is wrong with a username, in words; undefined when it may be taken. */
+/** What is wrong with a username, or undefined. */
 export function usernameProblem(username: string): string | undefined {
   if (/^[0-9a-f]{24}$/i.test(username)) return 'Choose a username that does not look like an id.'
   if (reserved.has(username.toLowerCase())) return 'That username is reserved. Choose another.'
   return undefined
 }
 
-/** What is wrong with a new password, in words. Those that everybody tries first: new-password.ts. */
+/** What is wrong with a new password, or undefined. new-password.ts checks for common ones. */
 export function passwordProblem(
   password: string,
   own: { username: string; email: string; name?: string },
@@ -30,7 +30,7 @@ export function passwordProblem(
   return undefined
 }
 
-/** A few letters may well stand in a good password; a whole word with a year or a sign to it is none. */
+/** Whether the password is the word, also with digits or signs added to it. */
 function isSame(word: string, password: string): boolean {
   const [one, other] = [word, password].map((text) => text.normalize('NFKC').toLowerCase()) as [string, string]
   const letters = lettersOf(one)

@@ -1,4 +1,4 @@
-/** Tries to sign in are counted before they are judged: by account and network, by network, and by account over all networks. */
+/** Counts sign-in attempts before they are verified: by account and network, by network, and by account over all networks. */
 
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -8,19 +8,19 @@ import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { isKnownNetwork } from '#server/features/sessions/networks.ts'
 
-/** Whose password is tried: an account, or a name that nobody has, which is counted the same. */
+/** The account of an attempt, or a name without an account, which is counted the same. */
 export interface AttemptTarget {
   account: Id | undefined
-  /** What was typed, in the form in which accounts are found by it. */
+  /** The normalised identifier. */
   name: string
 }
 
 export interface CountedAttempt {
-  /** The password was right, or nobody judged it. */
+  /** Gives the attempt back: the password was right, or was not verified. */
   takeBack(): Promise<void>
 }
 
-/** Counts a try, or refuses it. */
+/** Counts an attempt, or refuses it. */
 export async function countAttempt(deps: Deps, target: AttemptTarget, network: string): Promise<CountedAttempt> {
   const { limits } = deps
   const key = String(target.account ?? target.name)
@@ -50,7 +50,7 @@ export async function countAttempt(deps: Deps, target: AttemptTarget, network: s
   return { takeBack }
 }
 
-/** Nobody waits for the mail: how long the answer takes says nothing about whether there is an account. */
+/** Not awaited: the time of the answer must not reveal whether the account exists. */
 function warnOwner(deps: Deps, account: Id): void {
   transact(deps.db, (tx) => enqueueMail(deps, tx, { account, template: 'many-failed-sign-ins' })).catch((err) =>
     deps.log.warn({ err }, 'The mail about failed sign-ins could not be queued'),

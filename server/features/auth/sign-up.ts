@@ -17,7 +17,7 @@ export interface SignUp {
   password: string
 }
 
-/** Creates an account and signs it in. All that is wrong is said at once. */
+/** Creates an account and signs it in. Reports all invalid fields at once. */
 export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
   await deps.limits.take('signUps', client.network)
   await refuseBadFields({ username, email, password })
@@ -42,7 +42,7 @@ async function refuseBadFields(fields: SignUp): Promise<void> {
   if (found.length > 0) failFields(Object.fromEntries(found))
 }
 
-// Asked before the hash is made, so that both are named at once and no work is wasted; the insert decides.
+// Checked before hashing, to report both fields at once; the insert decides.
 async function refuseTaken({ db }: Deps, username: string, email: string): Promise<void> {
   const [name, address] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
   if (!name && !address) return

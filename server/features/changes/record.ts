@@ -15,7 +15,7 @@ import type { ChangeTemplate, ChangeTemplateData } from '#server/features/mail/c
 import { enqueueChangeMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteChangesBefore, insertChange } from './store.ts'
 
-/** For how long a change can be undone. */
+/** How long a change can be undone. */
 export const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1_000
 
 /** What undoing a change of each kind takes. */
@@ -34,7 +34,7 @@ export interface ChangeData {
   'service-removed': { name: string; row: IdentitiesTable }
 }
 
-/** A change as it is read again. */
+/** A stored change. */
 export type Change = { [K in ChangeKind]: { kind: K; data: ChangeData[K] } }[ChangeKind]
 
 /** Records a change and queues the mail about it, in the transaction that makes the change. */

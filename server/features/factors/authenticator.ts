@@ -1,4 +1,4 @@
-/** Authenticator apps: codes of six digits, made anew every thirty seconds from a secret both sides know (RFC 6238). */
+/** Authenticator apps: time-based one-time codes (TOTP, RFC 6238). */
 import { CODE_DIGITS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
@@ -21,15 +21,15 @@ import {
   insertAuthenticator,
 } from './store.ts'
 
-// What apps take for granted; some read nothing else from the QR code.
+// The defaults of authenticator apps; some ignore other values in the QR code.
 const SECRET_BYTES = 20
 const PERIOD_S = 30
 /** As mails name it. */
 const APP = { factor: 'an authenticator app' }
-/** Steps that clocks may differ by, each way. */
+/** Allowed clock drift in steps, each way. */
 const WINDOW = 1
 
-/** A new secret, which nothing asks for yet. */
+/** Creates a secret. Signing in does not require it before it is confirmed. */
 export async function beginAuthenticator(deps: Deps, session: Session, origin: string) {
   await requireRecentAuth(deps, session)
   const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
@@ -46,7 +46,7 @@ export async function beginAuthenticator(deps: Deps, session: Session, origin: s
   return { secret: secret.base32, uri: app.toString() }
 }
 
-/** From now on signing in asks for a code. The other sessions, which were not asked for one, end. */
+/** Confirms the app by its first code. From then on signing in requires a code; other sessions end. */
 export async function setUpAuthenticator(deps: Deps, session: Session, typed: string) {
   await requireRecentAuth(deps, session)
   const begun = await findAuthenticator(deps.db, session.account)
@@ -82,7 +82,7 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
   })
 }
 
-/** Spends a code of the account's app; false when it is not one, or no later one than the last. */
+/** Consumes a code of the app; false when it is wrong or not newer than the last one. */
 export async function consumeAppCode(deps: Deps, account: Id, code: string): Promise<boolean> {
   const app = await findAuthenticator(deps.db, account)
   if (!app?.confirmed_at) return false
@@ -93,7 +93,7 @@ export async function consumeAppCode(deps: Deps, account: Id, code: string): Pro
 export const refuseWrongCode = (): never =>
   fail('wrong_code', { fields: { code: 'That code is not right, or was used already.' } })
 
-/** The step of time whose code it is, near now; null when it is none. */
+/** The time step of the code near now, or null. */
 async function stepOf(
   { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
   app: AuthenticatorsTable,

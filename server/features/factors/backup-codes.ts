@@ -1,4 +1,4 @@
-/** Codes on paper, for the day the telephone is gone. Each is good once; only what argon2id makes of them is kept. */
+/** Single-use backup codes, stored as argon2id hashes. */
 import { randomBytes } from 'node:crypto'
 import { BACKUP_CODES } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
@@ -14,7 +14,7 @@ import { requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
 import { formatBackupCode, parseCode } from './rules.ts'
 import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
 
-/** Codes to show, and what is kept of them. One salt for all: a try then costs one hash, not ten. */
+/** Codes to show, and their rows. All share one salt, so that an attempt costs one hash. */
 export interface NewBackupCodes {
   codes: string[]
   rows: { code_hash: string; salt: string }[]
@@ -28,7 +28,7 @@ export async function generateBackupCodes(deps: Pick<Deps, 'admission'>, account
   return { codes, rows: hashes.map((code_hash) => ({ code_hash, salt: salt.toString('base64url') })) }
 }
 
-/** Keeps them when the account has none left; answers those to show. */
+/** Stores the codes if the account has none left. Returns those to show. */
 export async function storeBackupCodes(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function storeBackupCodes(
   return codes
 }
 
-/** Makes new ones in the place of all there were. */
+/** Replaces all backup codes. */
 export async function replaceBackupCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
   await requireRecentAuth(deps, session)
   const made = await generateBackupCodes(deps, session.account)
@@ -56,7 +56,7 @@ export async function replaceBackupCodes(deps: Deps, session: Session): Promise<
   return { backupCodes: made.codes }
 }
 
-/** Spends a code; false when it is none of the account's. */
+/** Consumes a code; false when it is not one of the account's. */
 export async function consumeBackupCode(
   deps: Pick<Deps, 'db' | 'admission'>,
   account: Id,

@@ -1,4 +1,4 @@
-/** What a passkey is asked to sign: 256 random bits, good once, for minutes, for one purpose and one account. */
+/** WebAuthn challenges: 256 random bits, single-use, bound to one purpose and one account. */
 import { hash, randomBytes } from 'node:crypto'
 import { FACTOR_MINUTES } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -7,12 +7,12 @@ import type { ChallengesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteChallenge, deleteExpiredChallengesAndTickets, insertChallenge } from './pending.store.ts'
 
-/** How long what is asked for may take. */
+/** How long a challenge or ticket is valid. */
 export const FACTOR_MS = FACTOR_MINUTES * 60 * 1_000
 
 export interface ChallengePurpose {
   purpose: ChallengesTable['purpose']
-  /** NO_ID when it is not known yet who signs in. */
+  /** NO_ID before the account is known. */
   account: Id
 }
 
@@ -25,7 +25,7 @@ export async function issueChallenge({ db, clock }: Deps, { purpose, account }: 
   return challenge
 }
 
-/** Uses a challenge up; false when it was not issued for that, or has been used, or is too old. */
+/** Consumes a challenge; false when it is unknown, used or expired. */
 export const consumeChallenge = (
   { db, clock }: Deps,
   challenge: string,
@@ -35,6 +35,6 @@ export const consumeChallenge = (
     deleteChallenge(tx, { challenge_hash: sha256(challenge), purpose, account_id: account }, clock()),
   )
 
-/** Forgets challenges and tickets that nobody came back with. */
+/** Deletes expired challenges and tickets. */
 export const purgeExpiredChallenges = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   transact(db, (tx) => deleteExpiredChallengesAndTickets(tx, clock()))

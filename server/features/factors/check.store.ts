@@ -1,11 +1,11 @@
-/** Who has second factors, as their check reads it; only check.ts calls this. */
+/** Queries of the consistency check of second factors. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 
 const tables = ['authenticators', 'backup_codes', 'passkeys', 'sign_in_tickets'] as const
 
-/** Accounts that have any, or are about to sign in. */
+/** Accounts with second factors or tickets, by id. */
 export async function listAccountsWithFactors(db: Db, after: Id, limit: number): Promise<Id[]> {
   const lists = await Promise.all(
     tables.map(async (table) => {

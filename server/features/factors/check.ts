@@ -1,4 +1,4 @@
-/** What must hold of second factors: the account they guard is there, and backup codes stand in for something. */
+/** Consistency check: second factors have an account, and backup codes have a second factor beside them. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
@@ -18,7 +18,7 @@ async function checkFactors(deps: Deps, findings: Findings): Promise<void> {
     (after, limit) => listAccountsWithFactors(deps.db, after, limit),
     (id) => id,
   )) {
-    // Ids are never used again: what is gone stays gone.
+    // Ids are never reused.
     const gone = await findMissing(deps.db, 'accounts', accounts)
     for (const account of accounts) {
       if (gone.has(account)) await purgeGone(deps, findings, account)

@@ -5,7 +5,7 @@ import { listPasskeys } from './passkeys.store.ts'
 import { presentPasskey } from './passkeys.ts'
 import { countBackupCodes, findAuthenticator } from './store.ts'
 
-/** What an account asks for besides the password. */
+/** The second factors of an account. */
 export async function getFactors(deps: Deps, account: Id) {
   const { db } = deps
   const [app, passkeys, backupCodes] = await Promise.all([

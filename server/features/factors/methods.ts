@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { listPasskeys } from './passkeys.store.ts'
 import { countBackupCodes, deleteBackupCodes, findAuthenticator } from './store.ts'
 
-/** How the owner of an account can show a second time who they are; none when the password is enough. */
+/** The second-factor methods of an account; none when the password is enough. */
 export async function listMethods(db: Db, account: Id): Promise<FactorMethod[]> {
   const [app, passkeys, codes] = await Promise.all([
     findAuthenticator(db, account),
@@ -15,11 +15,11 @@ export async function listMethods(db: Db, account: Id): Promise<FactorMethod[]> 
   return (['code', 'backup', 'passkey'] as const).filter((way) => ways[way])
 }
 
-/** Whether signing in asks for more than the password. Codes are only there beside something they stand in for. */
+/** Whether signing in requires a second factor. Backup codes alone do not count. */
 export const hasFactor = async (db: Db, account: Id): Promise<boolean> =>
   (await listMethods(db, account)).some((way) => way !== 'backup')
 
-/** Takes the backup codes along when the last factor went: there is nothing left that they stand in for. */
+/** Deletes backup codes when no other factor is left. */
 export async function deleteStrayBackupCodes(tx: Tx, account: Id): Promise<void> {
   if (!(await hasFactor(tx, account))) await deleteBackupCodes(tx, account)
 }

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 
-/** Those of an account, the oldest first. */
+/** The passkeys of an account, oldest first. */
 export const listPasskeys = (db: Db, account: Id): Promise<PasskeysTable[]> =>
   db.selectFrom('passkeys').selectAll().where('account_id', '=', account).orderBy('id').execute()
 
@@ -15,7 +15,7 @@ export const findPasskey = (db: Db, account: Id, credential: string): Promise<Pa
     .where('credential_id', '=', credential)
     .executeTakeFirst()
 
-/** False when the account has it already. */
+/** False when the account already has it. */
 export async function insertPasskey(tx: Tx, row: PasskeysTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -25,7 +25,7 @@ export async function insertPasskey(tx: Tx, row: PasskeysTable): Promise<boolean
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that it was used; false when it is gone, or counts no further than when it was last used. */
+/** Stores a use; false when the passkey is gone or its counter did not grow. */
 export async function updatePasskeyUse(
   tx: Tx,
   { account_id, id }: Pick<PasskeysTable, 'account_id' | 'id'>,
@@ -36,13 +36,13 @@ export async function updatePasskeyUse(
     .set({ sign_count, last_used_at })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    // Many count nothing and say 0 for good.
+    // Many authenticators always report 0.
     .where((q) => (sign_count === 0 ? q('sign_count', '=', 0) : q('sign_count', '<', sign_count)))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** The passkey under its new name; undefined when the account has none of that id. */
+/** The renamed passkey, or undefined. */
 export const updatePasskeyName = (tx: Tx, account: Id, id: Id, name: string): Promise<PasskeysTable | undefined> =>
   tx
     .updateTable('passkeys')

@@ -1,4 +1,4 @@
-/** The passkeys of an account: to sign in with alone, or after the password. */
+/** Passkeys: adding, renaming and removing them. */
 import type { NewPasskey, Passkey } from '#contract/calls/factors.ts'
 import { PASSKEY_NAME_LENGTH, PASSKEYS } from '#contract/limits.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -25,7 +25,7 @@ export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): 
   lastUsedAt: row.last_used_at === null ? null : toIso(row.last_used_at),
 })
 
-/** What to ask the browser for. */
+/** WebAuthn creation options. */
 export async function beginPasskey(deps: Deps, session: Session, origin: string) {
   await requireRecentAuth(deps, session)
   const [[owner], held] = await Promise.all([

@@ -1,11 +1,11 @@
-/** Every query on what is under way for minutes: challenges to passkeys, and sign-ins that owe their second factor. */
+/** Queries on short-lived rows: WebAuthn challenges and sign-in tickets. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables/accounts.ts'
 
 export const insertChallenge = (tx: Tx, row: ChallengesTable) => tx.insertInto('challenges').values(row).execute()
 
-/** Uses a challenge up; false when there is none like that, or no more. */
+/** Deletes a valid challenge; false when there is none. */
 export async function deleteChallenge(
   tx: Tx,
   { challenge_hash, purpose, account_id }: Omit<ChallengesTable, 'expires_at'>,
@@ -23,7 +23,7 @@ export async function deleteChallenge(
 
 export const insertTicket = (tx: Tx, row: SignInTicketsTable) => tx.insertInto('sign_in_tickets').values(row).execute()
 
-/** Whose ticket it is, while it is good. */
+/** The account of a valid ticket. */
 export const findTicket = (db: Db, ticketHash: string, now: number): Promise<{ account_id: Id } | undefined> =>
   db
     .selectFrom('sign_in_tickets')
@@ -32,7 +32,7 @@ export const findTicket = (db: Db, ticketHash: string, now: number): Promise<{ a
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Counts a try; undefined when the ticket is not good any more. */
+/** Counts an attempt; undefined when the ticket is no longer valid. */
 export const incrementTicketTries = (
   tx: Tx,
   ticketHash: string,
@@ -48,7 +48,7 @@ export const incrementTicketTries = (
     .returning('account_id')
     .executeTakeFirst()
 
-/** Uses a ticket up; false when somebody has. */
+/** Deletes a ticket; false when it is gone already. */
 export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_tickets')

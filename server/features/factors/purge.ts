@@ -4,7 +4,7 @@ import { deletePasskeys } from './passkeys.store.ts'
 import { deleteChallengesAndTickets } from './pending.store.ts'
 import { deleteAnyAuthenticator, deleteBackupCodes } from './store.ts'
 
-/** Forgets all second factors of somebody who has left, and what was under way with them. */
+/** Deletes all second factors of an account, its challenges and tickets. */
 export async function deleteFactors(tx: Tx, account: Id): Promise<void> {
   await deleteAnyAuthenticator(tx, account)
   await deleteBackupCodes(tx, account)

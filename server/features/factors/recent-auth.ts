@@ -1,4 +1,4 @@
-/** What a session has to prove before it does what is dangerous. */
+/** Requires recent authentication before sensitive changes. */
 import { REAUTH_SECONDS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
@@ -11,8 +11,8 @@ import { isRecentAuth } from './rules.ts'
 import { findAuthenticatedAt } from './store.ts'
 
 /**
- * Refuses what must not be done at an open session, unless its owner has signed in or proved to be there
- * (POST /auth/prove) within the last minutes. Asked of the store each time: a proof counts at once.
+ * Refuses unless the session signed in or reauthenticated (POST /auth/prove) within the last minutes. Not cached: a
+ * reauthentication counts at once.
  */
 export async function requireRecentAuth({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<void> {
   const { authenticated_at } = (await findAuthenticatedAt(db, session.account, session.id)) ?? fail('signed_out')
@@ -20,27 +20,27 @@ export async function requireRecentAuth({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 /**
- * The same with the account locked, in the transaction that adds a way in: a new password, or an undo, that came since the
- * first look has ended the session.
+ * The same with the account locked, in the transaction that adds a sign-in method: a new password or an undo since the
+ * first check has ended the session.
  */
 export async function requireRecentAuthLocked({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: Session): Promise<void> {
   await lockAccount(tx, session.account)
   await requireRecentAuth({ db: tx, clock }, session)
 }
 
-/** The same for what the password alone guards elsewhere: an account with a second step has to have shown it, too. */
+/** The same, for accounts with a second factor only: elsewhere the password is enough. */
 export async function requireRecentAuthWithFactor(deps: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<void> {
   if (await hasFactor(deps.db, session.account)) await requireRecentAuth(deps, session)
 }
 
 /**
- * Spends the proof that was made for this one act, in the transaction that does it: an act that fails leaves the proof.
- * Signing in is no such proof, however short a time ago.
+ * Consumes the reauthentication for one act, in its transaction: an act that fails leaves it valid. A sign-in does not
+ * count.
  */
 export async function consumeReauth({ clock }: Pick<Deps, 'clock'>, tx: Tx, { account, id }: Session): Promise<void> {
   const now = clock()
   if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return
-  // A member who has neither password nor second step can do nothing but sign in once more, at the service they use.
+  // A user with neither password nor second factor can only sign in again with their provider.
   const owner = (await findPasswordHash(tx, account)) ?? fail('signed_out')
   const { authenticated_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
   const canProve = owner.password_hash !== null || (await hasFactor(tx, account))

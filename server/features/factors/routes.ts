@@ -6,7 +6,7 @@ import { replaceBackupCodes } from './backup-codes.ts'
 import { getFactors } from './factors.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 
-/** `origin` says where people reach Plus. */
+/** `origin` returns the public origin of Plus. */
 export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof factors> => ({
   'GET /auth/factors': ({ viewer }) => getFactors(deps, viewer),
   'POST /auth/factors/authenticator': ({ session }) => beginAuthenticator(deps, session, origin()),

@@ -1,11 +1,11 @@
-/** What holds of proofs, codes and names; no I/O. */
+/** Pure rules of recent authentication, codes and passkey names. */
 import { CODE_DIGITS, PASSKEY_NAME_LENGTH, RECENT_AUTH_MINUTES } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 const RECENT_AUTH_MS = RECENT_AUTH_MINUTES * 60 * 1_000
 
-/** Until when a proof is good. */
+/** Until when an authentication counts as recent. */
 export const recentAuthUntil = (provedAt: number): number => provedAt + RECENT_AUTH_MS
 
 export const isRecentAuth = (provedAt: number, now: number): boolean => now < recentAuthUntil(provedAt)
@@ -13,11 +13,11 @@ export const isRecentAuth = (provedAt: number, now: number): boolean => now < re
 /** What the secret of an account's authenticator app is sealed for. */
 export const appContext = (account: Id): string => `authenticator ${account}`
 
-/** The letters and digits of backup codes: none looks like another. */
+/** The characters of backup codes: none looks like another. */
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BACKUP_SIGNS = 10
 
-/** What was typed as a code: of the authenticator app, a backup code in its one spelling, or neither. */
+/** Parses a typed code: an app code, a backup code in canonical spelling, or undefined. */
 export function parseCode(typed: string): { kind: 'app' | 'backup'; code: string } | undefined {
   const code = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
   if (code.length === CODE_DIGITS && /^\d+$/.test(code)) return { kind: 'app', code }
@@ -27,13 +27,13 @@ export function parseCode(typed: string): { kind: 'app' | 'backup'; code: string
   return undefined
 }
 
-/** A backup code from random bytes, as it is shown: `k7m2q-x9d4t`. */
+/** A backup code from random bytes: `k7m2q-x9d4t`. */
 export function formatBackupCode(bytes: Uint8Array): string {
   const signs = [...bytes.subarray(0, BACKUP_SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
   return `${signs.slice(0, 5)}-${signs.slice(5)}`
 }
 
-/** A passkey's name as it is kept; undefined when it cannot be one. */
+/** A normalised passkey name, or undefined when it is invalid. */
 export function parsePasskeyName(typed: string): string | undefined {
   const name = normalizeText(typed).trim()
   const isBad = isBlank(name) || isTooLong(name, PASSKEY_NAME_LENGTH) || hasForbiddenCharacters(name)

@@ -1,9 +1,9 @@
-/** Every query on proofs, authenticator apps and backup codes. */
+/** Queries on authenticator apps and backup codes. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 
-/** When the owner of a session last proved to be the one who uses it. */
+/** When a session was last authenticated. */
 export const findAuthenticatedAt = (
   db: Db,
   account: Id,
@@ -16,11 +16,11 @@ export const findAuthenticatedAt = (
     .where('id', '=', session)
     .executeTakeFirst()
 
-/** The authenticator app of an account, set up or only begun. */
+/** The authenticator app of an account, confirmed or not. */
 export const findAuthenticator = (db: Db, account: Id): Promise<AuthenticatorsTable | undefined> =>
   db.selectFrom('authenticators').selectAll().where('account_id', '=', account).executeTakeFirst()
 
-/** Begins one, in the place of another that was only begun; false when there is one that is set up. */
+/** Inserts an app, or replaces an unconfirmed one; false when one is confirmed. */
 export async function insertAuthenticator(tx: Tx, row: AuthenticatorsTable): Promise<boolean> {
   const { secret, created_at } = row
   const written = await tx
@@ -34,7 +34,7 @@ export async function insertAuthenticator(tx: Tx, row: AuthenticatorsTable): Pro
   return written.length === 1
 }
 
-/** Sets up the one that was begun with that secret; false when it is not there any more, or set up already. */
+/** Confirms the app with that secret; false when it is gone or confirmed already. */
 export async function confirmAuthenticator(
   tx: Tx,
   { account_id, secret }: Pick<AuthenticatorsTable, 'account_id' | 'secret'>,
@@ -50,7 +50,7 @@ export async function confirmAuthenticator(
   return numUpdatedRows === 1n
 }
 
-/** Takes the code of a step of time; false when it, or a later one, was taken already. */
+/** Consumes a time step; false when it or a later one was consumed already. */
 export async function consumeStep(tx: Tx, account: Id, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')
@@ -62,7 +62,7 @@ export async function consumeStep(tx: Tx, account: Id, step: number): Promise<bo
   return numUpdatedRows === 1n
 }
 
-/** Secrets as they are stored, by account. */
+/** Stored secrets by account. */
 export const listAuthenticatorSecrets = (db: Db, after: Id, limit: number) =>
   db
     .selectFrom('authenticators')
@@ -72,7 +72,7 @@ export const listAuthenticatorSecrets = (db: Db, after: Id, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Stores another form of the same secret, unless it has been replaced since. */
+/** Replaces a stored secret unless it has changed. */
 export const replaceAuthenticatorSecret = (
   tx: Tx,
   { account_id, secret }: Pick<AuthenticatorsTable, 'account_id' | 'secret'>,
@@ -85,7 +85,7 @@ export const replaceAuthenticatorSecret = (
     .where('secret', '=', secret)
     .execute()
 
-/** The one that was set up; undefined when there was none. */
+/** Deletes and returns the confirmed app. */
 export const deleteAuthenticator = (tx: Tx, account: Id): Promise<AuthenticatorsTable | undefined> =>
   tx
     .deleteFrom('authenticators')
@@ -94,17 +94,17 @@ export const deleteAuthenticator = (tx: Tx, account: Id): Promise<Authenticators
     .returningAll()
     .executeTakeFirst()
 
-/** Puts one back as it was, in the place of any other. */
+/** Restores an app and replaces any other. */
 export async function restoreAuthenticator(tx: Tx, row: AuthenticatorsTable): Promise<void> {
   await deleteAnyAuthenticator(tx, row.account_id)
   await tx.insertInto('authenticators').values(row).execute()
 }
 
-/** Forgets it, set up or only begun. */
+/** Deletes the app, confirmed or not. */
 export const deleteAnyAuthenticator = (tx: Tx, account: Id) =>
   tx.deleteFrom('authenticators').where('account_id', '=', account).execute()
 
-/** The salt of the backup codes of an account, which is the same for all of them; undefined when none is left. */
+/** The common salt of an account's backup codes. */
 export const findSalt = (db: Db, account: Id): Promise<{ salt: string } | undefined> =>
   db.selectFrom('backup_codes').select('salt').where('account_id', '=', account).limit(1).executeTakeFirst()
 
@@ -117,7 +117,7 @@ export async function countBackupCodes(db: Db, account: Id): Promise<number> {
   return codes
 }
 
-/** When the codes that are left were made; undefined when there are none. */
+/** When the remaining codes were created. */
 export const findBackupCodesCreatedAt = (db: Db, account: Id): Promise<{ created_at: number } | undefined> =>
   db.selectFrom('backup_codes').select('created_at').where('account_id', '=', account).limit(1).executeTakeFirst()
 
@@ -132,7 +132,7 @@ export const insertBackupCodes = (
     .values(codes.map((code) => ({ account_id: account, created_at, ...code })))
     .execute()
 
-/** Spends one; false when it is none of this account's, or spent. */
+/** Consumes a code; false when it is not one of the account's. */
 export async function deleteBackupCode(tx: Tx, account: Id, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('backup_codes')

@@ -1,4 +1,4 @@
-/** Sign-ins that owe their second factor. A ticket stands for the first one; it is worth nothing by itself. */
+/** Tickets of sign-ins that still need their second factor. */
 import { randomBytes } from 'node:crypto'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -10,7 +10,7 @@ import { deleteTicket, findTicket, incrementTicketTries, insertTicket } from './
 
 const MOST_TRIES = 5
 
-/** A ticket for who has shown the first factor. */
+/** Issues a ticket after the first factor. */
 export async function issueTicket({ clock }: Pick<Deps, 'clock'>, tx: Tx, account: Id): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const row = { ticket_hash: sha256(ticket), account_id: account, expires_at: clock() + FACTOR_MS, tries: 0 }
@@ -18,19 +18,19 @@ export async function issueTicket({ clock }: Pick<Deps, 'clock'>, tx: Tx, accoun
   return ticket
 }
 
-/** Whose ticket it is. */
+/** The account of a ticket. */
 export async function readTicket({ db, clock }: Deps, ticket: string): Promise<Id> {
   const { account_id } = (await findTicket(db, sha256(ticket), clock())) ?? fail('sign_in_expired')
   return account_id
 }
 
-/** The same, and counts a try with it: before it is judged, so that many at once are no way round the limit. */
+/** The same, and counts an attempt before it is verified. */
 export async function countTicketAttempt({ db, clock }: Deps, ticket: string): Promise<Id> {
   const row = await transact(db, (tx) => incrementTicketTries(tx, sha256(ticket), clock(), MOST_TRIES))
   return (row ?? fail('sign_in_expired')).account_id
 }
 
-/** Uses a ticket up, in the transaction that begins the session: of two at once one comes too late. */
+/** Consumes a ticket in the transaction that starts the session: of two concurrent ones, one fails. */
 export async function consumeTicket(tx: Tx, ticket: string): Promise<void> {
   if (!(await deleteTicket(tx, sha256(ticket)))) fail('sign_in_expired')
 }

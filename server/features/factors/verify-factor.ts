@@ -9,10 +9,10 @@ import { consumeBackupCode } from './backup-codes.ts'
 import { parseCode } from './rules.ts'
 import { verifyPasskey } from './webauthn.ts'
 
-/** What was given as a second factor: a code or a passkey. */
+/** A response to a second-factor challenge: a code or a passkey. */
 export type FactorResponse = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
-/** Takes a second factor of the account; refuses when it is not right. Each is good once. */
+/** Verifies and consumes a second factor of the account, or refuses it. */
 export function verifyFactor(
   deps: Deps,
   account: Id,
@@ -23,7 +23,7 @@ export function verifyFactor(
   return verifyCode(deps, account, code ?? failFields({ code: 'Enter a code.' }), purpose === 'prove')
 }
 
-/** Tries are counted before they are judged, so that many at once are no way round the limit. */
+/** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
 async function verifyCode(deps: Deps, account: Id, typed: string, isSignedIn: boolean): Promise<void> {
   const spend = async () => {
     const read = parseCode(typed)
@@ -34,7 +34,7 @@ async function verifyCode(deps: Deps, account: Id, typed: string, isSignedIn: bo
   refuseWrongCode()
 }
 
-/** Mails the owner at the third wrong code: the one who enters it got past the first step. */
+/** Mails the owner at the third wrong code: the first factor is known to the person who enters it. */
 async function reportWrongCode(deps: Deps, account: Id, isSignedIn: boolean): Promise<void> {
   if (await deps.limits.tryTake('wrongCodes', account)) return
   if (!(await deps.limits.tryTake('wrongCodeMails', account))) return

@@ -1,4 +1,4 @@
-/** What is asked of passkeys, and whether what they answer is true (WebAuthn). */
+/** WebAuthn: options for browsers, and verification of their responses. */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -8,10 +8,10 @@ import { transact } from '#server/db/transaction.ts'
 import { type ChallengePurpose, consumeChallenge, FACTOR_MS, issueChallenge } from './challenges.ts'
 import { findPasskey, updatePasskeyUse } from './passkeys.store.ts'
 
-/** EdDSA, ES256 and RS256: one of them every authenticator can. */
+/** EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The name passkeys are bound to: the host of Plus. Browsers know none for bare addresses. */
+/** The relying party id: the host of Plus. Browsers accept no bare IP addresses. */
 function rpIdOf(origin: string): string {
   const { hostname } = new URL(origin)
   if (/^[\d.]+$|^\[/.test(hostname))
@@ -44,7 +44,7 @@ export async function creationOptions(
   }
 }
 
-/** With no passkeys named it asks for whichever the browser has for this site. */
+/** Request options. Without passkeys listed, any discoverable one is accepted. */
 export async function requestOptions(
   deps: Deps,
   purpose: ChallengePurpose,
@@ -61,10 +61,10 @@ export async function requestOptions(
   }
 }
 
-/** Where no password goes along, the authenticator must have seen its owner: a stolen key would be enough otherwise. */
+/** Without a password, a stolen security key must not be enough. */
 const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => purpose !== 'factor'
 
-/** What a browser made, once all about it is true. */
+/** Verifies a new passkey. */
 export async function verifyNewPasskey(deps: Deps, account: Id, origin: string, { id, response }: NewPasskey) {
   const challenge = await consumeSignedChallenge(deps, response.clientDataJSON, { purpose: 'register', account })
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -88,7 +88,7 @@ export async function verifyNewPasskey(deps: Deps, account: Id, origin: string, 
   }
 }
 
-/** Takes a passkey of the account for what it was asked for; refuses when anything about it is not true. */
+/** Verifies a passkey of the account against its challenge, or refuses it. */
 export async function verifyPasskey(
   deps: Deps,
   account: Id,
@@ -118,15 +118,15 @@ export async function verifyPasskey(
   if (!(await transact(deps.db, (tx) => updatePasskeyUse(tx, passkey, use)))) fail('passkey_refused')
 }
 
-/** What browsers hand an account's passkeys under. */
+/** The WebAuthn user handle of an account. */
 const toHandle = ({ ids }: Pick<Deps, 'ids'>, account: Id): string =>
   Buffer.from(ids.format(account)).toString('base64url')
 
-/** Whose passkey it says to be; NO_ID when it says nothing of the kind. */
+/** The account of the user handle, or NO_ID. */
 export const accountOfPasskey = ({ ids }: Pick<Deps, 'ids'>, { response }: PasskeyAnswer): Id =>
   ids.parse(Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1'))
 
-/** The challenge that was signed, which is used up by that, whatever comes of it. */
+/** Consumes the signed challenge, whatever the outcome. */
 async function consumeSignedChallenge(deps: Deps, clientData: string, purpose: ChallengePurpose): Promise<string> {
   const challenge = readChallenge(clientData)
   if (challenge === undefined || !(await consumeChallenge(deps, challenge, purpose))) fail('passkey_refused')
@@ -142,5 +142,5 @@ function readChallenge(clientData: string): string | undefined {
   }
 }
 
-/** Whatever the library finds wrong is a refusal, not a fault of ours. */
+/** Turns errors of the library into a refusal. */
 const orRefuse = <T>(checking: Promise<T>): Promise<T> => checking.catch(() => fail('passkey_refused'))

@@ -3,7 +3,7 @@ import type { Config } from '#server/core/config/config.ts'
 
 const LIFE_S = 5 * 60
 
-/** What Apple takes for a client secret: a statement of the team about itself, signed with ES256. */
+/** Apple's client secret: a short-lived JWT of the team, signed with ES256. */
 export function appleClientSecret(apple: NonNullable<Config['apple']>, now = Date.now()): string {
   const { issuer, clientId, teamId, keyId, privateKey } = apple
   const seconds = Math.floor(now / 1_000)

@@ -1,4 +1,4 @@
-/** The stages of a way to a provider and back. What is kept of each is found by a secret of which only the SHA-256 is kept. */
+/** Stored authorization requests, by stage. Each is found by a secret, stored as SHA-256. */
 import { hash, randomBytes } from 'node:crypto'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { fail } from '#server/core/errors.ts'
@@ -9,30 +9,30 @@ import type { AuthChecks } from './openid.ts'
 import type { Claims } from './rules.ts'
 import { deleteExpiredRequests, deleteRequest, findRequest, insertRequest } from './store.ts'
 
-/** Where in the web app a way ends. */
+/** Where in the web app the flow ends. */
 export type Goal = 'entry' | 'settings'
 
 interface StartedRequest {
   checks: AuthChecks
-  /** SHA-256 of the cookie of the browser that went. */
+  /** SHA-256 of the browser's cookie. */
   browser: string
   goal: Goal
 }
 
-/** What is kept at each stage. */
+/** The payload of each stage. */
 interface StagePayloads {
-  /** At the provider; found by the state. */
+  /** Redirected to the provider; found by the state. */
   started: StartedRequest
-  /** The provider had its answer posted here; found by the state. */
+  /** The answer arrived by form post; found by the state. */
   posted: StartedRequest & { answer: Record<string, string> }
-  /** Back, known to the provider; found by the cookie. */
+  /** The identity is verified and pending; found by the cookie. */
   verified: Claims
 }
 
 export const STARTED_S = 10 * 60
-/** For the call that follows at once. */
+/** For the call that follows the callback. */
 export const CALLBACK_S = 60
-/** For who has to choose a name, or to sign in, first. */
+/** For choosing a username, or signing in first. */
 export const SIGN_UP_S = 15 * 60
 
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
@@ -63,7 +63,7 @@ export const saveRequest = <S extends keyof StagePayloads>(
     payload: JSON.stringify(payload),
   })
 
-/** What is kept of a visit, which goes on. */
+/** The payload of a request, without consuming it. */
 export async function readRequest<S extends keyof StagePayloads>(
   { clock }: Deps,
   db: Db,
@@ -75,7 +75,7 @@ export async function readRequest<S extends keyof StagePayloads>(
   return row && (JSON.parse(row.payload) as StagePayloads[S])
 }
 
-/** What was kept of a visit. Of several who end it at once one does, the others are refused. */
+/** Consumes a request. Of several concurrent calls one succeeds, the others are refused. */
 export async function consumeRequest<S extends keyof StagePayloads>(
   { clock }: Deps,
   tx: Tx,
@@ -87,5 +87,5 @@ export async function consumeRequest<S extends keyof StagePayloads>(
   return JSON.parse(row.payload) as StagePayloads[S]
 }
 
-/** Forgets those who never came back. */
+/** Deletes expired requests. */
 export const purgeExpiredRequests = ({ db, clock }: Deps) => transact(db, (tx) => deleteExpiredRequests(tx, clock()))

@@ -1,4 +1,4 @@
-/** Identities and who is behind them, as their check reads them; only check.ts calls these. */
+/** Queries of the consistency check of identities. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-/** What must hold of identities: each leads from its subject to the one account that has it, and the account is there. */
+/** Consistency check: each identity and its subject name the same existing account. */
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
@@ -26,7 +26,7 @@ async function checkIdentities(deps: Deps, findings: Findings): Promise<void> {
     for (const row of rows) await checkClaim(deps, findings, row)
 }
 
-/** The two agree, or neither is there. */
+/** Whether identity and subject agree, or neither exists. */
 async function isConsistent(db: Db, claim: Claim): Promise<boolean> {
   const [holder, claimed] = [await findAccountBySubject(db, claim.subject_hash), await isClaimed(db, claim)]
   const isThere = (await findMissing(db, 'accounts', [claim.account_id])).size === 0
@@ -47,7 +47,7 @@ async function checkClaim({ db, ids }: Deps, findings: Findings, claim: Claim): 
     )
 }
 
-/** Who is connected is told by the account. Of two that claim the same subject, the one it leads to has it. */
+/** Repairs a claim. Of two accounts that claim a subject, the one that the subject names has it. */
 async function repair(tx: Tx, claim: Claim): Promise<void> {
   const holder = await findAccountBySubject(tx, claim.subject_hash)
   const isGone = (await findMissing(tx, 'accounts', [claim.account_id])).size > 0

@@ -1,4 +1,4 @@
-/** What a member's account is connected with. */
+/** The connected providers of an account. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
@@ -26,7 +26,7 @@ export async function getIdentities({ db }: Deps, account: Id) {
   }
 }
 
-/** Connects the account with the identity this browser came back with, and ends the other sessions. */
+/** Connects the account with the pending identity of this browser, and ends the other sessions. */
 export async function connectProvider(
   deps: Deps,
   session: Session,
@@ -49,7 +49,7 @@ export async function connectProvider(
   return { ok: true }
 }
 
-/** Makes an identity the account's, in the caller's transaction; false when it is already. */
+/** Inserts an identity in the caller's transaction; false when the account has it already. */
 export async function insertConnection(
   deps: Deps,
   tx: Tx,
@@ -72,11 +72,11 @@ export async function insertConnection(
   return true
 }
 
-/** Takes an identity from the account. Something must be left to sign in with. */
+/** Disconnects a provider. Refuses when no other sign-in method is left. */
 export async function disconnectProvider(deps: Deps, session: Session, provider: ProviderId): Promise<{ ok: true }> {
   const { account } = session
   await transact(deps.db, async (tx) => {
-    // Of two that are disconnected at once, one has to stay.
+    // The lock keeps two concurrent calls from removing the last two methods.
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')
     await consumeReauth(deps, tx, session)
     const gone = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')

@@ -1,7 +1,7 @@
-/** The two cookies of Plus. Both hold a secret and nothing else, and no script can read them. */
+/** The two cookies of Plus. Each holds a random secret and is HttpOnly. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 
-/** `browser` ties a way to a provider to the browser that began it; the others say who came back from there. */
+/** `browser` binds an authorization request to the browser that started it; the others name a pending identity. */
 export type CookieName = 'browser' | ProviderId
 
 interface Cookie {
@@ -9,11 +9,11 @@ interface Cookie {
   seconds: number
 }
 
-/** Nobody but this very host can set a cookie of such a name, and only over TLS. */
+/** `__Host-` cookies can be set by this host only, and only over TLS. */
 const nameOf = (name: CookieName, origin: string): string => `${isSecure(origin) ? '__Host-' : ''}plus-${name}`
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
-/** The secret in a cookie, or undefined: anything that is not of our making counts as none. */
+/** The secret in a cookie; undefined when it is missing or malformed. */
 export function readCookie(header: string, name: CookieName, origin: string): string | undefined {
   const wanted = `${nameOf(name, origin)}=`
   const found = header.split(';').find((each) => each.trim().startsWith(wanted))
@@ -22,8 +22,8 @@ export function readCookie(header: string, name: CookieName, origin: string): st
 }
 
 /**
- * A Set-Cookie header. The browser's goes along when a provider leads back, which comes from elsewhere (Lax); the others
- * are for calls of our own pages.
+ * A Set-Cookie header. `browser` is Lax, because the provider's redirect back is a cross-site request; the others are
+ * Strict.
  */
 export const writeCookie = (name: CookieName, origin: string, { value, seconds }: Cookie): string =>
   [

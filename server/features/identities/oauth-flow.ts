@@ -1,4 +1,4 @@
-/** The way to a provider and back, by redirects of the browser. What goes wrong on it is said by the web app. */
+/** The OAuth redirects to a provider and back. Failures redirect to the web app with an error code. */
 
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -21,10 +21,10 @@ import { providerOf } from './providers.ts'
 import { parseAppleName, subjectHash } from './rules.ts'
 import { findAccountBySubject } from './store.ts'
 
-/** What a browser asks with. */
+/** What the flow needs of a request. */
 export interface BrowserRequest {
   provider: ProviderId
-  /** Where Plus is for this browser. */
+  /** The public origin of Plus. */
   origin: string
   /** Key of limits. */
   network: string
@@ -36,13 +36,13 @@ export interface Redirect {
   cookie?: string
 }
 
-/** Pages of the web app, and nothing else: nobody can have a browser sent elsewhere. */
+/** Pages of the web app, the only targets of redirects (no open redirect). */
 const pages: Record<Goal, (provider: ProviderId) => string> = {
   entry: (provider) => `/entry/${provider}`,
   settings: (provider) => `/settings/services?back=${provider}`,
 }
 
-/** Back to the web app, which says in words what the code means. */
+/** Redirects to the web app, which shows the message of the code. */
 export const redirectWithError = (code: ErrorCode, provider: ProviderId, goal: Goal = 'entry'): Redirect => {
   const page = pages[goal](provider)
   return { to: `${page}${page.includes('?') ? '&' : '?'}refused=${code}` }
@@ -50,7 +50,7 @@ export const redirectWithError = (code: ErrorCode, provider: ProviderId, goal: G
 
 const redirectUri = ({ origin, provider }: BrowserRequest): string => `${origin}/api/auth/${provider}/callback`
 
-/** To the provider, remembering who went. */
+/** Redirects to the provider and stores the authorization request. */
 export async function startAuthorization(deps: Deps, asking: BrowserRequest, goal: Goal): Promise<Redirect> {
   const { provider: id, cookie, origin } = asking
   try {
@@ -58,7 +58,7 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
     const provider = providerOf(deps.config, id)
     const checks: AuthChecks = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
     const to = await authorizationUrl(provider, redirectUri(asking), checks, deps.log)
-    // Two tabs may be under way at once: the browser keeps its secret.
+    // Two tabs can sign in at once: the browser keeps its secret.
     const browser = readCookie(cookie, 'browser', origin) ?? makeSecret()
     const payload = { checks, browser: sha256(browser), goal }
     await transact(deps.db, (tx) =>
@@ -71,8 +71,8 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
 }
 
 /**
- * An answer that the provider had posted. Such a request comes from elsewhere, so the browser sends no cookie along: what
- * it brought is kept, and the browser sent on to the address of `comeBack`, where the cookie is.
+ * Handles a provider's form post. The cross-site request carries no cookie: the answer is stored, and the browser is
+ * redirected to `handleCallback`, where the cookie is.
  */
 export async function handleFormPost(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function handleFormPost(
   }
 }
 
-/** Back from the provider: whoever it is can be told by a cookie from now on, for a minute or a little longer. */
+/** Handles the provider's redirect back: verifies the answer and stores the pending identity under a cookie. */
 export async function handleCallback(
   deps: Deps,
   asking: BrowserRequest,
@@ -107,7 +107,7 @@ export async function handleCallback(
     const provider = providerOf(deps.config, id)
     const visit = await consumeAnsweredRequest(deps, id, provider.isPosted, query)
     goal = visit.goal
-    // Somebody else's way back, opened here, would sign this person in as somebody else.
+    // A callback of another browser would sign this one in to the wrong account (login CSRF).
     const browser = readCookie(asking.cookie, 'browser', origin)
     if (!browser || sha256(browser) !== visit.browser) fail('provider_expired')
     const claims = await exchangeCode(provider, redirectUri(asking), visit.answer, visit.checks, deps.log)
@@ -125,7 +125,7 @@ export async function handleCallback(
   }
 }
 
-/** Ends the visit a state stands for: it opens once, whoever comes with it. */
+/** Consumes the request of a state: it is valid once. */
 function consumeAnsweredRequest(deps: Deps, provider: ProviderId, isPosted: boolean, query: Record<string, string>) {
   const { state = '' } = query
   return transact(deps.db, async (tx) =>

@@ -1,4 +1,4 @@
-/** What is said with a provider (OpenID Connect, authorization code with PKCE). Everything it answers is checked here. */
+/** OpenID Connect: authorization code flow with PKCE. Every answer of a provider is verified here. */
 import type * as OpenId from 'openid-client'
 import { fail } from '#server/core/errors.ts'
 import type { Log } from '#server/core/log.ts'
@@ -7,10 +7,10 @@ import type { Provider } from './providers.ts'
 import { type Claims, toClaims } from './rules.ts'
 
 const TIMEOUT_S = 5
-/** Where a provider's addresses and keys are is asked again after so long. */
+/** How long a provider's discovery document is cached. */
 const CACHE_MS = 6 * 60 * 60 * 1_000
 
-/** What one way to a provider and back is held together by. */
+/** The values that bind a callback to its authorization request. */
 export interface AuthChecks {
   state: string
   nonce: string
@@ -19,12 +19,12 @@ export interface AuthChecks {
 
 type Use = typeof OpenId
 
-// Not needed until somebody presses the button.
+// Loaded at the first use.
 const load = (): Promise<Use> => import('openid-client')
 
 const configurations = createLru<string, Promise<OpenId.Configuration>>(10, CACHE_MS)
 
-/** The provider's addresses, asked for once; a provider that did not answer is asked again by the next who comes. */
+/** Caches the discovery of a provider; a failure is not cached. */
 function discover(use: Use, provider: Provider): Promise<OpenId.Configuration> {
   const key = `${provider.id} ${provider.issuer} ${provider.clientId}`
   const found = configurations.get(key) ?? fetchConfiguration(use, provider)
@@ -50,7 +50,7 @@ async function fetchConfiguration(use: Use, provider: Provider): Promise<OpenId.
   return config
 }
 
-/** Where the browser goes. */
+/** The provider's authorization URL. */
 export async function authorizationUrl(
   provider: Provider,
   redirectUri: string,
@@ -74,7 +74,7 @@ export async function authorizationUrl(
   }
 }
 
-/** Trades what the browser brought back for who it is. */
+/** Exchanges the authorization code for the user's claims. */
 export async function exchangeCode(
   provider: Provider,
   redirectUri: string,
@@ -95,7 +95,7 @@ export async function exchangeCode(
     }
     const tokens = await use.authorizationCodeGrant(config, url, expected)
     const said = tokens.claims()!
-    // Many providers tell no more than the subject until they are asked.
+    // Some providers return the email from the userinfo endpoint only.
     const more =
       said.email === undefined && config.serverMetadata().userinfo_endpoint
         ? await use.fetchUserInfo(config, tokens.access_token, said.sub)
@@ -106,12 +106,12 @@ export async function exchangeCode(
   }
 }
 
-/** Faults on the other side are refusals here, never faults of ours. What happened is for the operator. */
+/** Turns a provider's failure into a refusal, and logs it. */
 function refuse(use: Use, { id }: Provider, error: unknown, log: Log): never {
   const { code, error: reason } = error as { code?: unknown; error?: unknown }
   if (error instanceof use.AuthorizationResponseError && isCancelled(reason)) fail('provider_cancelled')
   log.warn({ err: error, provider: id, reason }, 'A sign-in with another service failed')
-  // What fetch throws when nobody is there.
+  // fetch throws this when it cannot connect.
   const isAway = code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
   const status = (error as { cause?: { status?: unknown } }).cause?.status
   fail(isAway || (typeof status === 'number' && status >= 500) ? 'provider_unavailable' : 'provider_refused')

@@ -1,4 +1,4 @@
-/** The picture somebody has elsewhere, taken over once. It is a favour: whatever is wrong with it, there is none. */
+/** Copies the provider's picture of a new user, once. A failure leaves the account without one. */
 import http from 'node:http'
 import https from 'node:https'
 import { isPublicAddress, lookupPublic } from '#server/core/network/public-address.ts'
@@ -9,8 +9,8 @@ const TIMEOUT_MS = 4_000
 const MOST_BYTES = 5 * 1024 * 1024
 
 /**
- * Fetches it over HTTPS from a public address, wherever its name leads at that moment, and decodes it. Only of a provider
- * on this very machine, which is one to try things out with, also from there.
+ * Fetches and decodes the picture over HTTPS from public addresses. A provider on localhost, for development, may also
+ * serve it from there.
  */
 export async function fetchPicture(address: string | null, issuer: string, deps: Deps): Promise<ProcessedImage | null> {
   if (address === null || !isFetchable(address, issuer)) return null
@@ -23,7 +23,7 @@ export async function fetchPicture(address: string | null, issuer: string, deps:
   }
 }
 
-/** Whether a picture may be asked for. Names are looked up when it is. */
+/** Whether a picture may be fetched from this URL. Host names are resolved and checked at the fetch. */
 export function isFetchable(address: string, issuer: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, port, origin } = new URL(address)
@@ -40,7 +40,7 @@ function download(url: URL): Promise<Buffer> {
     const sent = isHere ? http.get(url, options) : https.get(url, { ...options, lookup: lookupPublic, agent: false })
     sent.on('error', reject)
     sent.on('response', (response) => {
-      // Redirects are not followed: they could lead anywhere.
+      // Redirects are not followed: the target would not be checked.
       if (response.statusCode !== 200) return void sent.destroy(new Error(`Answered ${response.statusCode}`))
       const chunks: Buffer[] = []
       let bytes = 0

@@ -1,4 +1,4 @@
-/** The services people can sign in with, as the operator has set them up. */
+/** The configured identity providers. */
 import type { ClientAuth } from 'openid-client'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -10,9 +10,9 @@ export interface Provider {
   issuer: string
   clientId: string
   scope: string
-  /** How the browser brings the answer: Apple has it posted when more than the id is asked for. */
+  /** Whether the answer is a form post, as Apple requires for name and email. */
   isPosted: boolean
-  /** Shows the provider who asks; what it is depends on what the provider takes. */
+  /** Client authentication at the token endpoint. */
   authenticate(use: typeof import('openid-client'), methods: readonly string[]): ClientAuth
 }
 
@@ -38,13 +38,13 @@ const made: { [K in ProviderId]: (config: Config) => Provider | null } = {
       clientId: apple.clientId,
       scope: 'openid email name',
       isPosted: true,
-      // Signed anew for each request: no secret that somebody has to replace every half year.
+      // Signed for each request, so that no secret expires.
       authenticate: (use) => (as, client, body, headers) =>
         use.ClientSecretPost(appleClientSecret(apple))(as, client, body, headers),
     },
 }
 
-/** Refuses in words when it is not set up. */
+/** The provider; refuses when it is not configured. */
 export const providerOf = (config: Config, id: ProviderId): Provider =>
   made[id](config) ??
   fail('not_configured', { message: `Sign in with ${providerLabels[id]} is not set up on this server.` })

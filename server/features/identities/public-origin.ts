@@ -1,7 +1,7 @@
 import type { Config } from '#server/core/config/config.ts'
 
 /**
- * Where this browser reaches Plus: as the operator says, else as it asked. Cookies hold for that name only, so somebody at
- * 127.0.0.1 must not be led to localhost. A made-up name leads nowhere: a provider sends people to addresses it was told.
+ * The public origin of Plus: PUBLIC_URL, else the origin of the request, because cookies are bound to that host. A forged
+ * host gains nothing: providers redirect to registered addresses only.
  */
 export const publicOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, asked: string): string => publicUrl ?? asked

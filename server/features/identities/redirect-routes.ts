@@ -1,4 +1,4 @@
-/** The addresses browsers are led by: to a provider, and back from there. No calls: nothing of them is read by a script. */
+/** Routes of the OAuth redirects. They are no API calls: browsers navigate to them. */
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderId } from '#contract/calls/identities.ts'
@@ -61,13 +61,13 @@ export async function registerProviderRedirects(deps: Deps, server: FastifyInsta
   })
 }
 
-// Only our own pages, or a person, may begin: another page could not lead somebody in unasked.
+// Only pages of Plus and direct navigation may start a sign-in (login CSRF).
 const isOurs = ({ headers }: FastifyRequest): boolean => {
   const site = headers['sec-fetch-site']
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** Fields given once, as text. */
+/** The fields that have exactly one value. */
 const textsOf = (fields: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((fields ?? {}) as Record<string, unknown>).filter(

@@ -1,4 +1,4 @@
-/** What is believed of what a provider says, and what is made of it. Pure decisions. */
+/** Pure rules: which claims of a provider are accepted, and usernames made from them. */
 import { hash } from 'node:crypto'
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import type { ProviderId } from '#contract/calls/identities.ts'
@@ -6,7 +6,7 @@ import { EMAIL_MAX, PROFILE_TEXT_LENGTHS, USERNAME_MAX, USERNAME_MIN } from '#co
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
 import { withoutInvisible } from '#server/core/text/clean-text.ts'
 
-/** Who came back. What does not fit is as if it had not been said. */
+/** The accepted claims. Invalid values are dropped. */
 export interface Claims {
   issuer: string
   subject: string
@@ -26,14 +26,14 @@ export function toClaims(said: Record<string, unknown>): Claims {
     issuer: text(said.iss),
     subject: text(said.sub),
     email: isAddress ? address : null,
-    // Apple says it in words.
+    // Apple sends a string.
     isEmailVerified: isAddress && (said.email_verified === true || said.email_verified === 'true'),
     name: toName(text(said.name)),
     picture: text(said.picture) || null,
   }
 }
 
-/** A name as a profile may hold it, or nothing. */
+/** A valid profile name, or an empty string. */
 export function toName(given: string): string {
   const name = normalizeText(withoutInvisible(given.slice(0, 500)).replace(/[\p{Cc}\s]+/gu, ' ')).trim()
   if (isBlank(name) || hasForbiddenCharacters(name)) return ''
@@ -41,7 +41,7 @@ export function toName(given: string): string {
   return isTooLong(kept, PROFILE_TEXT_LENGTHS.name) ? '' : kept
 }
 
-/** Apple tells the name once, beside its signed answer: as good as typed by whoever comes. */
+/** Apple sends the name once, unsigned, beside its ID token. */
 export function parseAppleName(user: string): string {
   try {
     const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }
@@ -51,14 +51,14 @@ export function parseAppleName(user: string): string {
   }
 }
 
-/** One key for whoever that is, whichever provider stands behind the button. */
+/** The stored key of an identity: the SHA-256 of provider, issuer and subject. */
 export const subjectHash = (provider: ProviderId, { issuer, subject }: Claims): string =>
   hash('sha256', JSON.stringify([provider, issuer, subject]), 'base64url')
 
-/** What the settings show of an identity. */
+/** How the settings name an identity. */
 export const labelOf = ({ email: address, name }: Claims): string => address ?? name
 
-/** Usernames that would suit, the best first; some may be taken. `chance` is from 0 to 1. */
+/** Candidate usernames, best first. `chance` is from 0 to 1. */
 export function usernamesFor({ email: address, name }: Pick<Claims, 'email' | 'name'>, chance: number): string[] {
   const words = [name, address?.split('@')[0] ?? '', 'member'].map(toUsername).filter((word) => word !== '')
   const digits = String(1_000 + Math.floor(chance * 9_000))

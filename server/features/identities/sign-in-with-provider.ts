@@ -1,4 +1,4 @@
-/** Somebody is back from a provider: into the account that is theirs, or to a new one. */
+/** Signs in with the identity that a provider has confirmed. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
@@ -14,7 +14,7 @@ import { findAccountBySubject } from './store.ts'
 
 type Client = CallRequest['client']
 
-/** The secret and the claims of who came back to this browser; refuses where nobody has. */
+/** The pending identity of this browser: its secret and claims. Refuses when there is none. */
 export async function readPendingIdentity(deps: Deps, provider: ProviderId, client: Client) {
   providerOf(deps.config, provider)
   const secret = readCookie(client.cookie, provider, publicOrigin(deps.config, client.origin))
@@ -23,7 +23,7 @@ export async function readPendingIdentity(deps: Deps, provider: ProviderId, clie
   return { secret, claims }
 }
 
-/** Signs in whoever came back, once. Who has no account yet is told so, and may make one. */
+/** Signs in with the pending identity, once. Refuses with `account_needed` when no account has it. */
 export async function signInWithProvider(deps: Deps, provider: ProviderId, client: Client) {
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
   const subject = subjectHash(provider, claims)

@@ -1,4 +1,4 @@
-/** The first time somebody comes by way of a provider: what they may choose, and the account that is made of it. */
+/** Signs up with a pending identity: the suggested fields, and the new account. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
@@ -27,14 +27,14 @@ export async function getProviderSignUp(deps: Deps, provider: ProviderId, client
   return { username: await suggestUsername(deps, claims), name, email, isEmailTaken, isEmailVerified }
 }
 
-/** A free username that fits; somebody may take it before it is chosen. */
+/** A free username made from the claims, or an empty string. */
 async function suggestUsername({ db }: Deps, claims: Claims): Promise<string> {
   const fitting = usernamesFor(claims, Math.random()).filter((username) => !usernameProblem(username))
   const taken = await findIdsByUsernames(db, fitting)
   return fitting.find((username) => !taken.has(username)) ?? ''
 }
 
-/** Creates the account with the name and the picture the provider told, connects it, and signs it in. */
+/** Creates the account with the provider's name and picture, connects it, and signs it in. */
 export async function signUpWithProvider(
   deps: Deps,
   provider: ProviderId,
@@ -66,7 +66,7 @@ export async function signUpWithProvider(
   return { token, user: (await presentMe(deps, account))! }
 }
 
-/** The address of the new account: the provider's when that has verified it, else the one that was typed. */
+/** Checks the fields and returns the email: the provider's if verified, else the typed one. */
 async function checkSignUp(
   { db }: Deps,
   claims: Claims,

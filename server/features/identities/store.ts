@@ -1,4 +1,4 @@
-/** Every query on identities, and on those who are on the way to a provider or back. */
+/** Queries on identities and authorization requests. */
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -16,7 +16,7 @@ export async function findAccountBySubject(db: Db, subject: string): Promise<Id 
 export const listIdentities = (db: Db, account: Id): Promise<IdentitiesTable[]> =>
   db.selectFrom('identities').selectAll().where('account_id', '=', account).orderBy('provider').execute()
 
-/** False when somebody has that subject already. */
+/** False when an account has that subject already. */
 export async function insertSubject(tx: Tx, subject_hash: string, account_id: Id): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('identity_subjects')
@@ -28,7 +28,7 @@ export async function insertSubject(tx: Tx, subject_hash: string, account_id: Id
 
 export const insertIdentity = (tx: Tx, row: IdentitiesTable) => tx.insertInto('identities').values(row).execute()
 
-/** The identity that was removed with its subject, or undefined. */
+/** Deletes an identity with its subject, and returns it. */
 export async function deleteIdentity(tx: Tx, account: Id, provider: ProviderId): Promise<IdentitiesTable | undefined> {
   const row = await tx
     .deleteFrom('identities')
@@ -40,7 +40,7 @@ export async function deleteIdentity(tx: Tx, account: Id, provider: ProviderId):
   return row
 }
 
-/** Puts one back as it was, in the place of another of that provider, unless the identity leads elsewhere by now. */
+/** Restores an identity and replaces another of that provider, unless another account has the subject. */
 export async function restoreIdentity(tx: Tx, row: IdentitiesTable): Promise<void> {
   await deleteIdentity(tx, row.account_id, row.provider)
   if (await insertSubject(tx, row.subject_hash, row.account_id)) await insertIdentity(tx, row)
@@ -69,7 +69,7 @@ export const findRequest = (db: Db, { secret_hash, stage, provider }: RequestKey
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** The visit, which is over with this: whoever asks again finds none. */
+/** Deletes and returns a request: it is valid once. */
 export const deleteRequest = (tx: Tx, { secret_hash, stage, provider }: RequestKey, now: number) =>
   tx
     .deleteFrom('authorization_requests')
@@ -83,7 +83,7 @@ export const deleteRequest = (tx: Tx, { secret_hash, stage, provider }: RequestK
 export const deleteExpiredRequests = (tx: Tx, now: number) =>
   tx.deleteFrom('authorization_requests').where('expires_at', '<=', now).execute()
 
-/** Of somebody who leaves: whoever they are elsewhere can come again, as a new member. */
+/** Deletes all identities of an account and releases their subjects. */
 export async function deleteIdentitiesOf(tx: Tx, account: Id): Promise<void> {
   const gone = await tx.deleteFrom('identities').where('account_id', '=', account).returning('subject_hash').execute()
   for (const { subject_hash } of gone) await deleteSubject(tx, subject_hash)

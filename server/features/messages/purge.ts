@@ -5,7 +5,7 @@ import { deleteMessages, deleteSides, listConversations } from './store.ts'
 
 const BATCH = 500
 
-/** Takes some conversations away of somebody who has left, from the other side, too; answers how many. */
+/** Deletes a batch of a deleted account's conversations on both sides. Returns how many. */
 export async function purgeConversations(deps: Deps, account: Id, limit: number): Promise<number> {
   const { db, events } = deps
   const conversations = await listConversations(db, account, MAX_ID, limit)
@@ -14,10 +14,10 @@ export async function purgeConversations(deps: Deps, account: Id, limit: number)
     do deleted = await transact(db, (tx) => deleteMessages(tx, account, other, BATCH))
     while (deleted === BATCH)
     await transact(db, async (tx) => {
-      // Once more together with the conversation: one may have been sent meanwhile.
+      // Again in this transaction: a message may have been sent since.
       await deleteMessages(tx, account, other, BATCH)
       await deleteSides(tx, account, other)
-      // Tabs of the other fetch their conversations, and how much is unread.
+      // Tabs of the other user refetch conversations and the unread count.
       await events.emit(tx, { type: 'message.read', reader: other, other: account })
     })
   }

@@ -35,7 +35,7 @@ async function checkNotifications(deps: Deps, findings: Findings): Promise<void>
     )
     for (const row of dangling) {
       const isWrong = await transact(db, async (tx) => {
-        // Ids are never used again: what is gone stays gone. What is told of a deleted post may be on its way out.
+        // Ids are never reused. What is told of a deleted post may be on its way out.
         const isThere = (await listRows(tx, [row.recipient_id, row.id - 1], 1))[0]?.id === row.id
         if (!isThere || (await isDeletionPending(tx, row.tweet_id))) return false
         if (findings.fix) await deleteRow(tx, row)

@@ -3,7 +3,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteNotifications, deleteWithdrawn } from './store.ts'
 
-/** Forgets what somebody who has left was told, and what others were told of them; answers how much of the former. */
+/** Deletes a batch of a deleted account's notifications, and withdrawn ones about it. Returns the size of the batch. */
 export const purgeNotifications = ({ db }: Pick<Deps, 'db'>, account: Id, limit: number): Promise<number> =>
   transact(db, async (tx) => {
     await deleteWithdrawn(tx, account)

@@ -29,7 +29,7 @@ async function checkSubscriptions(deps: Deps, findings: Findings): Promise<void>
 
 const isSame = (one: Device, other: Device): boolean => one.session_id === other.session_id
 
-/** The two agree, or neither is there. */
+/** Whether identity and subject agree, or neither exists. */
 async function agree(db: Db, device: Device, hash: string): Promise<boolean> {
   const [holder, subscribed] = [await findHolder(db, hash), await findEndpoint(db, device)]
   const isHeld = holder !== undefined && isSame(holder, device)

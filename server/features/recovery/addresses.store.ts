@@ -1,9 +1,9 @@
-/** Every query on addresses that wait for their link to be opened. */
+/** Queries on pending email addresses. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PendingAddressesTable } from '#server/db/tables/accounts.ts'
 
-/** The address an account is to have, while its link can be opened. */
+/** The pending address of an account, unless its link has expired. */
 export const findPendingAddress = (db: Db, account: Id, now: number): Promise<PendingAddressesTable | undefined> =>
   db
     .selectFrom('pending_addresses')
@@ -12,7 +12,7 @@ export const findPendingAddress = (db: Db, account: Id, now: number): Promise<Pe
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Takes the place of another one that waits. */
+/** Inserts or replaces the pending address. */
 export const putPendingAddress = (tx: Tx, row: PendingAddressesTable) => {
   const { email, by_operator, expires_at } = row
   return tx
@@ -22,11 +22,11 @@ export const putPendingAddress = (tx: Tx, row: PendingAddressesTable) => {
     .execute()
 }
 
-/** Takes back what a member asked for. What an operator began stays: a stranger at a session could cancel it. */
+/** Deletes a pending address that the user requested. One by an operator stays: a stolen session must not cancel it. */
 export const deletePendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).where('by_operator', '=', 0).execute()
 
-/** The same, whichever of them asked. */
+/** Deletes any pending address. */
 export const deleteAnyPendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).execute()
 

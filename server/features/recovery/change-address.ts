@@ -1,4 +1,4 @@
-/** Another address for an account: it waits until its link is opened, then takes the place of the one there was. */
+/** Changes of address: pending until the mailed link is opened. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -24,7 +24,7 @@ export const refuseTakenEmail = (): never =>
 export const refuseOperatorChange = (): never =>
   failFields({ email: 'The people who run this network are changing your address. Open the link they mailed.' })
 
-/** Mails a link to an address that is to be the account's. Nothing is changed before it is opened. */
+/** Stores a pending address and mails the link. */
 export async function requestAddressChange(
   deps: Deps,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function requestAddressChange(
   await enqueueMail(deps, tx, { account, template: 'confirm-new-address', address: email })
 }
 
-/** Gives the account the address that waited for this; false when another one waits, or none. */
+/** Applies the pending address; false when it is another one, or none. */
 export async function applyPendingAddress(deps: Deps, tx: Tx, row: AccountsTable, email: string): Promise<boolean> {
   const now = deps.clock()
   const pending = await findPendingAddress(tx, row.id, now)
@@ -60,14 +60,14 @@ export async function applyPendingAddress(deps: Deps, tx: Tx, row: AccountsTable
   return true
 }
 
-/** No address from before brings the account back, neither the last nor an earlier one: a stranger may have had them. */
+/** A change by an operator: no earlier address can undo it, because an attacker may have controlled them. */
 async function changeForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
   await deleteReservedEmailsOf(tx, id)
   await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
 }
 
-/** The address from before can undo the change, and is nobody else's until then. One that never counted cannot. */
+/** A confirmed earlier address can undo the change, and stays reserved until then. */
 async function recordUndoableChange(
   deps: Deps,
   tx: Tx,

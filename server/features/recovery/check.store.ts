@@ -1,8 +1,8 @@
-/** Secrets as their check reads them; only check.ts calls this. */
+/** Queries of the consistency check of mailed links. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 
-/** Accounts that have any. */
+/** Accounts with tokens, by id. */
 export const listTokenAccounts = (db: Db, after: Id, limit: number): Promise<{ account_id: Id }[]> =>
   db
     .selectFrom('account_tokens')

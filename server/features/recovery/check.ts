@@ -1,4 +1,4 @@
-/** What must hold of the secrets in mails: the account each lets into is there. */
+/** Consistency check: the account of each mailed link exists. */
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
@@ -15,7 +15,7 @@ async function checkTokens({ db, ids }: Deps, findings: Findings): Promise<void>
     (after, limit) => listTokenAccounts(db, after, limit),
     (row) => row.account_id,
   )) {
-    // Ids are never used again: what is gone stays gone.
+    // Ids are never reused.
     const holders = rows.map((row) => row.account_id)
     for (const account of await findMissing(db, 'accounts', holders)) {
       if (findings.fix) await transact(db, (tx) => deleteTokensOf(tx, account))

@@ -12,7 +12,7 @@ import { markAddressConfirmed } from './mark-confirmed.ts'
 import { logRemovedMethods } from './sign-in-methods.ts'
 import { consumeToken } from './tokens.ts'
 
-/** Confirms the address a link was mailed to: the one of the account, or the one that is to take its place. */
+/** Confirms the address that a link was mailed to: the account's own, or the pending one. */
 export async function confirmEmail(
   deps: Deps,
   { token, keep: keepsAll = false }: { token: string; keep?: boolean | undefined },
@@ -33,7 +33,7 @@ export async function confirmEmail(
   return { ok: true as const, removed }
 }
 
-/** Mails the link once more, to the address that is to come if there is one; a confirmed address needs none. */
+/** Mails the link again, to the pending address if there is one. */
 export async function resendConfirmation(deps: Deps, viewer: Id) {
   const [account] = await findAccounts(deps.db, [viewer])
   const pending = await findPendingAddress(deps.db, viewer, deps.clock())

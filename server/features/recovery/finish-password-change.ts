@@ -9,8 +9,8 @@ import { deletePendingAddress } from './addresses.store.ts'
 import { deleteTokensOf } from './store.ts'
 
 /**
- * What a new password brings with it, in its transaction: other devices, mailed links, pending second steps and a pending
- * address come to nothing, and the owner gets a mail. Answers the new token of the session that is kept, if there is one.
+ * Finishes a password change in its transaction: ends other sessions, deletes reset links, tickets and a pending address,
+ * and mails the owner. Returns the new token of the current session, if any.
  */
 export async function finishPasswordChange(deps: Deps, tx: Tx, kept: Session): Promise<string | undefined> {
   const { account } = kept

@@ -1,4 +1,4 @@
-/** The secret links of mails, each made when its mail is sent. */
+/** Links of mails, with tokens issued when the mail is sent. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -13,17 +13,17 @@ import { issueToken, type TokenRequest } from './tokens.ts'
 
 const HOUR_MS = 60 * 60_000
 const CONFIRM_MS = CONFIRM_DAYS * 24 * HOUR_MS
-/** For how long a link to choose a new password works. */
+/** How long a reset link works. */
 export const RESET_MS = HOUR_MS
 
-/** What the token of an undo link was issued for. */
+/** The payload of an undo token. */
 export interface UndoPayload {
   change: Id
   /** Where the mail went. */
   address: string
 }
 
-// The secret follows the #: browsers send that part to no server, so it is in no log and no referrer.
+// Browsers do not send the fragment, so that the token is in no log and no referrer.
 const toPage = (page: string, token: string): string => `${page}#token=${token}`
 
 export function recoveryLinks(deps: Deps): LinkMakers {
@@ -32,7 +32,7 @@ export function recoveryLinks(deps: Deps): LinkMakers {
   const undo: LinkMaker = ({ account_id, address, data }) => undoLink(deps, account_id, address, data, link)
   return {
     ...Object.fromEntries(changeTemplateNames.map((template) => [template, undo])),
-    // The account may be gone, have another address by now, or be confirmed.
+    // The account may be deleted, changed or confirmed since.
     'confirm-address': async ({ account_id: account, address }) => {
       const [row] = await findAccounts(deps.db, [account])
       if (row?.email !== address || row.email_confirmed_at !== null) return null
@@ -53,7 +53,7 @@ export function recoveryLinks(deps: Deps): LinkMakers {
   }
 }
 
-/** The change may have been undone already, or be too old. */
+/** Null when the change is undone already, or too old. */
 async function undoLink(
   deps: Deps,
   account: Id,

@@ -10,14 +10,13 @@ import { updateAccount } from '#server/features/users/store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { listSignInMethods, removeSignInMethods } from './sign-in-methods.ts'
 
-/** Whether the account has never had an address that its owner proved to read. */
+/** Whether the account has never had a confirmed address. */
 export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountsTable, 'email_confirmed_at'>): boolean =>
   email_confirmed_at === null
 
 /**
- * Notes that the owner of an account's address was there, in the caller's transaction. The first time nobody knows who
- * added what is there already: all ways in, sessions and pending changes go, but for the session of the owner. Answers
- * the ways that were removed.
+ * Marks the address as confirmed in the caller's transaction. The first time, existing sign-in methods may be another
+ * person's: all of them, other sessions and pending changes are removed. Returns the removed methods.
  */
 export async function markAddressConfirmed(
   deps: Deps,

@@ -13,7 +13,7 @@ import { findUndoable } from './undo.ts'
 
 type LinkPreview = (typeof recovery)['POST /auth/link']
 
-/** What a mailed link does, for the page that asks before it does it. The link stays good. */
+/** Describes what a mailed link does, without consuming it. */
 export async function previewLink(
   deps: Deps,
   { kind, token }: Static<LinkPreview['body']>,

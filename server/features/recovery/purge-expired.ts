@@ -5,7 +5,7 @@ import { deleteExpiredReservedEmails } from '#server/features/users/reserved-ema
 import { deleteExpiredPendingAddresses } from './addresses.store.ts'
 import { deleteExpiredTokens } from './store.ts'
 
-/** Deletes secrets, pending addresses and changes whose time is over. */
+/** Deletes expired tokens, pending addresses, changes and reserved emails. */
 export const purgeExpiredRecoveryData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, async (tx) => {
     const now = clock()

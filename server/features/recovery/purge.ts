@@ -5,7 +5,7 @@ import { deleteReservedEmailsOf } from '#server/features/users/reserved-emails.s
 import { deleteAnyPendingAddress } from './addresses.store.ts'
 import { deleteTokensOf } from './store.ts'
 
-/** Deletes all that could bring back an account that is deleted. */
+/** Deletes tokens, pending addresses, changes and reserved emails of a deleted account. */
 export async function deleteRecoveryData(tx: Tx, account: Id): Promise<void> {
   await deleteTokensOf(tx, account)
   await deleteAnyPendingAddress(tx, account)

@@ -15,11 +15,11 @@ import { consumeToken, readToken } from './tokens.ts'
 interface Reset {
   token: string
   newPassword: string
-  /** Ids of ways in that stay. */
+  /** Ids of sign-in methods that stay. */
   keep?: string[] | undefined
 }
 
-/** Sets a new password by a mailed link, and removes ways in added lately. A password that is refused leaves the link good. */
+/** Sets a new password by a mailed link, and removes recent sign-in methods. A refused password does not consume the link. */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword, keep = [] }: Reset,
@@ -37,13 +37,13 @@ export async function resetPassword(
     const row = await lockAccount(tx, account.id)
     if (row?.email !== granted.payload) fail('link_over')
     await updateAccount(tx, row.id, { password_hash })
-    // Reading the mail proves the address.
+    // Opening the link confirms the address.
     const recent = async () => (await listRecentSignInMethods(deps, tx, row.id)).filter(({ id }) => !keep.includes(id))
     const removed = isUnconfirmed(row)
       ? await markAddressConfirmed(deps, tx, row)
       : await removeSignInMethods(tx, row.id, await recent())
     await finishPasswordChange(deps, tx, { account: row.id, id: NO_ID })
-    // Whose mail this is must not wait any longer for the wrong passwords of others, or for their own.
+    // The owner is no longer slowed down by failed sign-ins.
     await rememberNetwork(deps, tx, row.id, client.network)
     return { ok: true as const, removed }
   })

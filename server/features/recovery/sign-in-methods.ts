@@ -1,4 +1,4 @@
-/** What opens an account besides its password, and how it is taken away. */
+/** Sign-in methods besides the password: listing and removing them. */
 
 import type { SignInMethod } from '#contract/calls/recovery.ts'
 import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
@@ -28,7 +28,7 @@ interface Method {
   remove(tx: Tx, account: Id): Promise<unknown>
 }
 
-/** All ways into an account, the latest first. */
+/** All sign-in methods of an account, newest first. */
 export async function listSignInMethods({ ids }: Pick<Deps, 'ids'>, db: Db, account: Id): Promise<Method[]> {
   const [passkeys, app, codes, identities] = await Promise.all([
     listPasskeys(db, account),
@@ -58,7 +58,7 @@ export async function listSignInMethods({ ids }: Pick<Deps, 'ids'>, db: Db, acco
   return ways.toSorted((a, b) => b.addedAt - a.addedAt)
 }
 
-/** Those added so lately that a reset removes them unless they are kept. */
+/** Recent methods, which a reset removes by default. */
 export async function listRecentSignInMethods(
   deps: Pick<Deps, 'ids' | 'clock'>,
   db: Db,
@@ -68,14 +68,14 @@ export async function listRecentSignInMethods(
   return (await listSignInMethods(deps, db, account)).filter((way) => way.addedAt > since)
 }
 
-/** Removes ways into an account, and backup codes that are left without a second step. */
+/** Removes sign-in methods, and backup codes without another factor. */
 export async function removeSignInMethods(tx: Tx, account: Id, ways: readonly Method[]): Promise<SignInMethod[]> {
   for (const way of ways) await way.remove(tx, account)
   await deleteStrayBackupCodes(tx, account)
   return ways.map(presentSignInMethod)
 }
 
-/** One line of the security log for each way in that a link removed. */
+/** Logs each removed sign-in method. */
 export function logRemovedMethods(
   { security }: Pick<Deps, 'security'>,
   account: Id,

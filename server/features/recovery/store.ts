@@ -1,4 +1,4 @@
-/** Every query on single-use secrets. */
+/** Queries on single-use tokens. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountTokensTable } from '#server/db/tables/accounts.ts'

@@ -1,4 +1,4 @@
-/** Single-use secrets: mailed, or good for a file. A token is `<account>.<256 random bits>`; of it only the SHA-256 is kept. */
+/** Single-use tokens: `<account>.<256 random bits>`, stored as SHA-256. */
 import { hash, randomBytes } from 'node:crypto'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -6,20 +6,20 @@ import type { Deps } from '#server/db/deps.ts'
 import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
 import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
 
-/** What a token is good for. */
+/** The purpose of a token. */
 export type TokenKind = AccountTokensTable['kind']
 
 export interface TokenRequest {
   account: Id
   kind: TokenKind
-  /** What it was issued for, such as the address it is mailed to. */
+  /** Data bound to the token, such as the address it is mailed to. */
   payload: string
   lifeMs: number
 }
 
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
-/** Makes a token in the caller's transaction. */
+/** Issues a token in the caller's transaction. */
 export async function issueToken(
   deps: Deps,
   tx: Tx,
@@ -40,11 +40,11 @@ export async function issueToken(
 
 type TokenGrant = Pick<TokenRequest, 'account' | 'payload'>
 
-/** Whose token it is and what for, without using it up; undefined when it is worth nothing. */
+/** The account and payload of a valid token, without consuming it. */
 export const readToken = (deps: Deps, token: string, kind: TokenKind): Promise<TokenGrant | undefined> =>
   grant(deps, token, (key) => findToken(deps.db, { ...key, kind, now: deps.clock() }))
 
-/** The same once: of several who bring a token at the same moment one gets it. */
+/** Consumes a token: of several concurrent calls one succeeds. */
 export const consumeToken = (deps: Deps, tx: Tx, token: string, kind: TokenKind): Promise<TokenGrant | undefined> =>
   grant(deps, token, (key) => deleteToken(tx, { ...key, kind, now: deps.clock() }))
 

@@ -30,7 +30,7 @@ import { logRemovedMethods } from './sign-in-methods.ts'
 import { deleteTokensOf } from './store.ts'
 import { consumeToken, issueToken } from './tokens.ts'
 
-/** Undoes exactly what the mail reported, ends all sessions, and hands out a reset: the stranger may know the password. */
+/** Undoes the reported change, ends all sessions, and returns a reset token: an attacker may know the password. */
 export async function undoChange(deps: Deps, { token }: { token: string }, client: CallRequest['client']) {
   const { account, removed, ...done } = await transact(deps.db, async (tx) => {
     const granted = (await consumeToken(deps, tx, token, 'undo')) ?? fail('link_over')
@@ -56,8 +56,8 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
 }
 
 /**
- * The change a link undoes. Mails went to the address the account had: a link counts while the account still has it. A
- * change of address is undone from the address before it.
+ * The change that a link undoes. The link is valid while the account still has the address it was mailed to; a change of
+ * address is undone from the earlier address.
  */
 export async function findUndoable(
   db: Db,
@@ -102,7 +102,7 @@ async function undo(deps: Deps, tx: Tx, row: AccountsTable, { id, change }: { id
   }
 }
 
-/** Puts an address back. Later changes of address are undone with it: their links cannot undo this. */
+/** Restores an address, and drops later changes of address, whose links could undo this. */
 async function undoAddress(
   deps: Deps,
   tx: Tx,
@@ -118,11 +118,11 @@ async function undoAddress(
   if (!(await replaceEmail(tx, row, from, confirmedAt))) refuseTakenEmail()
   // The old mailbox may be the stolen one.
   await enqueueMail(deps, tx, { account: row.id, template: 'email-put-back', address: row.email })
-  // The change took the password, or what is as good.
+  // The person who changed the address knew the password.
   await updateAccount(tx, row.id, { password_hash: null })
 }
 
-/** Makes a password worthless, unless its owner has chosen one by a mailed link since: a stranger may change it twice. */
+/** Deletes the password, unless the owner has set one by a mailed link since. */
 async function undoPassword(tx: Tx, account: Id, id: Id): Promise<void> {
   const [, ...later] = await listChangesFrom(tx, { account_id: account, kind: 'password', id })
   const isOwners = later.map(parseChange).some(({ kind, data }) => kind === 'password' && data.isByMail)

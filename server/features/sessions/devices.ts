@@ -4,7 +4,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { recordChange } from '#server/features/changes/record.ts'
 import { insertDevice, listDevices, updateDeviceSeen } from './store.ts'
 
-/** Remembers what kind of device an account was signed in from. Its owner hears of one that is new, but for the first. */
+/** Stores the device of a sign-in, and mails the owner about a new one, except the first. */
 export async function rememberDevice(deps: Deps, tx: Tx, account: Id, device: string): Promise<void> {
   const known = await listDevices(tx, account)
   const row = { account_id: account, device, seen_at: deps.clock() }

@@ -1,6 +1,5 @@
 /**
- * Networks an account was signed in to from. A stranger's wrong passwords slow down sign-ins from everywhere else, but not
- * from these. Only a keyed hash of each is kept.
+ * Known networks of an account. Failed sign-ins of others slow down sign-ins, but not from these. Stored as keyed hashes.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -15,18 +14,18 @@ const HASH_BYTES = 16
 
 const keys = new WeakMap<Deps['db'], string>()
 
-/** Loads the key of the hashes; once, before anyone signs in. */
+/** Loads the key of the hashes, once at the start. */
 export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
   keys.set(deps.db, await loadOrCreateSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
-/** The same network has another hash at each account. */
+/** A keyed hash, different for each account. */
 function networkHash({ db }: Pick<Deps, 'db'>, account: Id, network: string): string {
   const hmac = createHmac('sha256', Buffer.from(keys.get(db)!, 'hex')).update(`${account} ${network}`)
   return hmac.digest().subarray(0, HASH_BYTES).toString('base64url')
 }
 
-/** Remembers the network of a successful sign-in. */
+/** Stores the network of a successful sign-in. */
 export const rememberNetwork = (deps: Deps, tx: Tx, account: Id, network: string): Promise<unknown> =>
   upsertNetwork(tx, {
     account_id: account,
@@ -40,6 +39,6 @@ export async function isKnownNetwork(deps: Deps, account: Id, network: string): 
   return (await findNetwork(deps.db, { account_id: account, network_hash, after })) !== undefined
 }
 
-/** Forgets networks that nobody signed in from for 90 days. */
+/** Deletes networks without a sign-in for 90 days. */
 export const purgeOldNetworks = ({ db, clock }: Deps) =>
   transact(db, (tx) => deleteNetworksBefore(tx, clock() - KNOWN_MS))

@@ -27,7 +27,7 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LIFE_MS = SESSION_DAYS * DAY_MS
 const MOST_MS = SESSION_MOST_DAYS * DAY_MS
-/** How often a session in use is written down as seen. */
+/** How often the last use of a session is stored. */
 const SEEN_EVERY_MS = 60 * 60 * 1_000
 
 type Client = Pick<CallRequest['client'], 'address' | 'network' | 'userAgent'>
@@ -62,7 +62,7 @@ const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 const makeToken = ({ ids }: Pick<Deps, 'ids'>, account: Id): string =>
   `${ids.format(account)}.${randomBytes(32).toString('base64url')}`
 
-/** Starts a session in the caller's transaction and answers its token, which is kept nowhere. */
+/** Starts a session in the caller's transaction. Returns its token, which is not stored. */
 export async function startSession(deps: Deps, tx: Tx, account: Id, client: Client): Promise<string> {
   const token = makeToken(deps, account)
   const now = deps.clock()
@@ -86,8 +86,8 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
 }
 
 /**
- * Gives a session another token in the caller's transaction: the one it had, and what is connected with it, are worth
- * nothing from then on. Undefined when the session has ended.
+ * Replaces a session's token in the caller's transaction. The old token and connections by it are invalid from the commit
+ * on. Undefined when the session has ended.
  */
 export async function renewToken(deps: Deps, tx: Tx, { account, id }: Session): Promise<string | undefined> {
   const token = makeToken(deps, account)
@@ -98,7 +98,7 @@ export async function renewToken(deps: Deps, tx: Tx, { account, id }: Session): 
   return token
 }
 
-/** Finds whose token it is. A session in use lives on for another 30 days, up to 180 days from its beginning. */
+/** Authenticates a token. A session in use is extended by 30 days, up to 180 days from its start. */
 export const createAuthenticate = (deps: Deps): Authenticate => {
   return async (token) => {
     const account = deps.ids.parse(token.slice(0, 24))
@@ -116,11 +116,11 @@ function markSeen(deps: Deps, session: CachedSession, now: number): void {
   session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }
   transact(deps.db, (tx) => updateSessionSeen(tx, session.account, session.id, seen)).catch((err) =>
-    deps.log.warn({ err }, 'A session could not be prolonged'),
+    deps.log.warn({ err }, 'A session could not be extended'),
   )
 }
 
-/** The devices an account is signed in on, the latest first. */
+/** The sessions of an account, most recently used first. */
 export async function getSessions({ db, ids, clock }: Deps, { account, id }: Session) {
   const rows = await listSessions(db, account, clock())
   return {
@@ -134,7 +134,7 @@ export async function getSessions({ db, ids, clock }: Deps, { account, id }: Ses
   }
 }
 
-/** Ends one session of an account; its token is worth nothing from then on. */
+/** Ends one session of an account. */
 export async function endSession(deps: Deps, account: Id, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { token_hash } = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
@@ -143,7 +143,7 @@ export async function endSession(deps: Deps, account: Id, id: Id): Promise<void>
   })
 }
 
-/** Ends all sessions of an account but one, in the caller's transaction; answers how many. */
+/** Ends all other sessions of an account in the caller's transaction. Returns how many. */
 export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<number> {
   const ended = await deleteOtherSessions(tx, account, id)
   for (const { id: session } of ended) await deps.events.emit(tx, { type: 'session.ended', account, session })

@@ -1,4 +1,4 @@
-/** Recent sign-ins of an account, for its owner to look for one that was not theirs. */
+/** Recent sign-ins of an account. */
 import ipaddr from 'ipaddr.js'
 import { toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
@@ -9,7 +9,7 @@ import { transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, listSignIns } from './store.ts'
 
-/** Of each kind, so that failed ones cannot push out the others. */
+/** For each kind, so that failed ones do not displace the others. */
 const MOST = 50
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 /** How much of an address is stored: enough to recognise a provider or place, too little to find a household. */
@@ -58,6 +58,6 @@ export async function getSignIns({ db }: Pick<Deps, 'db'>, account: Id) {
   }
 }
 
-/** Forgets those of all accounts that are older than 90 days. */
+/** Deletes sign-ins older than 90 days. */
 export const purgeOldSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, (tx) => deleteOldSignIns(tx, clock() - KEPT_MS))

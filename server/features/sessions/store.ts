@@ -1,4 +1,4 @@
-/** Every query on sessions and known devices. Only the SHA-256 of a token is kept. */
+/** Queries on sessions, known devices, known networks and sign-ins. Tokens are stored as SHA-256. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { SessionsTable } from '#server/db/tables/accounts.ts'
@@ -26,7 +26,7 @@ export const insertSession = (tx: Tx, row: SessionsTable) => tx.insertInto('sess
 export const updateSessionSeen = (tx: Tx, account: Id, id: Id, seen: { last_seen_at: number; expires_at: number }) =>
   tx.updateTable('sessions').set(seen).where('account_id', '=', account).where('id', '=', id).execute()
 
-/** Notes a proof, for ten minutes and for the one act it was made for. */
+/** Stores a reauthentication: recent for ten minutes, and fresh for one act. */
 export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: number) =>
   tx
     .updateTable('sessions')
@@ -35,7 +35,7 @@ export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: num
     .where('id', '=', id)
     .execute()
 
-/** Spends the proof made for one act; false when there is none since then. */
+/** Consumes a reauthentication; false when there is none since then. */
 export async function clearReauth(tx: Tx, account: Id, id: Id, since: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -47,7 +47,7 @@ export async function clearReauth(tx: Tx, account: Id, id: Id, since: number): P
   return numUpdatedRows === 1n
 }
 
-/** Gives a session another token; answers the hash of the one it had, or undefined when it has ended. */
+/** Replaces the token. Returns the hash of the old one, or undefined. */
 export async function replaceToken(tx: Tx, account: Id, id: Id, tokenHash: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('sessions')

@@ -11,7 +11,7 @@ const kinds = [
   ['bookmarks', 'bookmark'],
 ] as const
 
-/** Takes some of the posts and marks away of somebody who has left; answers how many. Reposts first: others see them. */
+/** Deletes a batch of a deleted account's tweets, likes, retweets and bookmarks. Returns how many. */
 export async function purgeTweets(deps: Deps, account: Id, limit: number): Promise<number> {
   let count = 0
   for (const [own, kind] of kinds)

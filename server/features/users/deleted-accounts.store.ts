@@ -1,4 +1,4 @@
-/** Every query on members who have left, and on what is kept of them for a time. */
+/** Queries on deleted accounts and reserved usernames. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -52,7 +52,7 @@ export const reserveUsername = (tx: Tx, username: string, until: number) =>
     .onConflict((c) => c.column('username').doUpdateSet({ until }))
     .execute()
 
-/** Whether the name is still that of somebody who has left. */
+/** Whether the name of a deleted account is still reserved. */
 export async function isUsernameReserved(db: Db, username: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('reserved_usernames')

@@ -1,4 +1,4 @@
-/** A member leaves: gone at once for everybody; what they have left behind goes bit by bit. */
+/** Deletes an account, and purges its follows and blocks. */
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -12,7 +12,7 @@ import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, lis
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Takes the account away, in the caller's transaction: from its commit on nobody is shown anything of it. */
+/** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */
 export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable): Promise<void> {
   const now = deps.clock()
   await detachImages(
@@ -28,7 +28,7 @@ export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable):
   await deps.events.emit(tx, { type: 'user.deleted', user: account.id })
 }
 
-/** Ends some of the follows and blocks there are with somebody who has left; answers how many. */
+/** Deletes a batch of a deleted account's follows and blocks. Returns how many. */
 export async function purgeRelations(deps: Deps, account: Id, limit: number): Promise<number> {
   const { db } = deps
   const [followees, followers, blocked, blockers] = await Promise.all([

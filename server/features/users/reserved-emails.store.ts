@@ -1,4 +1,4 @@
-/** Every query on addresses that are kept for the account that had them. */
+/** Queries on reserved email addresses. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
@@ -8,7 +8,7 @@ interface ReservedEmail {
   until: number
 }
 
-/** Keeps an address for the account that had it. */
+/** Reserves an address for the account that had it. */
 export async function reserveEmail(tx: Tx, { email, account_id, until }: ReservedEmail): Promise<void> {
   await tx
     .insertInto('reserved_emails')
@@ -17,7 +17,7 @@ export async function reserveEmail(tx: Tx, { email, account_id, until }: Reserve
     .execute()
 }
 
-/** Whether the address is kept for another account than this one; for any without one. */
+/** Whether the address is reserved for another account; without `account`, for any. */
 export async function isEmailReserved(db: Db, email: string, now: number, account?: Id): Promise<boolean> {
   const row = await db
     .selectFrom('reserved_emails')
