@@ -1,7 +1,7 @@
 /** Shows a part of the app to a signed-in member, for component tests. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { setReachable } from '#web/core/api/connection.ts'
 import { setPendingActions } from '#web/core/offline/pending-actions.ts'
@@ -25,6 +25,26 @@ export function showToAlice(element: ReactNode, { at = '/home', path = at }: { a
       <ToastArea />
     </QueryClientProvider>,
   )
+}
+
+/** Shows one screen to a visitor, at an address of one part; the current address is printed above it. */
+export function showScreen(Screen: ComponentType, at: string): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <CurrentAddress />
+        <Routes>
+          <Route path="/:screen" element={<Screen />} />
+        </Routes>
+      </MemoryRouter>
+      <ToastArea />
+    </QueryClientProvider>,
+  )
+}
+
+function CurrentAddress() {
+  const { pathname, search, hash } = useLocation()
+  return <p>{`at ${pathname}${search}${hash}`}</p>
 }
 
 function Elsewhere() {

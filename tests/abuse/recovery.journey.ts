@@ -1,19 +1,9 @@
 /** Getting an account back puts a stranger out: the two pages that mails lead to. */
 
-import { test as base, expect } from '#tests/e2e/fixtures.ts'
-import { MailServer } from '#tests/e2e/mail-server.ts'
+import { expect } from '#tests/e2e/fixtures.ts'
+import { type MailServer, testWithMail as test } from '#tests/e2e/mail-server.ts'
 import { emailOf, type Person, reauthenticates } from '#tests/e2e/person.ts'
 import { Passkey } from '#tests/passkey.ts'
-
-const test = base.extend<{ mail: MailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
-  mail: async ({}, use) => {
-    const mail = await MailServer.start()
-    await use(mail)
-    await mail.stops()
-  },
-  settings: ({ mail }, use) => use(mail.settings),
-})
 
 const NEW = 'seven lamps in the fog'
 const ADDED = 'A second step was added to your sign-in'

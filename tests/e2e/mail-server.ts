@@ -1,9 +1,9 @@
 /** A real mail server (smtp-server) for the journeys, and the letters it took on. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { expect } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { parseMail, type ReceivedMail } from '#tests/mails.ts'
+import { expect, test } from './fixtures.ts'
 import type { Settings } from './host.ts'
 
 export class MailServer {
@@ -44,3 +44,14 @@ export class MailServer {
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
 }
+
+/** For journeys whose Plus sends its mails to such a server. */
+export const testWithMail = test.extend<{ mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
+  mail: async ({}, use) => {
+    const mail = await MailServer.start()
+    await use(mail)
+    await mail.stops()
+  },
+  settings: ({ mail }, use) => use(mail.settings),
+})

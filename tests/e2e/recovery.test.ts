@@ -1,18 +1,8 @@
 /** What mails are for, by way of a real mail server. */
 
-import { test as base, expect } from './fixtures.ts'
-import { MailServer } from './mail-server.ts'
+import { expect } from './fixtures.ts'
+import { testWithMail as test } from './mail-server.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
-
-const test = base.extend<{ mail: MailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture stands on
-  mail: async ({}, use) => {
-    const mail = await MailServer.start()
-    await use(mail)
-    await mail.stops()
-  },
-  settings: ({ mail }, use) => use(mail.settings),
-})
 
 const NEW = 'seven lamps in the fog'
 

@@ -1,35 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentType } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession, setUser, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { showScreen } from '#web/test-member.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import ConfirmEmailScreen from './confirm-email-screen.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-
-function Where() {
-  const { pathname, search, hash } = useLocation()
-  return <p>{`at ${pathname}${search}${hash}`}</p>
-}
-
-function open(Screen: ComponentType, at: string) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
-        <Where />
-        <Routes>
-          <Route path="/:screen" element={<Screen />} />
-        </Routes>
-      </MemoryRouter>
-      <ToastArea />
-    </QueryClientProvider>,
-  )
-}
 
 beforeEach(() => reportFailuresTo(toast.error))
 afterEach(() => {
@@ -51,7 +30,7 @@ describe('Confirming an address', () => {
       'POST /auth/email/confirm': done,
       'GET /auth/me': me,
     })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     await screen.findByText('Passkey: Laptop')
     expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link'])
     await press('I added them, keep them')
@@ -61,7 +40,7 @@ describe('Confirming an address', () => {
 
   it('lets anyone else only remove it', async () => {
     const seen = fakeApi({ 'POST /auth/link': { ...link, ways: [laptop] }, 'POST /auth/email/confirm': done })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     await screen.findByText('Passkey: Laptop')
     expect(screen.queryByRole('button', { name: 'I added them, keep them' })).toBeNull()
     await press('Remove them and confirm')
@@ -77,7 +56,7 @@ describe('Confirming an address', () => {
       'POST /auth/email/confirm': done,
       'GET /auth/me': me,
     })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     await screen.findByRole('heading', { name: 'Your address is confirmed' })
     screen.getByText('at /confirm-email')
     expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link', 'POST /auth/email/confirm', 'GET /auth/me'])
@@ -91,7 +70,7 @@ describe('Confirming an address', () => {
       'POST /auth/link': refuse('link_over'),
       'POST /auth/email/resend': { message: 'We have sent it.' },
     })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was used already/)
     await press('Send me a new link')
     await screen.findByText('We have sent it.')
@@ -99,7 +78,7 @@ describe('Confirming an address', () => {
 
   it('sends strangers to sign in when a link is over', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
-    open(ConfirmEmailScreen, '/confirm-email#token=secret')
+    showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin')
   })
 })

@@ -1,39 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentType } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession, setUser, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { forgetAlice, showScreen, showToAlice } from '#web/test-member.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { AddressNotice } from './address-notice.tsx'
 import ForgotPasswordScreen from './forgot-password-screen.tsx'
 import ResetPasswordScreen from './reset-password-screen.tsx'
 import UndoScreen from './undo-screen.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-
-function Where() {
-  const { pathname, search, hash } = useLocation()
-  return <p>{`at ${pathname}${search}${hash}`}</p>
-}
-
-function open(Screen: ComponentType, at: string) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
-        <Where />
-        <Routes>
-          <Route path="/:screen" element={<Screen />} />
-        </Routes>
-      </MemoryRouter>
-      <ToastArea />
-    </QueryClientProvider>,
-  )
-}
 
 beforeEach(() => reportFailuresTo(toast.error))
 afterEach(() => {
@@ -44,7 +22,7 @@ afterEach(() => {
 
 describe('Forgot your password?', () => {
   async function asks() {
-    open(ForgotPasswordScreen, '/forgot-password')
+    showScreen(ForgotPasswordScreen, '/forgot-password')
     await userEvent.type(screen.getByLabelText('Email'), 'alice@example.com')
     await press('Send me a link')
   }
@@ -76,7 +54,7 @@ describe('Choose a new password', () => {
       'POST /auth/link': { ...link, ways: [laptop, app] },
       'POST /auth/password/reset': { ok: true, removed: [app] },
     })
-    open(ResetPasswordScreen, '/reset-password#token=secret')
+    showScreen(ResetPasswordScreen, '/reset-password#token=secret')
     const box = await screen.findByRole('checkbox', { name: 'Keep Passkey: Laptop' })
     expect((box as HTMLInputElement).checked).toBe(false)
     await userEvent.click(box)
@@ -88,13 +66,13 @@ describe('Choose a new password', () => {
 
   it('offers nothing to keep before the address was ever proved', async () => {
     fakeApi({ 'POST /auth/link': { ...link, isFirst: true, ways: [laptop] } })
-    open(ResetPasswordScreen, '/reset-password#token=secret')
+    showScreen(ResetPasswordScreen, '/reset-password#token=secret')
     await screen.findByText('Passkey: Laptop')
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   async function chooses(at = '/reset-password#token=secret') {
-    open(ResetPasswordScreen, at)
+    showScreen(ResetPasswordScreen, at)
     await userEvent.type(screen.getByLabelText('New password'), 'seven lamps in the fog')
     await press('Change password')
   }
@@ -123,13 +101,13 @@ describe('Choose a new password', () => {
 
   it('leads to a new link when this one is over', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
-    open(ResetPasswordScreen, '/reset-password#token=secret')
+    showScreen(ResetPasswordScreen, '/reset-password#token=secret')
     await screen.findByRole('heading', { name: 'This link does not work' })
     expect(screen.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe('/forgot-password')
   })
 
   it('leads to a new link when there is no secret', () => {
-    open(ResetPasswordScreen, '/reset-password')
+    showScreen(ResetPasswordScreen, '/reset-password')
     screen.getByRole('heading', { name: 'This link does not work' })
   })
 })
@@ -149,7 +127,7 @@ describe('Undoing a change', () => {
       'POST /auth/link': link,
       'POST /auth/undo': { kind: 'passkey-added', email: 'alice@example.com', resetToken: 'reset' },
     })
-    open(UndoScreen, at)
+    showScreen(UndoScreen, at)
     await screen.findByRole('heading', { name: 'Remove the new passkey?' })
     screen.getByText('at /undo')
     screen.getByText('The passkey “Evil” can no longer sign in to @alice.')
@@ -161,7 +139,7 @@ describe('Undoing a change', () => {
 
   it('says when the link is over', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
-    open(UndoScreen, at)
+    showScreen(UndoScreen, at)
     await screen.findByRole('heading', { name: 'This link does not work' })
   })
 })
