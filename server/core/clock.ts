@@ -1,7 +1,7 @@
-/** Milliseconds since 1970, UTC. The only mockable source of time. */
+/** Milliseconds since 1970. The only source of time that tests replace. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** Milliseconds → ISO 8601 UTC, as API.md asks. */
+/** Milliseconds → ISO 8601 UTC. */
 export const toIso = (ms: number): string => new Date(ms).toISOString()

@@ -1,13 +1,13 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import type { Id } from './ids/ids.ts'
 
-/** A refusal meant for the person who asked. Everything else that is thrown is a fault of ours. */
+/** An error whose message is meant for the user. Any other error is a bug or an outage. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly factor: ErrorBody['factor']
-  /** Whose account was tried: for the security log, never sent. */
+  /** The account that was tried: for the security log, never sent. */
   readonly account: Id | undefined
 
   constructor(
@@ -42,12 +42,12 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses with a code of the table; returns never, so `find(…) ?? fail('tweet_not_found')` narrows. */
+/** Throws an error of the table. Returns never, so `find(…) ?? fail('tweet_not_found')` narrows. */
 export function fail(code: ErrorCode, detail?: ConstructorParameters<typeof AppError>[1]): never {
   throw new AppError(code, detail)
 }
 
-/** Refuses because of one or more fields; `message` names them, so it can be shown as it is. */
+/** Throws an error about invalid fields. The message names them, so it can be displayed as it is. */
 export function failFields(fields: Record<string, string>, code: ErrorCode = 'invalid_fields'): never {
   const names = Object.keys(fields)
   const [first = ''] = names

@@ -1,4 +1,4 @@
-/** What a failure of the store means. Decided on codes alone, never on messages (DATA.md, statements 8). */
+/** Classifies errors of the databases by their codes, never by their messages. */
 
 const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
@@ -8,11 +8,11 @@ const SQLITE = { busy: 5, corrupt: 11, full: 13, constraint: 19, notADatabase: 2
 /** Another process or connection holds the lock. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
 
-/** Work that did nothing and may simply be repeated: conflicts and locks. */
+/** A conflict or a lock: the transaction was rolled back and can be retried. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(code(error)) || isLocked(error)
 
-/** A key that must be unique was there already. */
+/** A unique key exists already. */
 export const isDuplicate = (error: unknown): boolean =>
   code(error) === '23505' || sqliteCode(error) === SQLITE.constraint
 
@@ -20,18 +20,18 @@ export const isDuplicate = (error: unknown): boolean =>
 export const isStorageFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes(code(error)) || sqliteCode(error) === SQLITE.full
 
-/** The code of what the driver of PostgreSQL throws without one. */
+/** The code we give to errors that PostgreSQL's driver throws without one. */
 export const POSTGRES_UNAVAILABLE = 'ERR_POSTGRES_AWAY'
 
-/** The store cannot be reached, is starting, or took too long. */
+/** The store is unreachable, starting, or too slow. */
 export const isUnavailable = (error: unknown): boolean =>
   /^(08|57|53)/.test(code(error)) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', POSTGRES_UNAVAILABLE].includes(code(error)) ||
   isRetryable(error)
 
-/** A statement took longer than it may. */
+/** A statement exceeded its timeout. */
 export const isStatementTimeout = (error: unknown): boolean => code(error) === '57014'
 
-/** The file of the store is not what the engine wrote. */
+/** The database file is damaged. */
 export const isCorrupt = (error: unknown): boolean =>
   sqliteCode(error) === SQLITE.corrupt || sqliteCode(error) === SQLITE.notADatabase

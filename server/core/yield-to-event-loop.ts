@@ -1,4 +1,4 @@
-/** Long work, cut so that requests get their turn in between. */
+/** Lets long work yield to the event loop, so that requests are handled in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const LONGEST_MS = 2
@@ -6,7 +6,7 @@ const LONGEST_MS = 2
 export class EventLoopYielder {
   #since = performance.now()
 
-  /** Lets others go first when the stretch has been long enough. Most calls cost a look at the clock. */
+  /** Yields when the last yield was more than 2 ms ago. */
   async yieldIfDue(): Promise<void> {
     if (performance.now() - this.#since < LONGEST_MS) return
     await nextTurn()

@@ -1,4 +1,4 @@
-/** One text of table definitions for both engines (DATA.md, statements 9). */
+/** Compiles migration scripts for both databases. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from './db.ts'
 
@@ -8,9 +8,9 @@ const words: Record<Store['engine'], Record<string, string>> = {
 }
 
 /**
- * Splits a script at `;` and puts in the engine's words: `{int}` an id, time, count or flag; `{key}` text compared byte
- * by byte; `{rowless}` after a table whose primary key has several columns. A statement that begins with `{sqlite}` or
- * `{postgres}` is for that engine only.
+ * Splits a script at `;` and replaces placeholders: `{int}` is the type of ids, times, counts and flags; `{key}` of text
+ * that is compared bytewise; `{rowless}` follows a table with a composite primary key. A statement that begins with
+ * `{sqlite}` or `{postgres}` is only for that database.
  */
 export function ddl(engine: Store['engine'], script: string): RawBuilder<unknown>[] {
   return script

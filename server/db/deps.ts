@@ -1,4 +1,4 @@
-/** What use cases may need: core things only. Built once by main.ts; no feature is ever put in here. */
+/** The dependencies of use cases, created once per process. Features are never part of it. */
 import type { Kysely } from 'kysely'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -23,16 +23,16 @@ export interface Deps {
   nextId(): Id
   clock: Clock
   log: Log
-  /** What happens to accounts, for those who watch over the server. */
+  /** Security events of accounts, for operators. */
   security: SecurityLog
-  /** Encrypts what the database holds and nobody else may read. */
+  /** Encrypts secrets in the database. */
   secrets: Secrets
   events: EventOutbox
-  /** To and from the other processes. */
+  /** Messages between processes. */
   bus: ProcessBus
-  /** Finished images. */
+  /** Encoded images. */
   blobs: BlobStore
   limits: RateLimits
-  /** In front of costly work. */
+  /** Queues expensive work. */
   admission: Admission
 }

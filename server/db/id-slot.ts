@@ -1,4 +1,4 @@
-/** A process leases one of 64 slots, so that no two processes make the same id. */
+/** Leases one of 64 slots to each process, so that no two processes create the same id. */
 import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -11,12 +11,12 @@ const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
 export interface IdSource {
-  /** Makes an id; refuses when the slot was lost, because another process may hold it now. */
+  /** Creates an id. Throws when the lease has expired, because another process may have the slot. */
   next(): Id
   release(): Promise<void>
 }
 
-/** Leases a slot and keeps it until released. The lease runs on real time whatever `clock` the ids are made by. */
+/** Leases a slot and renews the lease until release. The lease uses the system clock, whatever `clock` the ids use. */
 export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 'warn'>): Promise<IdSource> {
   const owner = randomUUID()
   const slot = await takeSlot(db, owner, systemClock())

@@ -1,4 +1,4 @@
-/** Acts that may be repeated safely: what a key led to is kept for 24 hours, in the transaction of the act itself. */
+/** Idempotency keys: the result of a request is stored with its key for 24 hours, in the transaction of the request. */
 import { IDEMPOTENCY_HOURS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -8,7 +8,7 @@ import { statement } from './statement.ts'
 import type { IdempotentKind } from './tables.ts'
 import { transact } from './transaction.ts'
 
-/** A key the client made, and the kind of act it was made for. */
+/** A key that the client created for one kind of request. */
 export interface IdempotencyKey {
   account: Id
   key: string | null
@@ -36,7 +36,7 @@ const insert = statement<{ account: Id; key: string; kind: IdempotentKind; resul
     .returning('result_id'),
 )
 
-/** What the key led to before; undefined for a new key or none. Refuses one that stands for an act of another kind. */
+/** The result of an earlier request with the key. Refuses a key that was used for another kind of request. */
 export async function findIdempotentResult(db: Db, { account, key, kind }: IdempotencyKey): Promise<Id | undefined> {
   if (key === null) return undefined
   const [row] = await find(db, { account, key })
@@ -44,7 +44,7 @@ export async function findIdempotentResult(db: Db, { account, key, kind }: Idemp
   return row?.result_id
 }
 
-/** Claims the key for `result`. False when a twin of this request was faster: then nothing more may be written. */
+/** Stores the result of a key. False when a concurrent request with the key was faster: then nothing more may be written. */
 export async function claimIdempotencyKey(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -56,12 +56,12 @@ export async function claimIdempotencyKey(
   return claimed.length === 1
 }
 
-/** Forgets keys whose time is over. */
+/** Deletes keys after 24 hours. */
 export async function deleteExpiredKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const end = clock() - IDEMPOTENCY_HOURS * 60 * 60 * 1_000
   await transact(db, (tx) => tx.deleteFrom('idempotency').where('created_at', '<', end).execute())
 }
 
-/** Forgets the keys of somebody who has left. */
+/** Deletes the keys of a deleted account. */
 export const deleteKeysOf = (tx: Tx, account: Id) =>
   tx.deleteFrom('idempotency').where('account_id', '=', account).execute()

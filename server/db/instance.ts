@@ -1,16 +1,16 @@
-/** What makes this network itself: its keys, kept in the settings table from the first start on, the same for all processes. */
+/** Keys of this network in the settings table: created at the first start, the same for all processes. */
 import { randomBytes } from 'node:crypto'
 import { createIdFormat, type IdFormat } from '#server/core/ids/ids.ts'
 import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/security/secrets.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'
 
-/** Made at the first start, so it says which key the data is encrypted with. */
+/** Always present, so its key id is that of the key that the data is encrypted with. */
 const ID_KEY = 'id_key'
 
 /**
- * Opens the key file; makes it where nothing is encrypted yet. Refuses one that does not fit the data: with another key
- * nobody could sign in with an authenticator app again. `isNew` says that some secrets are not encrypted with it yet.
+ * Opens the key file, or creates it when nothing is encrypted yet. Refuses a file without the key of the data, because
+ * authenticator apps would stop working. `isNew` means that some secrets are not encrypted with the current key yet.
  */
 export async function openSecrets({ db }: Store, file: string): Promise<{ secrets: Secrets; isNew: boolean }> {
   const known = (await db.selectFrom('settings').select('value').where('name', '=', ID_KEY).executeTakeFirst())?.value
@@ -26,7 +26,7 @@ export async function openSecrets({ db }: Store, file: string): Promise<{ secret
   )
 }
 
-/** Encrypts the network's own secrets that are plain, or encrypted with an older key. */
+/** Encrypts settings that are plain, or encrypted with an older key. */
 export async function resealSettings({ db }: Store, secrets: Secrets): Promise<void> {
   await transact(db, async (tx) => {
     for (const { name, value } of await tx.selectFrom('settings').selectAll().execute()) {
@@ -36,7 +36,7 @@ export async function resealSettings({ db }: Store, secrets: Secrets): Promise<v
   })
 }
 
-/** The wire form of ids with this network's key. */
+/** Creates the format of ids with the key of this network. */
 export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdFormat> {
   const key = Buffer.from(
     await loadOrCreateSecret({ db, secrets }, ID_KEY, () => randomBytes(8).toString('hex')),
@@ -45,7 +45,7 @@ export async function loadIdFormat({ db }: Store, secrets: Secrets): Promise<IdF
   return createIdFormat({ k0: key.readInt32LE(0), k1: key.readInt32LE(4) })
 }
 
-/** A secret of this network, made by the first process that asks for it. */
+/** A secret of this network. The first process that loads it creates it. */
 export async function loadOrCreateSecret(
   { db, secrets }: { db: Store['db']; secrets: Secrets },
   name: string,

@@ -19,7 +19,7 @@ import { likesShown } from './migrations/015-likes-shown.ts'
 import { accountNames } from './migrations/016-account-names.ts'
 import { plainNames } from './migrations/017-plain-names.ts'
 
-/** In order; a name is never changed once released. */
+/** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
   '001-first-light': firstLight,
   '002-verified-orgs': verifiedOrgs,
@@ -40,15 +40,15 @@ export const migrations: Record<string, string> = {
   '017-plain-names': plainNames,
 }
 
-// Any number, the same for every process of one network: only one migrates at a time.
+// An arbitrary key for the advisory lock: only one process migrates at a time.
 const LOCK = 7_587_001
 
-/** The data cannot be understood by this version. */
+/** The data was written by a newer version. */
 export class NewerDataError extends Error {}
 
-/** Whether this version can work on the data as it is. Changes nothing; refuses data written by a newer version. */
+/** Whether all migrations are applied. Throws when the data was written by a newer version. */
 export async function isUpToDate({ db, engine }: Store): Promise<boolean> {
-  // In the schema of this network: another one may stand beside it.
+  // Only in the current schema: others may belong to other networks.
   const table = sql<{ name: string | null }>
   const { rows } = await (engine === 'postgres'
     ? table`SELECT to_regclass('migrations')::text AS name`
@@ -68,7 +68,7 @@ function refuseNewer(applied: readonly string[]): void {
     )
 }
 
-/** Brings the tables up to date, one transaction a step. Refuses data written by a newer version. */
+/** Applies missing migrations, each in a transaction. Throws when the data was written by a newer version. */
 export async function migrate(store: Store): Promise<void> {
   if (await isUpToDate(store)) return
   const { db, engine } = store

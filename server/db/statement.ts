@@ -1,4 +1,4 @@
-/** Queries of the hot paths: built and compiled once, then run with other values. */
+/** Prepared queries of the hot paths: compiled once, then executed with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -16,10 +16,10 @@ class Placeholder {
   }
 }
 
-/** Stands for a value while the query is built. */
+/** Creates placeholders for values while the query is built. */
 export interface Parameters<P> {
   <K extends keyof P & string>(name: K): P[K]
-  /** As many places as the longest list may have; shorter lists are padded by repeating their last value. */
+  /** Placeholders of a list. Shorter lists are padded by repeating their last value. */
   list<K extends keyof P & string>(name: K, length: number): P[K] extends readonly (infer V)[] ? V[] : never
 }
 
@@ -30,7 +30,7 @@ placeholders.list = ((name: string, length: number) =>
 /** A query with named values: `statement<{ id: Id }>()((db, p) => db.selectFrom(…).where('id', '=', p('id')))`. */
 export function statement<P extends object>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {
-    // One text per dialect; there is one dialect per process, but tests open both.
+    // One per store: a process has one, but tests open several.
     const compiled = new WeakMap<object, CompiledQuery<R>>()
     return async (db: Db, values: P): Promise<R[]> => {
       const { adapter } = db.getExecutor()
@@ -49,7 +49,7 @@ export function statement<P extends object>() {
   }
 }
 
-/** A query about a list of ids, or of names: one text for each of a few lengths, and several reads for a longer list. */
+/** A query for a list of ids or names: one statement for each of a few lengths, and several for a longer list. */
 export function listStatement<P extends { ids: readonly (Id | string)[] }>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>, ids: P['ids'][number][]) => Compilable<R>) => {
     const byLength = PADDED_LENGTHS.map((length) =>
@@ -78,8 +78,8 @@ interface CachedRows<R> {
 }
 
 /**
- * A query whose answer is the same for everybody: on the embedded store its rows are kept until something is committed.
- * Nobody may change the rows.
+ * A query whose rows are the same for every viewer. On SQLite they are cached until the next commit. Callers must not
+ * change the rows.
  */
 export function cachedStatement<P extends object>() {
   return <R>(build: (db: Kysely<Tables>, p: Parameters<P>) => Compilable<R>) => {

@@ -1,6 +1,6 @@
 /**
- * The whole data model (DATA.md). Beside each table: the one feature that writes it, and the column it would be
- * distributed by. Ids and times are integers (times in milliseconds), flags 0/1, lists JSON text.
+ * The data model. The comment of each table names the one feature that writes it, and the column to distribute it by. Ids
+ * and times are integers (times in milliseconds), flags are 0 or 1, lists are JSON text.
  */
 import type { Id } from '#server/core/ids/ids.ts'
 import type {
@@ -41,7 +41,7 @@ export interface Tables {
   id_slots: { slot: number; owner: string; leased_until: number }
   event_outbox: { priority: number; id: Id; event: string; due_at: number; attempts: number }
   backfills: { name: string; last_id: Id }
-  /** On PostgreSQL only: the embedded store has one process, which counts in memory. */
+  /** PostgreSQL only: the single process on SQLite counts in memory. */
   rate_limits: { key: string; used: number; ends_at: number }
   idempotency: { account_id: Id; key: string; kind: IdempotentKind; result_id: Id; created_at: number }
 
@@ -62,7 +62,7 @@ export interface Tables {
   /** Sign-ins of the last months, and failed second steps. */
   sign_ins: SignInsTable // sessions, by account_id
   account_tokens: AccountTokensTable // recovery, by account_id
-  /** The address an account is to have once the link mailed there is opened. */
+  /** New addresses that are not confirmed yet. */
   pending_addresses: PendingAddressesTable // recovery, by account_id
   account_changes: AccountChangesTable // changes, by account_id
   likes: MarkTable // tweets, by account_id
@@ -80,7 +80,7 @@ export interface Tables {
   messages: MessagesTable // messages, by lo_id
   conversations: ConversationsTable // messages, by account_id
   notifications: NotificationsTable // notifications, by recipient_id
-  /** What a member has read: their notifications up to this one. */
+  /** The last notification that a user has read. */
   notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
   push_subscriptions: PushSubscriptionsTable // push, by account_id
   push_switches: PushSwitchesTable // push, by account_id
@@ -96,15 +96,15 @@ export interface Tables {
   // Names, by the text.
   usernames: { username: string; account_id: Id } // users, by username
   emails: { email: string; account_id: Id } // users, by email
-  /** Addresses an account had: nobody else's while the change can be undone. */
+  /** Former addresses of accounts, reserved while the change can be undone. */
   reserved_emails: { email: string; account_id: Id; until: number } // users, by email
-  /** Who somebody is elsewhere: the SHA-256 of provider, issuer and subject. */
+  /** Accounts at sign-in providers: the SHA-256 of provider, issuer and subject. */
   identity_subjects: { subject_hash: string; account_id: Id } // identities, by subject_hash
   authorization_requests: AuthorizationRequestsTable // identities, by secret_hash
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id } // push, by endpoint_hash
   challenges: ChallengesTable // factors, by challenge_hash
   sign_in_tickets: SignInTicketsTable // factors, by ticket_hash
-  /** Names of members who have left: nobody else's until then. */
+  /** Usernames of deleted accounts, reserved until then. */
   reserved_usernames: { username: string; until: number } // users, by username
   user_search: { account_id: Id; word: string; level: number } // search, by account_id
 
@@ -119,5 +119,5 @@ export interface Tables {
   mail_queue: MailQueueTable // mail, by id
 }
 
-/** What an Idempotency-Key stands for. */
+/** The kind of request an Idempotency-Key was used for. */
 export type IdempotentKind = 'tweet' | 'message'

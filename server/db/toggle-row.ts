@@ -1,6 +1,6 @@
 /**
- * Sets a row or, when it is there, removes it: answers 1 or -1. On PostgreSQL a twin can commit between the two
- * statements, so that neither finds anything to do; then it is tried again, and every toggle really toggles.
+ * Inserts a row, or deletes it when it exists; answers 1 or -1. On PostgreSQL a concurrent toggle can commit between the
+ * two statements, so that neither has an effect; then both are repeated.
  */
 export async function toggleRow(insert: () => Promise<number>, remove: () => Promise<number>): Promise<1 | -1> {
   for (;;) {

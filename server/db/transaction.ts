@@ -5,11 +5,11 @@ import type { Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 
 const afterCommit = new WeakMap<Tx, (() => void)[]>()
-const TRIES = 6
+const MAX_ATTEMPTS = 6
 
 /**
- * Runs `work` in a transaction and answers what it answers once that is durable. Conflicts the engine resolves by
- * refusing one side (DATA.md, statements 8) are tried again, so `work` must do nothing but write to `tx`.
+ * Runs `work` in a transaction and resolves when it is durable. Retries after conflicts and locks, so `work` must have no
+ * effect outside `tx`.
  */
 export async function transact<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -22,13 +22,13 @@ export async function transact<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<
       for (const callback of callbacks) callback()
       return result
     } catch (error) {
-      if (attempt === TRIES || !isRetryable(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
       await wait(2 ** attempt * (1 + Math.random()))
     }
   }
 }
 
-/** Calls back once the transaction is durable, before its caller hears of it; never after a rollback. */
+/** Calls back when the transaction is durable, before `transact` resolves; never after a rollback. */
 export function onCommit(tx: Tx, callback: () => void): void {
   afterCommit.get(tx)?.push(callback)
 }

@@ -2,85 +2,85 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/core/log.ts'
 import { MAX_MESSAGE_BYTES, type PubSubTransport } from './pub-sub-transport.ts'
 
-const MOST_WAITING = 20_000
+const MAX_PENDING = 20_000
 const RETRY_MS = 500
-/** Published instead of what could not be. */
+/** Published instead of messages that were lost. */
 const LOST = 'lost'
 
 export interface BusSubscriber {
-  /** What a process said; it may be this one. */
-  onMessage(piece: unknown): void
-  /** News may have been missed. */
+  /** Called for a message of any process, including this one. */
+  onMessage(message: unknown): void
+  /** Called when messages may have been missed. */
   onMissed(): void
 }
 
-/** Small pieces of news for the other processes, in lots. What could not be said is not kept: they learn that it was lost. */
+/** Publishes small messages to the other processes, in batches. Delivery is at most once; lost messages are announced. */
 export class ProcessBus {
-  readonly #carrier: PubSubTransport
+  readonly #transport: PubSubTransport
   readonly #log: Pick<Log, 'warn'>
-  #waiting: string[] = []
+  #pending: string[] = []
   #hasLost = false
   #isClosed = false
   #sending: Promise<void> | null = null
 
-  constructor(carrier: PubSubTransport, log: Pick<Log, 'warn'>) {
-    this.#carrier = carrier
+  constructor(transport: PubSubTransport, log: Pick<Log, 'warn'>) {
+    this.#transport = transport
     this.#log = log
   }
 
-  subscribe({ onMessage: onNews, onMissed: onGap }: BusSubscriber): Promise<void> {
+  subscribe({ onMessage, onMissed }: BusSubscriber): Promise<void> {
     const onText = (text: string) => {
-      if (text === LOST) return onGap()
+      if (text === LOST) return onMissed()
       try {
-        for (const piece of JSON.parse(text) as unknown[]) onNews(piece)
+        for (const message of JSON.parse(text) as unknown[]) onMessage(message)
       } catch (err) {
-        this.#log.warn({ err }, 'News of another process could not be read')
+        this.#log.warn({ err }, 'A message of another process could not be read')
       }
     }
-    return this.#carrier.subscribe({ onMessage: onText, onMissed: onGap })
+    return this.#transport.subscribe({ onMessage: onText, onMissed })
   }
 
-  /** Says something that is small and ASCII when it is JSON. */
-  publish(piece: object): void {
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(JSON.stringify(piece))
+  /** The message must be small, and ASCII as JSON. */
+  publish(message: object): void {
+    if (this.#pending.length < MAX_PENDING) this.#pending.push(JSON.stringify(message))
     else this.#hasLost = true
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null
     })
   }
 
-  /** Resolves when all that was said is on its way, or cannot be. */
+  /** Resolves when every message was sent, or has failed. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#sending
-    await this.#carrier.close()
+    await this.#transport.close()
   }
 
   async #send(): Promise<void> {
-    await null // what is said in this turn goes together
-    while (this.#waiting.length > 0 || this.#hasLost) {
+    await null // messages of the same tick share a batch
+    while (this.#pending.length > 0 || this.#hasLost) {
       try {
-        if (this.#hasLost) await this.#carrier.publish(LOST)
+        if (this.#hasLost) await this.#transport.publish(LOST)
         this.#hasLost = false
-        if (this.#waiting.length > 0) await this.#carrier.publish(this.#takeLot())
+        if (this.#pending.length > 0) await this.#transport.publish(this.#takeBatch())
       } catch (err) {
-        if (!this.#hasLost) this.#log.warn({ err }, 'News does not reach other processes; trying on')
+        if (!this.#hasLost) this.#log.warn({ err }, 'Messages do not reach other processes; publishing is retried')
         this.#hasLost = true
-        this.#waiting = []
+        this.#pending = []
         if (this.#isClosed) return
         await wait(RETRY_MS, null, { ref: false })
       }
     }
   }
 
-  #takeLot(): string {
+  #takeBatch(): string {
     let bytes = 2
     let count = 0
-    for (const piece of this.#waiting) {
-      bytes += piece.length + 1
+    for (const message of this.#pending) {
+      bytes += message.length + 1
       if (count > 0 && bytes > MAX_MESSAGE_BYTES) break
       count++
     }
-    return `[${this.#waiting.splice(0, count).join()}]`
+    return `[${this.#pending.splice(0, count).join()}]`
   }
 }

@@ -1,21 +1,21 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Finished files under names made from their content, so a name never changes its meaning. */
+/** Stores immutable files. Names are hashes of their content. */
 export interface BlobStore {
   /** The folder the files are served from. */
   readonly folder: string
-  /** Keeps a file durably; a name that is there already is left alone. */
+  /** Writes a file durably. */
   put(name: string, bytes: Uint8Array): Promise<void>
   has(name: string): Promise<boolean>
-  /** The file, or undefined. */
+  /** Undefined when there is no such file. */
   read(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
-  /** All files, leftovers of broken writes included, with the time they were written. */
+  /** All files, including those of interrupted writes. */
   list(): AsyncIterable<{ name: string; writtenAt: number }>
 }
 
-/** Files in two levels of folders, so that no folder grows huge: `ab/abcdef….webp`. */
+/** Stores files in 256 folders: `ab/abcdef….webp`. */
 export function createFolderBlobStore(folder: string): BlobStore {
   const place = (name: string) => path.join(folder, name.slice(0, 2), name)
   return {
@@ -56,7 +56,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
       await mkdir(folder, { recursive: true })
       for await (const entry of await opendir(folder, { recursive: true })) {
         if (!entry.isFile()) continue
-        // A file may go while the list is read.
+        // A file may be deleted while the folder is listed.
         const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined)
         if (found) yield { name: entry.name, writtenAt: found.mtimeMs }
       }

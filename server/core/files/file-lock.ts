@@ -1,4 +1,4 @@
-/** Locks that end with their process, however it ends: SQLite takes them from the operating system. */
+/** File locks that the operating system releases when the process ends. They are SQLite's own locks. */
 import { DatabaseSync } from 'node:sqlite'
 import { isLocked } from '#server/core/store-errors.ts'
 
@@ -8,13 +8,13 @@ export interface FileLock {
 }
 
 /**
- * Takes the lock of a file, which is made when it is missing and stays empty. Null while a process has it, this one
- * included. Nothing else may open the file: closing it would end the lock.
+ * Locks a file, which is created empty. Null when a process, including this one, holds the lock. Nothing else may open
+ * the file, because closing it would release the lock.
  */
 export function lockFile(file: string): FileLock | null {
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Nothing is ever written: no journal is needed beside it.
+    // Nothing is written, so no journal file is needed.
     db.exec('PRAGMA journal_mode=MEMORY; BEGIN IMMEDIATE')
   } catch (error) {
     db.close()

@@ -1,24 +1,24 @@
-/** Files and folders that other accounts of the machine must not read. */
+/** Files and folders that other users of the machine cannot read. */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import type { Log } from '#server/core/log.ts'
 
 const OTHERS = 0o077
 
-/** Makes an empty file that only its owner can read, where there is none, and closes an existing one to others. */
+/** Creates an empty file that only its owner can read, or restricts the existing one. */
 export function makePrivateFile(file: string, log: Pick<Log, 'warn'>): void {
   closeSync(openSync(file, 'a', 0o600))
   restrictToOwner(file, log)
 }
 
-/** The same for a folder. */
+/** Creates such a folder, or restricts the existing one. */
 export function makePrivateFolder(folder: string, log: Pick<Log, 'warn'>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   restrictToOwner(folder, log)
 }
 
 /**
- * Takes away what others may do with a file or folder, if it is there. Warns where the system does not let it. Not on
- * Windows, where the mode of a file says nothing about others.
+ * Removes the permissions of group and others from a file or folder, if it exists. Warns when that fails. Does nothing on
+ * Windows, where modes mean nothing.
  */
 export function restrictToOwner(path: string, log: Pick<Log, 'warn'>, changeMode = chmodSync): void {
   if (process.platform === 'win32') return
@@ -27,7 +27,7 @@ export function restrictToOwner(path: string, log: Pick<Log, 'warn'>, changeMode
   try {
     changeMode(path, found.mode & ~OTHERS & 0o777)
   } catch {
-    // Not ours to change, or a file system without rights: what matters is what holds now.
+    // Another owner, or a file system without permissions: the check below decides.
   }
   const mode = statSync(path).mode & 0o777
   if (mode & OTHERS)

@@ -1,35 +1,34 @@
-/** Time-ordered ids (DATA.md "Ids"): an integer below 2^53 inside, 24 hex characters on the wire. */
-
+/** Time-ordered ids: integers below 2^53 in the database, 24 hex characters in the API. */
 import type { Clock } from '#server/core/clock.ts'
 import { type HalfSipKey, halfSipHash } from './half-sip-hash.ts'
 
 /** 41 bits of milliseconds since 2025-01-01, 6 bits process slot, 6 bits sequence. */
 export type Id = number
 
-/** What a wire id that nobody here made parses to: no row has it. */
+/** The result of parsing an invalid wire id. No row has it. */
 export const NO_ID: Id = 0
-/** Above every id: where a list begins when it has no cursor. */
+/** Above every id: the start of a list without a cursor. */
 export const MAX_ID: Id = Number.MAX_SAFE_INTEGER
-/** Process slots that may be leased at once. */
+/** How many processes can run at once. */
 export const SLOTS = 64
 
 const EPOCH = Date.UTC(2025, 0, 1)
 const PER_MS = SLOTS * 64
 const HIGH = 2 ** 32
 
-/** The wire form needs the instance's key; made once at start. */
+/** Converts ids to and from their wire form, with the key of the network. */
 export interface IdFormat {
   format(id: Id): string
-  /** `NO_ID` for anything this instance cannot have written. */
+  /** `NO_ID` for anything that `format` cannot have returned. */
   parse(text: string): Id
 }
 
-/** The smallest id made at or after that moment. */
+/** The smallest possible id of that moment. */
 export const idAt = (ms: number): Id => Math.max(0, ms - EPOCH) * PER_MS
-/** When an id was made, in milliseconds since 1970. */
+/** When an id was created, in milliseconds since 1970. */
 export const timeOf = (id: Id): number => Math.floor(id / PER_MS) + EPOCH
 
-/** The wire form of ids: 14 hex of the integer, then 10 hex of its keyed hash, so a guess is refused without a query. */
+/** The wire form is 14 hex digits of the integer and 10 of its keyed hash, so a guessed id is refused without a query. */
 export function createIdFormat(key: HalfSipKey): IdFormat {
   const format = (id: Id): string => {
     const high = Math.floor(id / HIGH)
@@ -51,8 +50,8 @@ export function createIdFormat(key: HalfSipKey): IdFormat {
 }
 
 /**
- * Makes ids for one process slot. Within a millisecond 64 ids fit; past that, and when the clock steps back, the
- * sequence runs ahead of the clock instead of repeating.
+ * Creates ids for one process slot, 64 per millisecond. With more, or when the clock steps back, the ids run ahead of the
+ * clock instead of repeating.
  */
 export function createIdSource(slot: number, clock: Clock): () => Id {
   let last = -1

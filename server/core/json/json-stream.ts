@@ -1,8 +1,8 @@
-/** An answer that may be too long to be held in memory: written while it is read from the store. */
+/** A JSON answer that is streamed while it is read from the store, because it may not fit in memory. */
 export class JsonStream<T> {
   declare private readonly reads: T
   readonly parts: AsyncIterable<string>
-  /** Under which name a browser keeps it. */
+  /** The name of the download. */
   readonly fileName: string
 
   constructor(parts: AsyncIterable<string>, fileName: string) {
@@ -11,7 +11,7 @@ export class JsonStream<T> {
   }
 }
 
-/** The text of a list whose items come in pages; one page is in memory at a time. */
+/** Serialises a list page by page. */
 export async function* jsonArrayText(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let isFirst = true
   yield '['

@@ -1,6 +1,6 @@
 /**
- * JSON that is already UTF-8. Posts are composed once and kept as bytes; answers made of them are joined, not serialised
- * and encoded again. The type parameter says what the bytes read as, so use cases stay checked against the contract.
+ * Serialised JSON. Posts are serialised once and cached as bytes; answers concatenate them. The type parameter is the type
+ * of the parsed JSON, so that use cases are checked against the contract.
  */
 import { LRUCache } from 'lru-cache'
 
@@ -8,9 +8,8 @@ type Piece = string | Uint8Array
 
 export class RawJson<T> {
   declare private readonly reads: T
-  /** The JSON in parts. */
   readonly pieces: readonly Piece[]
-  /** Whether others will be answered with the very same pieces. */
+  /** Whether other answers consist of the same pieces. */
   readonly isReusable: boolean
 
   constructor(pieces: readonly Piece[], isReusable: boolean) {
@@ -29,10 +28,10 @@ export class RawJson<T> {
 
 const COMMA = 0x2c
 
-// Answers are cut from slabs: a piece of memory of its own for each would be most of what the collector has to look at.
+// Answers are allocated from a pool, because one allocation each would be most of the garbage collector's work.
 Buffer.poolSize = 512 * 1024
 
-/** One buffer, with no more memory behind it than it needs: it may be kept for long. */
+/** Joins pieces in a buffer of exactly their size, for caching. */
 export const joinPieces = (pieces: readonly Piece[]): Buffer => join(pieces, Buffer.allocUnsafeSlow)
 
 function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Buffer {
@@ -42,7 +41,7 @@ function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Bu
   const bytes = allocate(length)
   let at = 0
   for (const piece of pieces) {
-    // Every second piece of a list: a call into the engine for each would cost more than copying the posts.
+    // Every second piece of a list is a comma: a call of write() for each would cost more than copying the posts.
     if (piece === ',') bytes[at++] = COMMA
     else if (typeof piece === 'string') at += bytes.write(piece, at)
     else {
@@ -54,10 +53,10 @@ function join(pieces: readonly Piece[], allocate: (bytes: number) => Buffer): Bu
 }
 
 const LONG = 8
-/** By the first piece; without bytes as long as nobody else has asked. */
+/** By the first piece. Bytes are joined at the second request. */
 const joinedLists = new LRUCache<Piece, { pieces: readonly Piece[]; bytes: Buffer | null }>({ max: 50 })
 
-/** Everybody who reads the same list gets the same buffer: copying it costs more than all the rest of the answer. */
+/** Shares one buffer between readers of the same list: copying is the most expensive part of the answer. */
 function joinShared(pieces: readonly Piece[]): Buffer {
   const first = pieces.find((piece) => typeof piece !== 'string') ?? ''
   const found = joinedLists.get(first)
@@ -69,12 +68,12 @@ function joinShared(pieces: readonly Piece[]): Buffer {
   return join(pieces, Buffer.allocUnsafe)
 }
 
-/** What an object reads as whose fields, or their items, are text already. */
+/** The parsed type of an object with serialised fields or items. */
 type Reads<F> = {
   [K in keyof F]: F[K] extends RawJson<infer T> ? T : F[K] extends readonly RawJson<infer T>[] ? T[] : F[K]
 }
 
-/** An object of which some fields, or the items of some fields, are text already. */
+/** Serialises an object of which some fields, or their items, are serialised already. */
 export function rawObject<F extends object>(fields: F): RawJson<Reads<F>> {
   const pieces: Piece[] = []
   let isReusable = true

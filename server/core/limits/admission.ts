@@ -1,24 +1,24 @@
-/** Admission control: costly work runs in a fixed number of places, in turn by key, with a bounded queue in front. */
+/** Admission control: limits how much expensive work runs at once, with a bounded queue that takes turns between keys. */
 import { availableParallelism } from 'node:os'
 import { AppError, fail } from '#server/core/errors.ts'
 
 interface Rule {
-  /** Places for all keys together. */
+  /** Concurrency for all keys together. */
   atOnce: number
-  /** Places for one key. */
+  /** Concurrency per key. */
   atOncePerKey: number
-  /** Requests in the queue, for all keys together and for one. Beyond: 503. */
+  /** Queue length for all keys together, and per key. Beyond, requests are answered 503. */
   queue: number
   queuePerKey: number
-  /** Seconds a request waits in the queue before it is refused, and what `Retry-After` says. */
+  /** Seconds in the queue before a request is refused, and the value of `Retry-After`. */
   waitSeconds: number
 }
 
 const spare = Math.max(1, availableParallelism() - 1)
 
-/** Every kind of costly work. The comment names the key. */
+/** The kinds of expensive work. The comments name the keys. */
 export const admissionRules = {
-  // Key: network address, or account of a member who is signed in. Each argon2 hash takes 19 MiB and a pool thread.
+  // Key: network address, or the account of a signed-in user. Each argon2 hash takes 19 MiB and a pool thread.
   password: { atOnce: 2, atOncePerKey: 1, queue: 300, queuePerKey: 60, waitSeconds: 20 },
   // The others: account.
   search: { atOnce: 2, atOncePerKey: 1, queue: 100, queuePerKey: 4, waitSeconds: 5 },
@@ -30,7 +30,7 @@ export const admissionRules = {
 
 export type CostlyWork = keyof typeof admissionRules
 
-/** Gives the place back. Calling it again does nothing. */
+/** Frees the place. Calling it again does nothing. */
 export type Release = () => void
 
 interface Ticket {
@@ -41,7 +41,7 @@ interface Ticket {
 class Gate {
   readonly #rule: Rule
   readonly #running = new Map<string, number>()
-  /** In the order in which the keys get their turn. A key that had one goes to the end. */
+  /** In the order in which keys take turns. A key moves to the end after its turn. */
   readonly #queues = new Map<string, Ticket[]>()
   #total = 0
   #queued = 0
@@ -132,12 +132,12 @@ export class Admission {
     Object.entries(admissionRules).map(([work, rule]) => [work, new Gate(rule)]),
   ) as Record<CostlyWork, Gate>
 
-  /** Waits for a place. Refuses with `busy` when the queue is full or the wait too long; rejects when the signal aborts. */
+  /** Waits for a place. Refuses with `busy` when the queue is full or the wait is too long; rejects when the signal aborts. */
   enter(work: CostlyWork, key: string | number, signal?: AbortSignal): Promise<Release> {
     return this.#gates[work].enter(String(key), signal)
   }
 
-  /** Runs the task in a place of its own and gives the place back. */
+  /** Runs the task when there is a place. */
   async run<T>(work: CostlyWork, key: string | number, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const release = await this.enter(work, key, signal)
     try {

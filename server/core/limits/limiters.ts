@@ -1,4 +1,4 @@
-/** Counters under the rate limits, as stores of rate-limiter-flexible: each key counts up within a window of fixed length. */
+/** Counters of the rate limits, as stores of rate-limiter-flexible: each key counts within a fixed window. */
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import Res from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import RateLimiterStore from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
@@ -15,19 +15,19 @@ export interface LimiterOptions {
 
 export type Limiter = RateLimiterStore
 
-/** Where the counters of the limits are. */
+/** Opens counters in memory, PostgreSQL or Redis. */
 export interface Limiters {
   open(options: LimiterOptions): Limiter
   close(): Promise<void>
 }
 
-/** What was counted for a key. */
+/** The count of a key. */
 export interface Window {
   used: number
   endsAt: number
 }
 
-/** A limiter on our clock. A try that is refused is not counted, so that what is given back makes room again. */
+/** A limiter with an injected clock. Refused attempts are not counted, so that a refund makes room at once. */
 export abstract class WindowLimiter extends RateLimiterStore {
   protected readonly clock: Clock
 
@@ -42,12 +42,12 @@ export abstract class WindowLimiter extends RateLimiterStore {
   }
 }
 
-// More keys than this at once push out the ones longest unseen; it bounds memory, not safety.
-const MOST_KEYS = 50_000
+// With more keys the least recently used are evicted; this bounds memory.
+const MAX_KEYS = 50_000
 
-/** Counts in the memory of this process. */
+/** Counts in memory. */
 export class MemoryLimiter extends WindowLimiter {
-  readonly #windows = createLru<string, Window>(MOST_KEYS)
+  readonly #windows = createLru<string, Window>(MAX_KEYS)
 
   protected async _get(key: string): Promise<Window | null> {
     return this.#open(key) ?? null
@@ -75,7 +75,7 @@ export class MemoryLimiter extends WindowLimiter {
   }
 }
 
-/** Counters of one process. */
+/** Opens counters in the memory of this process. */
 export const memoryLimiters = (clock: Clock): Limiters => ({
   open: (options) => new MemoryLimiter(options, clock),
   async close() {},

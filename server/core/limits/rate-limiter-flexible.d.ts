@@ -1,4 +1,4 @@
-/** The parts of the library that are loaded one by one: its index loads a driver for every database there is. */
+/** Types of the modules that are loaded one by one, because the index loads a driver for every database. */
 declare module 'rate-limiter-flexible/lib/RateLimiterRes.js' {
   export { RateLimiterRes as default } from 'rate-limiter-flexible'
 }
@@ -7,7 +7,7 @@ declare module 'rate-limiter-flexible/lib/RateLimiterRedis.js' {
 }
 declare module 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js' {
   import { type RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible'
-  /** What a store of one's own fills in; the package's types leave it out. */
+  /** The methods that a custom store implements; the package's types leave them out. */
   export default abstract class RateLimiterStore extends RateLimiterStoreAbstract {
     protected abstract _getRateLimiterRes(key: string, changedBy: number, stored: unknown): RateLimiterRes
     protected abstract _get(key: string): Promise<unknown>

@@ -1,4 +1,4 @@
-/** Rate limits counted in Redis or Valkey, together with the other processes. */
+/** Counts rate limits in Redis or Valkey, for all processes. */
 import { createClient } from '@redis/client'
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
 import type { Log } from '#server/core/log.ts'
@@ -6,9 +6,9 @@ import type { Limiter, Limiters } from './limiters.ts'
 
 const CONNECT_MS = 3_000
 const ANSWER_MS = 1_000
-const MOST_WAIT_MS = 5_000
+const MAX_BACKOFF_MS = 5_000
 
-/** Counts up to the limit and not beyond, takes back down to zero, and answers what is used and the milliseconds left. */
+/** Counts up to the limit, refunds down to zero, and answers the count and the milliseconds left. */
 const COUNT = `
 local points, seconds, most = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local used, left = tonumber(redis.call('get', KEYS[1]) or '0'), redis.call('pttl', KEYS[1])
@@ -21,7 +21,7 @@ end
 if used + points > most and points > 0 then return {used + points, left} end
 return {redis.call('incrby', KEYS[1], points), left}`
 
-/** Opens the counters. While Redis is away each process counts with `insurance`. */
+/** Opens the counters. While Redis is unreachable each process counts with `insurance`. */
 export async function openRedisLimiters(
   { url, prefix }: { url: string; prefix: string },
   insurance: Limiters,
@@ -34,11 +34,11 @@ export async function openRedisLimiters(
     commandOptions: { timeout: ANSWER_MS },
     socket: {
       connectTimeout: CONNECT_MS,
-      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, MOST_WAIT_MS) * (0.5 + Math.random() / 2),
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
     },
   })
   client.on('error', (err: Error) => log.warn({ err }, 'The connection to Redis for rate limits failed'))
-  // The client goes on trying by itself after a first failure.
+  // After a first failure the client reconnects by itself.
   await new Promise<void>((resolve) => {
     client.once('ready', resolve).once('error', () => resolve())
     client.connect().catch(() => {})

@@ -1,10 +1,10 @@
-/** Network addresses as limits count them, and which proxies may say whose request they pass on. */
+/** Normalises network addresses for rate limits, and parses the list of trusted proxies. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The key of an address in limits: IPv4 as it is, also where it is written as IPv6, and IPv6 by /64, which is what one
- * customer is given at least.
+ * The key of an address in rate limits: the IPv4 address, also if mapped to IPv6, or the /64 network of an IPv6 address,
+ * which is the least that one customer gets.
  */
 export function toLimitKey(address: string): string {
   // Some proxies add the port.
@@ -15,17 +15,17 @@ export function toLimitKey(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`
 }
 
-/** What proxies are trusted: none, so many hops before Plus, or those at these addresses and networks. */
+/** The number of trusted hops in front of Plus, or the addresses and networks of trusted proxies. */
 export type TrustedProxies = number | readonly string[]
 
-/** For Fastify, which refuses to count hops by itself. */
+/** Fastify's `trustProxy` option. */
 export const toTrustProxyOption = (proxies: TrustedProxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies]
 
 const NAMED = ['loopback', 'linklocal', 'uniquelocal']
 const MOST_HOPS = 10
 
-/** Reads `off`, `2`, or `10.0.0.0/8, 192.168.1.7`. `on` is what older settings say: the one proxy in front. */
+/** Parses `off`, `2`, or `10.0.0.0/8, 192.168.1.7`. `on`, from older versions, means one proxy. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   if (text === 'off') return 0
   if (text === 'on') return 1

@@ -1,19 +1,19 @@
-/** Addresses that the world may be reached at: requests to where members say must not end inside the network Plus runs in. */
+/** Keeps requests to addresses that users provide out of private networks (SSRF). */
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-// Of IPv6 only this has been handed out so far.
-const HANDED_OUT = ipaddr.parseCIDR('2000::/3')
+// The only allocated range of IPv6.
+const ALLOCATED = ipaddr.parseCIDR('2000::/3')
 
-/** Whether that is an IP address of the public internet. */
+/** Whether this is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const parsed = ipaddr.parse(address)
-  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(HANDED_OUT))
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(ALLOCATED))
 }
 
-// Asks name servers itself: the system's own look-up would keep one of the few threads that passwords and images share.
+// Queries name servers directly: the system's lookup blocks a pool thread that passwords and images need.
 const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 
 async function resolvePublic(host: string): Promise<{ address: string; family: 4 | 6 }[]> {
@@ -28,7 +28,7 @@ async function resolvePublic(host: string): Promise<{ address: string; family: 4
   return found
 }
 
-/** For requests: finds the addresses of a host, and refuses one that has any but public ones. */
+/** The `lookup` option of a request. Refuses a host with any address that is not public. */
 export const lookupPublic: LookupFunction = (host, options, callback) => {
   resolvePublic(host).then(
     (found) => (options.all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),

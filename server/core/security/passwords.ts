@@ -1,23 +1,23 @@
 import type { Admission } from '#server/core/limits/admission.ts'
 
-// Loaded with the first password: many who start Plus are signed in already.
+// Loaded with the first password, to save memory.
 const load = () => import('@node-rs/argon2')
 
 // OWASP Password Storage Cheat Sheet: argon2id (the library's default), 19 MiB, t=2, p=1.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** In front of the work; the key is the account of a member who is signed in, else the network of a visitor. */
+/** Admission control. The key is the account of a signed-in user, else the network of a visitor. */
 type Gate = { admission: Admission }
 type Key = string | number
 
-/** argon2id in PHC format. NFKC, so a password typed on another keyboard is the same. */
+/** Hashes with argon2id, in PHC format. NFKC makes passwords of different keyboards equal. */
 export const hashPassword = ({ admission }: Gate, key: Key, password: string): Promise<string> =>
   admission.run('password', key, async () => (await load()).hash(password.normalize('NFKC'), cost))
 
-// Of a password that was thrown away, made at the same cost.
+// The hash of an unknown password, at the same cost.
 const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$kt7BvShGTMs8wwYg/cISqA$auSV1PbGYKGLM66LZTlP5KJ/wpyd2V3AVLhErHHNIDs'
 
-/** Whether the password matches. Without a hash it works as long on a decoy, so time says nothing about unknown accounts. */
+/** Whether the password matches. Without a hash it verifies a decoy, so that timing does not reveal whether an account exists. */
 export async function verifyPassword(
   { admission }: Gate,
   key: Key,
@@ -30,7 +30,7 @@ export async function verifyPassword(
   return matches && passwordHash !== null
 }
 
-/** The same work with a salt that is given: who has the salt finds what was kept by what was typed. All in one place. */
+/** Hashes texts with a given salt, so that a stored hash can be looked up. Takes one place in the queue for all. */
 export const hashAllWithSalt = (
   { admission }: Gate,
   key: Key,

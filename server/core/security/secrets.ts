@@ -1,4 +1,4 @@
-/** Secrets that must be readable again, encrypted with a key that is kept outside the database. */
+/** Encrypts secrets in the database with a key from a file outside it. */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
@@ -11,11 +11,11 @@ const VERSION = 'v1'
 export class SecretKeyError extends Error {}
 
 /**
- * Encrypts with the first key and decrypts with each (AES-256-GCM). A sealed text is `v1.<key id>.<IV, text and tag>`; it
- * opens only under the context it was sealed for, so that one row's secret cannot be put into another.
+ * Encrypts with the first key and decrypts with any (AES-256-GCM). A sealed text is `v1.<key id>.<IV, text and tag>`. It
+ * opens only with the context it was sealed with, so that a secret cannot be moved to another row.
  */
 export class Secrets {
-  /** Names the first key without revealing it. */
+  /** Identifies the first key without revealing it. */
   readonly keyId: string
   readonly #keys: ReadonlyMap<string, Buffer>
 
@@ -34,20 +34,19 @@ export class Secrets {
   open(sealed: string, context: string): string {
     const [version, keyId = '', text = ''] = sealed.split('.')
     const key = this.#keys.get(keyId)
-    if (version !== VERSION || !key) throw new SecretKeyError('A secret was encrypted with a key that is not there.')
+    if (version !== VERSION || !key) throw new SecretKeyError('A secret was encrypted with a key that is missing.')
     const bytes = Buffer.from(text, 'base64url')
     const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     cipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES))
     return cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
   }
 
-  /** Seals what is not encrypted yet, or with an older key; null for what needs nothing. */
+  /** Encrypts a text that is plain, or encrypted with an older key; null when it is up to date. */
   reseal(stored: string, context: string): string | null {
     if (stored.startsWith(`${VERSION}.${this.keyId}.`)) return null
     return this.seal(isSealed(stored) ? this.open(stored, context) : stored, context)
   }
 
-  /** Whether the key with that id is among them. */
   hasKey(keyId: string): boolean {
     return this.#keys.has(keyId)
   }
@@ -60,7 +59,7 @@ export const keyIdOf = (text: string): string | undefined => /^v1\.([0-9a-f]{8})
 
 const isSealed = (text: string): boolean => keyIdOf(text) !== undefined
 
-/** Reads the keys of a file, one in base64 on each line, the current one first; null when there is no such file. */
+/** Reads a key file: one base64 key per line, the current one first. Null when there is no such file. */
 export function readKeyFile(file: string): Secrets | null {
   let text: string
   try {
@@ -80,7 +79,7 @@ export function readKeyFile(file: string): Secrets | null {
   return new Secrets(keys)
 }
 
-/** Makes a key file that only its owner can read; leaves one alone that is there. */
+/** Creates a key file that only its owner can read, unless there is one. */
 export function makeKeyFile(file: string): void {
   let handle: number
   try {

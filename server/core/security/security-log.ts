@@ -1,4 +1,4 @@
-/** What happens to accounts, one line each: for operators who look into a break-in, and for programs that shut addresses out. */
+/** Logs security events of accounts, for operators and for programs such as fail2ban. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 
-/** docs/operations.md says what each means. */
+/** docs/operations.md explains each. */
 export type SecurityEvent =
   | 'signed_up'
   | 'signed_in'
@@ -29,7 +29,7 @@ export type SecurityEvent =
   | 'data_exported'
   | 'account_deleted'
 
-/** Refusals that are worth a line: a wrong secret, and too many of them. */
+/** Errors that are security events: wrong secrets, and too many attempts. */
 const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {
   wrong_credentials: 'sign_in_failed',
   second_factor_required: 'second_step_asked',
@@ -41,21 +41,21 @@ const refusals: Partial<Record<ErrorCode, SecurityEvent>> = {
 }
 
 type Client = Pick<CallRequest['client'], 'address' | 'requestId'>
-/** Whom a line is about: null, or NO_ID, when that is not known. */
+/** The account of an event; null, or NO_ID, when unknown. */
 type Subject = Id | null
 
 export interface SecurityLog {
   record(event: SecurityEvent, account: Subject, client: Client): void
-  /** Notes what becomes of a call: the event when it is done, else why it was refused. */
+  /** Records the event when the work succeeds, else the reason of its refusal. */
   watch<T>(client: Client, account: Subject, work: Promise<T>, done?: SecurityEvent): Promise<T>
 }
 
-/** What writes the lines. */
+/** The logger that writes the lines. */
 export type SecurityLogOutput = Pick<FastifyBaseLogger, 'child'>
 
 /**
- * Writes to the server's log whatever LOG_LEVEL is, but for `silent`. A line holds the account's id, the network address
- * and the id of the request, and nothing that was typed.
+ * Writes to the server's log at any LOG_LEVEL except `silent`. A line has the account's id, the network address and the id
+ * of the request, but no input.
  */
 export function createSecurityLog(
   lines: SecurityLogOutput | undefined,

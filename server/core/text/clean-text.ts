@@ -1,18 +1,18 @@
 import { hasForbiddenCharacters, isTooLong, normalizeText } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 
-/** What a member wrote, as it is kept (API.md "text"). Refuses what is too long or can be neither shown nor stored. */
+/** Normalises text that a user wrote. Refuses text that is too long, or has characters that cannot be displayed or stored. */
 export function cleanText(field: string, text: string, limit: number): string {
   if (hasForbiddenCharacters(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
-  const kept = normalizeText(text)
-  if (isTooLong(kept, limit)) failFields({ [field]: `Keep it to ${limit} characters.` })
-  return kept
+  const clean = normalizeText(text)
+  if (isTooLong(clean, limit)) failFields({ [field]: `Keep it to ${limit} characters.` })
+  return clean
 }
 
-// Embeddings, overrides and isolates: they reorder what stands after them as well.
+// Embeddings, overrides and isolates also reorder the text after them.
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Without the characters that reorder the text around them. Marks of a direction (LRM, RLM) stay: they reorder nothing. */
+/** Removes the characters that reorder the text around them. Direction marks (LRM, RLM) stay: they reorder nothing. */
 export const withoutDirectionControls = (text: string): string => text.replace(directionControls, '')
 
 const zeroWidth = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff]/gu
@@ -24,8 +24,8 @@ const strayJoiners = new RegExp(
 )
 
 /**
- * A name without what nobody sees: two names that look the same are the same characters. Joiners stay in emoji and in the
- * scripts that need them.
+ * Removes invisible characters, so that names that look equal are equal. Joiners stay in emoji and in the scripts that need
+ * them.
  */
 export const withoutInvisible = (text: string): string =>
   withoutDirectionControls(text).replace(zeroWidth, '').replace(strayJoiners, '')

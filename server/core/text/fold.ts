@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people type them who have no such key. */
+/** Letters that Unicode does not decompose, and how they are typed without them. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,12 +14,11 @@ const plainLetters: Record<string, string> = {
 }
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-// Accents, Arabic and Hebrew vowel points, joiners. The vowels of Thai or Devanagari belong to their script and stay,
-// and so do the two marks that make another kana.
+// Accents, Arabic and Hebrew vowel points, joiners. Vowels of Thai or Devanagari and the two voicing marks of kana stay.
 const accents = /[[\p{Script=Inherited}\p{Cf}[[\u0591-\u05c7]&&\p{Mn}]]--[\u3099\u309a]]/gv
 const ascii = /^[\0-\x7f]*$/
 
-/** Text as it is compared in searches and hashtags: without case, accents and width. The same on every engine. */
+/** Folds case, accents and width, for comparing text in searches and hashtags. The same on every database. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
   return text

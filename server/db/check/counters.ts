@@ -8,18 +8,18 @@ import { findMissing, idBatches } from './rows.ts'
 
 export type Counts = Record<string, number>
 
-/** Counters that stand beside a member or a post. */
+/** Counters of accounts or tweets. */
 export interface Counters {
   owners: 'accounts' | 'tweets'
   stored(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>>
   counted(db: Db, ids: readonly Id[]): Promise<(id: Id) => Counts>
-  /** The counters, held until the transaction ends. */
+  /** Locks the row of counters. */
   lock(tx: Tx, id: Id): Promise<Counts | undefined>
   put(tx: Tx, id: Id, counts: Counts): Promise<unknown>
   describe(wireId: string): string
 }
 
-/** Sees to it that counters say what the rows say. */
+/** Checks that counters equal the number of rows. */
 export async function compareCounters(deps: Deps, findings: Findings, counters: Counters): Promise<void> {
   for await (const ids of idBatches(deps.db, counters.owners)) {
     const [stored, counted] = await Promise.all([counters.stored(deps.db, ids), counters.counted(deps.db, ids)])

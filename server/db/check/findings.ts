@@ -1,18 +1,18 @@
 /** A consistency check, and what it found. */
 import type { Deps } from '../deps.ts'
 
-/** One thing that is verified. */
+/** A consistency check of one kind of data. */
 export interface Check {
-  /** In words, for the operator: "Who follows whom". */
+  /** For the operator: "Who follows whom". */
   about: string
   run(deps: Deps, findings: Findings): Promise<void>
 }
 
 const MOST_EXAMPLES = 20
 
-/** What a check has found. */
+/** The problems that a check has found. */
 export class Findings {
-  /** Whether what is wrong shall be repaired. */
+  /** Whether problems are repaired. */
   readonly fix: boolean
   count = 0
   repaired = 0

@@ -8,14 +8,14 @@ import { transact } from '../transaction.ts'
 import type { Findings } from './findings.ts'
 import { batches, findMissing, isDeletionPending } from './rows.ts'
 
-/** Somebody has done something to a member or a post. */
+/** One row of a relation: an account and its subject. */
 export interface Pair {
   actor: Id
   subject: Id
   mark: Id
 }
 
-/** A table that keeps pairs, by one of the two. */
+/** A table that stores a relation from one side. */
 export interface Side {
   table: string
   actor: string
@@ -23,14 +23,14 @@ export interface Side {
   /** The primary key, in its order. */
   key: readonly [string, string]
   hasMark: boolean
-  /** The mark of the pair (0 where none is kept), held until the transaction ends; undefined when it is not there. */
+  /** Locks the row. Answers its mark, 0 in a table without marks; undefined when there is no row. */
   lock(tx: Tx, pair: Pair): Promise<Id | undefined>
-  /** Sets the pair, or its mark. */
+  /** Inserts the pair, or updates its mark. */
   put(tx: Tx, pair: Pair): Promise<unknown>
   remove(tx: Tx, pair: Pair): Promise<unknown>
 }
 
-/** A relation that stands twice, so that either end answers from its own shard. */
+/** A relation that is stored twice, so that each side can be read from its own shard. */
 export interface Relation {
   own: Side
   mirror: Side
@@ -38,7 +38,7 @@ export interface Relation {
   describe(pair: Pair, ids: Deps['ids']): string
 }
 
-/** Sees to it that what stands on one side stands on the other, and that both ends of it exist. */
+/** Checks that every row exists on both sides, and that account and subject exist. */
 export async function compareSides(deps: Deps, findings: Findings, relation: Relation): Promise<void> {
   for (const [side, other] of [
     [relation.own, relation.mirror],
@@ -82,7 +82,7 @@ async function settleSides(deps: Deps, findings: Findings, relation: Relation, p
     return true
   })
   if (isWrong)
-    findings.add(`${relation.describe(pair, deps.ids)}, but this stands on one side only, or differs.`, findings.fix)
+    findings.add(`${relation.describe(pair, deps.ids)}, but this is stored on one side only, or differs.`, findings.fix)
 }
 
 async function settleDangling(deps: Deps, findings: Findings, relation: Relation, pair: Pair): Promise<void> {
@@ -91,7 +91,7 @@ async function settleDangling(deps: Deps, findings: Findings, relation: Relation
     const gone = (await findMissing(tx, 'accounts', [pair.actor])).union(
       await findMissing(tx, subjects, [pair.subject]),
     )
-    // What is done to a deleted post is cleared by an event, which may still be on its way.
+    // An event deletes the rows of a deleted tweet; it may not be delivered yet.
     if (gone.size === 0 || (subjects === 'tweets' && (await isDeletionPending(tx, pair.subject)))) return false
     const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
     if (mine === undefined && theirs === undefined) return false
@@ -117,7 +117,7 @@ const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
   return batches([NO_ID, NO_ID], read, place)
 }
 
-// More than asked for: every actor with every subject. They are few, because a batch has few of one kind.
+// Reads more than the pairs: every actor with every subject. A batch has few of either kind.
 
 const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> => {
   const among = (column: string, ids: Id[]) => sql`${sql.ref(column)} IN (${sql.join(padIds([...new Set(ids)]))})`

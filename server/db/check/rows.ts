@@ -6,7 +6,7 @@ import { padIds } from '../id-lists.ts'
 
 export const CHECK_BATCH = 200
 
-/** All rows in the order of their key, some at a time. */
+/** Reads all rows in key order, in batches. */
 export async function* batches<T, K>(
   start: K,
   read: (after: K, limit: number) => Promise<T[]>,
@@ -20,7 +20,7 @@ export async function* batches<T, K>(
   }
 }
 
-/** Ids of a table whose key is one id. */
+/** Reads all ids of a table, in batches. */
 export const idBatches = (db: Db, table: 'accounts' | 'tweets'): AsyncGenerator<Id[]> =>
   batches(
     NO_ID,
@@ -31,7 +31,7 @@ export const idBatches = (db: Db, table: 'accounts' | 'tweets'): AsyncGenerator<
     (id) => id,
   )
 
-/** Which of these ids have no row. */
+/** The ids that have no row. */
 export async function findMissing(db: Db, table: 'accounts' | 'tweets', ids: readonly Id[]): Promise<Set<Id>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -42,7 +42,7 @@ export async function findMissing(db: Db, table: 'accounts' | 'tweets', ids: rea
   return new Set(ids).difference(new Set(rows.map((row) => row.id)))
 }
 
-/** How many rows of a table each id has. */
+/** Counts the rows of each id. */
 export async function countRows(db: Db, table: string, column: string, ids: readonly Id[], only = sql`1 = 1`) {
   const { rows } = await sql<{ id: Id; count: number }>`
     SELECT ${sql.ref(column)} AS id, COUNT(*) AS count FROM ${sql.table(table)}
@@ -51,7 +51,7 @@ export async function countRows(db: Db, table: string, column: string, ids: read
   return (id: Id): number => counts.get(id) ?? 0
 }
 
-/** Whether the news that a post was deleted is still on its way. */
+/** Whether the event of a deleted tweet is not delivered yet. */
 export async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
   const event = `{"type":"tweet.deleted","tweet":${tweet},%`
   const found = await tx.selectFrom('event_outbox').select('id').where('event', 'like', event).limit(1).execute()

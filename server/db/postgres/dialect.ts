@@ -1,4 +1,4 @@
-/** Kysely over two pools: a read never waits behind transactions that wait for each other. */
+/** Kysely dialect with two connection pools, so that reads never wait for transactions. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,7 +17,7 @@ import { POSTGRES_UNAVAILABLE } from '#server/core/store-errors.ts'
 
 type Open = () => Promise<PostgresPool>
 
-/** Transactions that may write run on one pool, everything else on the other. */
+/** Writing transactions use one pool, everything else the other. */
 export function createPostgresDialect(reads: Open, writes: Open): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -42,7 +42,7 @@ class TwoPools implements Driver {
     await Promise.all([this.#reads.init(), this.#writes.init()])
   }
 
-  // What it is for is known with its first statement.
+  // The pool is chosen at the first statement.
   async acquireConnection(): Promise<LateConnection> {
     return new LateConnection(this.#reads)
   }
@@ -100,7 +100,7 @@ class LateConnection implements DatabaseConnection {
   }
 }
 
-/** The driver gives no code to what it says itself: no connection in time, no answer in time, a connection that has ended. */
+/** Adds a code to the driver's own errors: connection timeout, query timeout, closed connection. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,16 +3,16 @@ import type { Log } from '#server/core/log.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-// A text per list length would fill the server's memory with plans; the hot texts come first and few others repeat.
-const MOST_NAMED = 300
+// Bounds the plans in the server's memory. The frequent statements are named first; few others repeat.
+const MAX_NAMED = 300
 
-// The driver hands 8-byte integers over as text; ids and counts are below 2^53.
+// The driver returns 8-byte integers as text; ids and counts are below 2^53.
 const asNumbers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format as 'text'),
 } as typeof types
 
-/** A pool whose clients survive the database: each has an error listener, deadlines and (unless off) named statements. */
+/** Creates a pool whose clients have error listeners, timeouts and, unless turned off, named statements. */
 export function createPostgresPool(url: string, size: number, prepared: boolean, log: Pick<Log, 'warn'>): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -35,7 +35,7 @@ export function createPostgresPool(url: string, size: number, prepared: boolean,
 
 const names = new Map<string, string>()
 
-/** Gives each text a name, so that the server parses and plans it once per connection. */
+/** Names each statement, so that the server parses and plans it once per connection. */
 class NamingClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this forwards all of them
   override query(text: any, values?: any, callback?: any): any {
@@ -46,10 +46,10 @@ class NamingClient extends Client {
 }
 
 function nameOf(text: string): string | undefined {
-  // How to answer a full-text search depends on the words: a plan made for any words takes a hundred times as long.
+  // The best plan of a full-text search depends on the words: a generic plan is a hundred times slower.
   if (text.includes('@@')) return undefined
   let name = names.get(text)
-  if (!name && names.size < MOST_NAMED) {
+  if (!name && names.size < MAX_NAMED) {
     name = `s${names.size}`
     names.set(text, name)
   }

@@ -1,12 +1,12 @@
-/** News through PostgreSQL: LISTEN and NOTIFY over a connection of its own, which comes back by itself. */
+/** Messages between processes by LISTEN and NOTIFY of PostgreSQL, over a dedicated connection that reconnects. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { PubSubTransport, TransportHandlers } from '#server/core/bus/pub-sub-transport.ts'
 import type { Log } from '#server/core/log.ts'
 
 const CHECK_MS = 15_000
-const FIRST_WAIT_MS = 100
-const MOST_WAIT_MS = 5_000
+const MIN_BACKOFF_MS = 100
+const MAX_BACKOFF_MS = 5_000
 
 export class PostgresTransport implements PubSubTransport {
   readonly #url: string
@@ -15,22 +15,22 @@ export class PostgresTransport implements PubSubTransport {
   readonly #stop = new AbortController()
   #client: Client | null = null
 
-  /** The channel becomes part of a statement: letters, digits and underscores only. */
+  /** The channel is part of a statement: only letters, digits and underscores. */
   constructor(url: string, channel: string, log: Pick<Log, 'warn'>) {
     this.#url = url
     this.#channel = channel
     this.#log = log
   }
 
-  async subscribe(hearing: TransportHandlers): Promise<void> {
+  async subscribe(handlers: TransportHandlers): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#stayConnected(hearing, resolve)
+    this.#stayConnected(handlers, resolve)
     await promise
   }
 
-  async publish(news: string): Promise<void> {
+  async publish(message: string): Promise<void> {
     if (!this.#client) throw new Error('Not connected to PostgreSQL')
-    await this.#client.query('SELECT pg_notify($1, $2)', [this.#channel, news])
+    await this.#client.query('SELECT pg_notify($1, $2)', [this.#channel, message])
   }
 
   async close(): Promise<void> {
@@ -38,13 +38,13 @@ export class PostgresTransport implements PubSubTransport {
     await this.#client?.end().catch(() => {})
   }
 
-  async #stayConnected({ onMessage: onNews, onMissed: onGap }: TransportHandlers, onTried: () => void): Promise<void> {
-    let pause = FIRST_WAIT_MS
+  async #stayConnected({ onMessage, onMissed }: TransportHandlers, onTried: () => void): Promise<void> {
+    let backoff = MIN_BACKOFF_MS
     for (let connections = 0; !this.#stop.signal.aborted; ) {
       try {
-        const { client, ended } = await this.#connect(onNews)
-        if (connections++ > 0) onGap()
-        pause = FIRST_WAIT_MS
+        const { client, ended } = await this.#connect(onMessage)
+        if (connections++ > 0) onMissed()
+        backoff = MIN_BACKOFF_MS
         onTried()
         await ended
         if (this.#client === client) this.#client = null
@@ -52,12 +52,12 @@ export class PostgresTransport implements PubSubTransport {
         this.#log.warn({ err }, 'No connection to PostgreSQL for live events')
         onTried()
       }
-      await wait(pause * (0.5 + Math.random() / 2), null, { signal: this.#stop.signal, ref: false }).catch(() => {})
-      pause = Math.min(2 * pause, MOST_WAIT_MS)
+      await wait(backoff * (0.5 + Math.random() / 2), null, { signal: this.#stop.signal, ref: false }).catch(() => {})
+      backoff = Math.min(2 * backoff, MAX_BACKOFF_MS)
     }
   }
 
-  async #connect(onNews: TransportHandlers['onMessage']): Promise<{ client: Client; ended: Promise<void> }> {
+  async #connect(onMessage: TransportHandlers['onMessage']): Promise<{ client: Client; ended: Promise<void> }> {
     const client = new Client({
       connectionString: this.#url,
       connectionTimeoutMillis: 3_000,
@@ -69,7 +69,7 @@ export class PostgresTransport implements PubSubTransport {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     client.on('error', (err) => this.#log.warn({ err }, 'The connection for live events failed'))
     client.on('end', resolve)
-    client.on('notification', ({ payload }) => payload && onNews(payload))
+    client.on('notification', ({ payload }) => payload && onMessage(payload))
     try {
       await client.connect()
       await client.query(`LISTEN ${this.#channel}`)
@@ -79,7 +79,7 @@ export class PostgresTransport implements PubSubTransport {
     }
     this.#client = client
     if (this.#stop.signal.aborted) await client.end()
-    // A connection can die without a word; nobody would notice on one that only listens.
+    // Detects a dead connection, which a listening client would not notice.
     const check = setInterval(() => client.query('SELECT 1').catch(() => client.end().catch(() => {})), CHECK_MS)
     check.unref()
     ended.then(() => clearInterval(check))

@@ -1,4 +1,4 @@
-/** Rate limits counted in PostgreSQL, together with the other processes. */
+/** Counts rate limits in PostgreSQL, for all processes. */
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#server/core/clock.ts'
 import { type Limiter, type LimiterOptions, type Window, WindowLimiter } from '#server/core/limits/limiters.ts'
@@ -14,7 +14,7 @@ const find = statement<{ key: string; now: number }>()((db, p) =>
     .where('ends_at', '>', p('now')),
 )
 
-/** No row when the limit is reached: then nothing is written, either. */
+/** Returns no row, and writes nothing, when the limit is reached. */
 const add = statement<{ key: string; points: number; most: number; now: number; endsAt: number }>()((db, p) =>
   db
     .insertInto('rate_limits')
@@ -73,7 +73,7 @@ export class PostgresLimiter extends WindowLimiter {
     if (points < 0) return (await giveBack(this.#db, { key, points, now }))[0] ?? { used: 0, endsAt: now }
     const [counted] = await add(this.#db, { key, points, most: this.points, now, endsAt })
     if (counted) return counted
-    // Of a window that ended in between nothing is left to wait for.
+    // The window may have ended in between.
     const reached = await this._get(key)
     return { used: this.points + points, endsAt: reached?.endsAt ?? now }
   }
@@ -84,7 +84,7 @@ export class PostgresLimiter extends WindowLimiter {
   }
 }
 
-/** Deletes the counters whose window is over. */
+/** Deletes counters of past windows. */
 export async function deleteExpiredCounters({ store, db, clock }: Pick<Deps, 'store' | 'db' | 'clock'>): Promise<void> {
   if (store.engine === 'postgres') await db.deleteFrom('rate_limits').where('ends_at', '<=', clock()).execute()
 }

@@ -1,4 +1,4 @@
-/** One Plus at a time on a folder with the embedded database: each keeps in memory what it has read. */
+/** Locks the data folder, because only one process may serve a SQLite database: each caches what it has read. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -8,10 +8,10 @@ import type { Log } from '#server/core/log.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 
-/** The folder of the data cannot be had: another Plus has it, or it cannot be locked. The message says what to do. */
+/** The data folder is in use, or cannot be locked. The message says what to do. */
 export class DataFolderError extends Error {}
 
-/** Opens the store for the process that serves it. Commands of the operator work beside it, and hold nothing. */
+/** Opens the store for the server. Admin commands connect without the lock. */
 export function connectExclusively(
   { store: config, dataDir }: Pick<Config, 'store' | 'dataDir'>,
   log: Pick<Log, 'warn'>,

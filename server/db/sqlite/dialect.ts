@@ -28,7 +28,7 @@ export function createSqliteDialect(file: string, cacheMb: number, indexFile: st
   }
 }
 
-/** What an embedded store can do that a server far away cannot. */
+/** Synchronous reads and commit counters, which only the embedded database has. */
 export class EmbeddedAdapter extends SqliteAdapter {
   readonly #driver: SqliteDriver
 
@@ -37,22 +37,22 @@ export class EmbeddedAdapter extends SqliteAdapter {
     this.#driver = driver
   }
 
-  // Reads go on while a transaction runs, and transactions wait in the write group: Kysely must not queue them itself.
+  // Reads run beside transactions, and GroupCommit queues transactions, so Kysely must not.
   override get supportsMultipleConnections(): boolean {
     return true
   }
 
-  /** Grows with each commit: what was read before may be out of date. */
+  /** Counts commits: earlier reads may be stale. */
   get commits(): number {
     return this.#driver.commits
   }
 
-  /** Grows, within a second, when another process (a tool) has written to the same file: no cache here knows what. */
+  /** Counts commits of other processes, such as admin commands, within a second: any cached row may be stale. */
   get externalCommits(): number {
     return this.#driver.foreignCommits
   }
 
-  /** Reads what is committed, at once: no connection has to be handed out first. */
+  /** Reads committed rows synchronously. */
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
     return this.#driver.read(sql, parameters)
   }
@@ -88,7 +88,7 @@ class SqliteDriver implements Driver {
     return this.#group.commits + this.foreignCommits
   }
 
-  // On the writing connection this number moves by what other processes commit and by nothing else.
+  // On the writing connection `data_version` changes only when other processes commit.
   #watchOthers(): NodeJS.Timeout {
     const version = () => this.#writer.run<{ data_version: number }>('PRAGMA data_version', []).rows[0]?.data_version
     let known = version()
@@ -155,7 +155,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A connection with its prepared statements. Texts are few (lists are padded), so none is ever dropped. */
+/** A connection with its prepared statements. They are few, because lists are padded, so none is ever evicted. */
 class Prepared {
   readonly db: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()

@@ -1,4 +1,4 @@
-/** A thread beside the one that answers requests, for work on the embedded store that nobody must wait for. */
+/** A worker thread for slow work on SQLite files: writing the full-text index, and checkpoints. */
 import { Worker } from 'node:worker_threads'
 import type { FileTask, FileTaskResult } from './file-worker-thread.ts'
 
@@ -11,7 +11,7 @@ let thread: Worker | undefined
 let tasks = 0
 const waiting = new Map<number, PendingTask>()
 
-/** One for all stores of the process. It keeps the process alive only while there is something to do. */
+/** One for all stores of the process. It keeps the process alive only while it has tasks. */
 function startThread(): Worker {
   const worker = new Worker(new URL('./file-worker-thread.ts', import.meta.url))
   worker.unref()
@@ -28,11 +28,11 @@ function startThread(): Worker {
     waiting.clear()
   }
   worker.on('error', lose)
-  worker.on('exit', () => lose(new Error('The thread that works on files has ended')))
+  worker.on('exit', () => lose(new Error('The file worker has exited')))
   return worker
 }
 
-/** In the order of the calls. */
+/** Runs tasks in the order of calls. */
 export function runOnFileWorker(task: FileTask): Promise<number> {
   thread ??= startThread()
   const worker = thread

@@ -1,6 +1,6 @@
 /**
- * Group commit for one SQLite connection: transactions that wait together commit together, so many small writes share
- * one fsync. Each is a savepoint of its own and is told of success only after the common COMMIT.
+ * Group commit for one SQLite connection: concurrent transactions share one COMMIT and its fsync. Each is a savepoint, and
+ * resolves only after the shared COMMIT.
  */
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -9,10 +9,10 @@ interface PendingCommit {
   reject(reason: unknown): void
 }
 
-const MOST_PER_GROUP = 256
+const MAX_GROUP_SIZE = 256
 
 export class GroupCommit {
-  /** How many groups have been committed. */
+  /** Number of committed groups. */
   commits = 0
   readonly #writer: DatabaseSync
   readonly #noteCommit: () => void
@@ -27,7 +27,7 @@ export class GroupCommit {
     this.#noteCommit = noteCommit
   }
 
-  /** Waits for the turn to write; then the caller alone uses the connection until it leaves. */
+  /** Waits for the connection. The caller has it exclusively until `commit` or `rollback`. */
   async enter(): Promise<void> {
     if (this.#hasTurn) await new Promise<void>((resolve, reject) => this.#queue.push({ resolve, reject }))
     this.#hasTurn = true
@@ -42,7 +42,7 @@ export class GroupCommit {
     }
   }
 
-  /** Ends the caller's turn; resolves when its writes are durable. */
+  /** Releases the connection; resolves when the writes are durable. */
   commit(): Promise<void> {
     return new Promise((resolve, reject) => {
       try {
@@ -56,7 +56,7 @@ export class GroupCommit {
     })
   }
 
-  /** Ends the caller's turn and undoes what it wrote, nobody else's. */
+  /** Releases the connection and undoes the writes of this transaction only. */
   rollback(): void {
     try {
       this.#writer.exec('ROLLBACK TO member')
@@ -67,19 +67,19 @@ export class GroupCommit {
     this.#passTurn()
   }
 
-  /** Commits what waits at once, before the connection closes. */
+  /** Commits pending transactions before the connection closes. */
   finish(): void {
     this.#close()
   }
 
   #passTurn(): void {
-    const next = this.#members.length < MOST_PER_GROUP ? this.#queue.shift() : undefined
+    const next = this.#members.length < MAX_GROUP_SIZE ? this.#queue.shift() : undefined
     if (next) {
       next.resolve()
       return
     }
     this.#hasTurn = false
-    // One turn of the event loop lets the requests that arrived together join.
+    // Requests of the same tick join the group.
     setImmediate(() => this.#close())
   }
 
@@ -103,7 +103,7 @@ export class GroupCommit {
     next.resolve()
   }
 
-  /** The engine gave up the whole transaction (disk full, I/O error): nobody in it was saved. */
+  /** SQLite rolled back the whole group (disk full, I/O error). */
   #lose(error: unknown): void {
     const members = this.#members
     this.#members = []

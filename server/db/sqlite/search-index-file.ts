@@ -1,6 +1,6 @@
 /**
- * A file beside the embedded database for the index of posts, which can be made again from it. It is written by a thread
- * of its own: FTS5 merges what it has, now and then for most of a second, and requests must not wait for that.
+ * The full-text index of tweets, in a file next to the SQLite database, from which it can be rebuilt. A worker thread writes
+ * it, because merges of FTS5 take up to a second.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,20 +12,19 @@ import type { FileStatement } from './file-worker-thread.ts'
 import { searchWorker } from './search-worker.ts'
 import type { IndexQuery } from './search-worker-thread.ts'
 
-/** A file that somebody has made (a start that was cut short, a tool) and nobody has filled holds 0. */
+/** The `user_version` of an index whose backfill has begun; 0 in a new file. */
 const COMPLETE = 1
 
-/** Where the index of a database file is. */
+/** The path of the index of a database. */
 export const searchIndexPath = (database: string): string => path.join(path.dirname(database), 'search.db')
 
 export class SearchIndexFile {
   readonly file: string
-  /** Whether what it should hold must be indexed again: it was not there or not readable, and nobody has seen to it since. */
+  /** Whether all tweets must be indexed again, because the file was missing or damaged. */
   readonly needsBackfill: boolean
   #isWritten = false
   #isRead = false
 
-  /** Beside that database file. */
   constructor(database: string) {
     this.file = searchIndexPath(database)
     try {
@@ -49,20 +48,20 @@ export class SearchIndexFile {
     }
   }
 
-  /** To be called once it is sure that all there is will be indexed. */
+  /** Must be called when the backfill is recorded. */
   markComplete(): void {
     const db = this.#open()
     db.exec(`PRAGMA user_version=${COMPLETE}`)
     db.close()
   }
 
-  /** Writes in one transaction; resolves when it is durable. In the order of the calls. */
+  /** Executes the statements in one transaction, in the order of calls; resolves when it is durable. */
   async write(statements: readonly FileStatement[]): Promise<void> {
     this.#isWritten = true
     await runOnFileWorker({ kind: 'write', file: this.file, statements })
   }
 
-  /** Rowids that match, the newest first: those that a thread of its own finds in time. */
+  /** Ids of matching tweets, newest first: those found before the deadline. */
   async search(wanted: IndexQuery, deadlineMs?: number): Promise<number[]> {
     this.#isRead = true
     return searchWorker.find(this.file, wanted, deadlineMs)
@@ -72,7 +71,7 @@ export class SearchIndexFile {
     return new DatabaseSync(this.file, { timeout: 5_000 })
   }
 
-  /** When all that was asked for is written. */
+  /** Closes the file after pending writes. */
   async close(): Promise<void> {
     if (this.#isRead) await searchWorker.close(this.file)
     if (this.#isWritten) await runOnFileWorker({ kind: 'close', file: this.file })

@@ -1,22 +1,22 @@
-/** What the thread of look-ups.ts does: reads the index of posts. */
+/** The thread of search-worker.ts: reads the full-text index. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
 
 export interface IndexQuery {
-  /** An FTS5 expression; every row matches when there is none. */
+  /** An FTS5 expression; undefined matches every row. */
   match: string | undefined
-  /** At least. */
+  /** Inclusive. */
   since: number
   before: number
   limit: number
 }
 
-/** `found` receives the rowids as they are found: how many there are, then the ids. */
+/** `found` is shared memory: the number of ids found so far, then the ids. */
 export type SearchTask =
   | ({ kind: 'look up'; file: string; found: Float64Array; budgetMs: number } & IndexQuery)
   | { kind: 'close'; file: string }
 
-/** What the worker posts back: that it has begun, then that it is done. */
+/** The worker's messages: it has begun, then it is done. */
 export interface Progress {
   state: 'begun' | 'done'
   error?: unknown

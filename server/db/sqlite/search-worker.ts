@@ -1,22 +1,22 @@
 /**
- * Searches in the index of posts on the embedded store, by a worker thread: a slow one delays other searches only, and those
- * not for long. FTS5 cannot be interrupted, so a worker past its time is ended and replaced by another.
+ * Searches the full-text index of SQLite in a worker thread, so that a slow search delays only other searches. FTS5 cannot be
+ * interrupted, so a worker that exceeds the deadline is terminated and replaced.
  */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/core/errors.ts'
 import type { IndexQuery, Progress, SearchTask } from './search-worker-thread.ts'
 
-/** From then on a look-up ends with the next row it finds. */
+/** Then a search ends with the next row it finds. */
 const BUDGET_MS = 250
-/** From then on it ends without one. Longer, because a busy machine may not let the thread work at all for a while. */
+/** Then its worker is terminated. Longer, because a busy machine may delay the thread. */
 const DEADLINE_MS = 1_000
-/** Workers that were ended and have not noticed yet, each at work on a core. With more of them, look-ups are refused. */
+/** Workers that are still terminating, each using a core. With more of them, searches are refused. */
 const MAX_TERMINATING = 2
 
 interface PendingSearch {
   task: SearchTask
   deadlineMs: number
-  /** Also at the deadline, with what was found until then. */
+  /** Also called at the deadline, with the rows found by then. */
   resolve(): void
   reject(reason: unknown): void
 }
@@ -28,7 +28,7 @@ class SearchWorker {
   #deadline: NodeJS.Timeout | undefined
   #ending = 0
 
-  /** Rowids that match, the newest first: those found in time. */
+  /** Ids of matching tweets, newest first: those found before the deadline. */
   async find(file: string, wanted: IndexQuery, deadlineMs = DEADLINE_MS): Promise<number[]> {
     if (this.#ending >= MAX_TERMINATING) throw new AppError('busy', { retryAfter: 5 })
     const found = new Float64Array(new SharedArrayBuffer((wanted.limit + 1) * Float64Array.BYTES_PER_ELEMENT))
@@ -36,7 +36,7 @@ class SearchWorker {
     return Array.from(found.subarray(1, 1 + found[0]!))
   }
 
-  /** Closes the file once the look-ups asked for are over. */
+  /** Closes the file after pending searches. */
   close(file: string): Promise<void> {
     return this.#worker ? this.#perform({ kind: 'close', file }, DEADLINE_MS) : Promise.resolve()
   }
@@ -60,7 +60,7 @@ class SearchWorker {
     this.#worker.postMessage(this.#current.task)
   }
 
-  /** The time runs once the worker has begun, which takes a while when it has just been started. */
+  /** The deadline counts from the worker's first message, since starting it takes a while. */
   #start(): Worker {
     const worker = new Worker(new URL('./search-worker-thread.ts', import.meta.url))
     worker.on('message', ({ state, error }: Progress) => {
@@ -69,7 +69,7 @@ class SearchWorker {
       else this.#settle(error)
     })
     worker.on('error', (error) => this.#lose(worker, error))
-    worker.on('exit', () => this.#lose(worker, new Error('The thread that searches has ended')))
+    worker.on('exit', () => this.#lose(worker, new Error('The search worker has exited')))
     return worker
   }
 

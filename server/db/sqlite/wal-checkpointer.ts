@@ -1,15 +1,15 @@
 /**
- * Moves what was committed from SQLite's log into the database file. The engine would do so itself, within every
- * hundredth commit or so, and all requests would wait ten milliseconds for it.
+ * Checkpoints the WAL in a worker thread. SQLite's automatic checkpoint would run in every hundredth commit or so, and
+ * block all requests for ten milliseconds.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { runOnFileWorker } from './file-worker.ts'
 
-/** Some four megabytes of log. */
-const EVERY = 100
-/** Pages. A longer log is begun anew, which takes a moment in which all of it has been moved. */
-const LONG_LOG = 8_000
-/** Pages, after which the engine sees to it itself: one large transaction, or a thread that died. */
+/** About four megabytes of WAL. */
+const COMMITS_PER_CHECKPOINT = 100
+/** In pages. A longer WAL is reset, which needs a moment when all of it is checkpointed. */
+const LONG_WAL = 8_000
+/** In pages. Then SQLite checkpoints by itself: after one large transaction, or without the worker. */
 export const AUTOCHECKPOINT_PAGES = 16_000
 
 export class WalCheckpointer {
@@ -17,38 +17,38 @@ export class WalCheckpointer {
   readonly #writer: DatabaseSync
   #commits = 0
   #isLong = false
-  #moving: Promise<void> | null = null
+  #checkpoint: Promise<void> | null = null
 
   constructor(file: string, writer: DatabaseSync) {
     this.#file = file
     this.#writer = writer
   }
 
-  /** To be called after each commit, while no transaction is open. */
+  /** Must be called after each commit, while no transaction is open. */
   onCommit(): void {
     if (this.#isLong) {
-      // What the thread left is little: what came while it worked.
+      // Checkpoints the few commits made while the worker ran.
       this.#isLong = false
       try {
         this.#writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
       } catch {
-        // The log just goes on.
+        // The WAL keeps growing until the next checkpoint.
       }
     }
-    if (++this.#commits < EVERY || this.#moving) return
+    if (++this.#commits < COMMITS_PER_CHECKPOINT || this.#checkpoint) return
     this.#commits = 0
-    this.#moving = runOnFileWorker({ kind: 'checkpoint', file: this.#file })
+    this.#checkpoint = runOnFileWorker({ kind: 'checkpoint', file: this.#file })
       .then((pages) => {
-        this.#isLong = pages > LONG_LOG
+        this.#isLong = pages > LONG_WAL
       })
-      .catch(() => {}) // the last resort
+      .catch(() => {}) // SQLite checkpoints by itself then
       .finally(() => {
-        this.#moving = null
+        this.#checkpoint = null
       })
   }
 
-  /** Resolves when nobody else has the file open for this. */
+  /** Resolves when the worker has closed the file. */
   async stop(): Promise<void> {
-    await this.#moving
+    await this.#checkpoint
   }
 }

@@ -1,7 +1,7 @@
 /** Rows of messages and notifications. */
 import type { Id } from '#server/core/ids/ids.ts'
 
-/** Lies with the smaller of the two account ids. */
+/** Stored under the smaller of the two account ids. */
 export interface MessagesTable {
   lo_id: Id
   hi_id: Id
@@ -11,7 +11,7 @@ export interface MessagesTable {
   read_at: number | null
 }
 
-/** One side of a conversation: stands twice, once for each of the two. */
+/** One user's view of a conversation. */
 export interface ConversationsTable {
   account_id: Id
   other_id: Id
@@ -19,7 +19,7 @@ export interface ConversationsTable {
   last_sender_id: Id
   /** The beginning of the last message. */
   last_text: string
-  /** Messages of the other that this side has not read. */
+  /** Messages of the other user that are unread. */
   unread: number
 }
 
@@ -30,8 +30,8 @@ export interface NotificationsTable {
   actor_id: Id
   /** 0 for a follow: a key column cannot be null. */
   tweet_id: Id
-  /** The latest event about this cause: an earlier one that comes later changes nothing. */
+  /** The latest event about this cause. Earlier events that are delivered later are ignored. */
   event_id: Id
-  /** What it told of was taken back. The row stays, so that doing it again does not tell it twice. */
+  /** Whether the like, retweet or follow was undone. The row stays, so that repeating it does not notify again. */
   is_gone: number
 }

@@ -2,7 +2,7 @@
 import type { PushType } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
-/** Where a session is pushed to. */
+/** The push subscription of a session. */
 export interface PushSubscriptionsTable {
   account_id: Id
   session_id: Id
@@ -10,11 +10,11 @@ export interface PushSubscriptionsTable {
   p256dh: string
   auth: string
   created_at: number
-  /** When the first push failed after which none arrived. */
+  /** When pushes began to fail; null while they arrive. */
   failing_since: number | null
 }
 
-/** What a member is pushed; without a row everything. */
+/** Which pushes a user wants; all of them without a row. */
 export interface PushSwitchesTable {
   account_id: Id
   push_follow: number
@@ -25,30 +25,30 @@ export interface PushSwitchesTable {
   push_message: number
 }
 
-/** What waits to be pushed to one session: one row for all that is told about the same thing. */
+/** A queued push to a session: one row for all events about the same thing. */
 export interface PushQueueTable {
   id: Id
   account_id: Id
   session_id: Id
   type: PushType
-  /** The post, who wrote the message, or 0 for follows. */
+  /** The tweet, the sender of messages, or 0 for follows. */
   about_id: Id
-  /** The notifications or messages it stands for: those in between, these two included. */
+  /** The range of notifications or messages it covers. */
   first_id: Id
   last_id: Id
   due_at: number
   attempts: number
 }
 
-/** What waits to be mailed. Links that let somebody in are made when it is sent, and stand nowhere. */
+/** A queued mail. Secret links are created when it is sent, and never stored. */
 export interface MailQueueTable {
   id: Id
   account_id: Id
   template: string
-  /** As they were when it was queued: the account may change, or end. */
+  /** Copied when it was queued: the account may change, or be deleted. */
   address: string
   name: string
-  /** JSON: what its template says. */
+  /** JSON: the data of its template. */
   data: string
   due_at: number
   attempts: number

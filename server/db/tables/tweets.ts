@@ -14,10 +14,10 @@ export interface TweetsTable {
   edited_at: number | null
 }
 
-/** Who may see a post; kept from the first migration on, because adding it later rewrites every row. */
+/** Who may see a tweet. */
 export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2 } as const
 
-/** Who marked what; `mark_id` is made at the moment and orders the marks. */
+/** A like, retweet or bookmark. `mark_id` is created with it and orders the list. */
 export interface MarkTable {
   account_id: Id
   tweet_id: Id
@@ -32,7 +32,7 @@ export interface AuthorTweetsTable {
   reply_to_author: Id | null
 }
 
-/** A post (`at` is its id) or a repost (`at` is its mark) by somebody the owner follows. */
+/** A tweet (`at` is its id) or a retweet (`at` is its `mark_id`) by an account that the owner follows. */
 export interface TimelineTable {
   owner_id: Id
   at: Id
@@ -41,13 +41,13 @@ export interface TimelineTable {
   reply_to_author: Id | null
 }
 
-/** Full text: FTS5 that keeps no text on SQLite, a tsvector on PostgreSQL. `rowid` is the post, `words` written, not read. */
+/** Full-text index: contentless FTS5 on SQLite, a tsvector on PostgreSQL. `rowid` is the tweet; `words` is never read. */
 export interface TweetSearchTable {
   rowid: Id
   words: string
 }
 
-/** Levels of hashtags by their number of posts: below 10, 100, 1,000 … */
+/** Popularity tiers of hashtags: fewer than 10, 100, 1,000 … tweets. */
 export const HASHTAG_LEVELS = 8
 
 export interface MediaTable {
