@@ -59,6 +59,7 @@ export async function createServer(
       done(new AppError('malformed_json'), undefined)
     }
   })
+  for (const name of ['session', 'form', 'idempotencyKey']) server.decorateRequest(name, null)
   server.setErrorHandler(handleError)
   return server
 }

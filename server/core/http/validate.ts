@@ -1,4 +1,6 @@
+/** Validation of requests against the contract, by the `schema` of their route. */
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject } from 'typebox'
 import { failFields } from '../errors.ts'
 
@@ -25,6 +27,18 @@ export function createValidator(schema: TObject, from: 'json' | 'text'): Validat
   return (value) => {
     if (!validate(value)) failWithFields(validate.errors ?? [])
     return value
+  }
+}
+
+/** Compiles the schemas of a route. A body that is missing counts as an empty one. */
+export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
+  const validate = createValidator(schema as TObject, httpPart === 'body' ? 'json' : 'text')
+  return (value: unknown) => {
+    try {
+      return { value: validate(value ?? {}) }
+    } catch (error) {
+      return { error: error as Error }
+    }
   }
 }
 

@@ -1,0 +1,72 @@
+/** Hooks that run before the handler of every call: authentication, rate limits, idempotency keys and forms. */
+import type { onSendAsyncHookHandler, preValidationAsyncHookHandler } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import { fail } from '../errors.ts'
+import type { Authenticate, Session } from './call.ts'
+import type { Form } from './form.ts'
+import type { FormReceiver } from './form-receiver.ts'
+import { createValidator } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+    form: Form | null
+    idempotencyKey: string | null
+  }
+}
+
+export interface HookOptions {
+  authenticate: Authenticate
+  limits: RateLimits
+  forms: FormReceiver
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** They run in this order, after JSON was parsed and before Fastify validates the request. */
+export function createHooks(options: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler[] {
+  const hooks = [authenticate(options, endpoint)]
+  if (endpoint.idempotent) hooks.push(readIdempotencyKey)
+  if (endpoint.files) hooks.push(receiveForm(options, endpoint))
+  return hooks
+}
+
+/** Finds the session of the bearer token, refuses strangers where a session is required, and counts the call. */
+const authenticate =
+  ({ authenticate, limits }: HookOptions, { access, limit }: Endpoint): preValidationAsyncHookHandler =>
+  async (request) => {
+    // RFC 9110: the name of a scheme is case-insensitive.
+    const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
+    const session = token ? await authenticate(token) : null
+    request.session = session
+    if (!session) return access === 'member' ? fail('signed_out') : undefined
+    await limits.take('calls', session.account)
+    if (limit) await limits.take(limit, session.account)
+  }
+
+const readIdempotencyKey: preValidationAsyncHookHandler = async (request) => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return
+  if (typeof key !== 'string' || !UUID.test(key)) fail('invalid_idempotency_key')
+  request.idempotencyKey = key.toLowerCase()
+}
+
+/** Receives a multipart form: its fields become the body. `removeUploads` removes its files. */
+function receiveForm({ forms, limits }: HookOptions, { files, body }: Endpoint): preValidationAsyncHookHandler {
+  const toBody = body ? createValidator(body, 'text') : () => undefined
+  return async (request) => {
+    if (!files || !request.isMultipart()) return
+    const { session } = request
+    if (session && forms.mayHoldFiles(request, files)) await limits.check('uploads', session.account)
+    request.form = await forms.receive(request, files, session?.account)
+    request.body = toBody(request.form.fields)
+  }
+}
+
+/** Removes the files of a form before the reply is sent, also when the call is refused. */
+export const removeUploads: onSendAsyncHookHandler = async (request) => {
+  const { form } = request
+  request.form = null
+  await form?.clear().catch((err) => request.log.warn({ err }, 'Uploaded files could not be removed'))
+}
