@@ -90,12 +90,12 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
     'tweet.deleted',
     async (event) => {
       if (deps.store.isShared) await removeRetweets(deps, event)
-      await purgeMarks(deps, event)
+      await purgeMarks(deps.db, event)
     },
     'low',
   )
   if (deps.store.isShared) materializeTimelines(deps)
-  else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps, event))
+  else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps.events, event))
   // The more at once, the less the index has to merge.
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { priority: 'low' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
@@ -103,14 +103,14 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
     priority: 'low',
   })
   listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
-  listeners.onBatch('user.changed', reindexPeople(deps))
-  listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps))
+  listeners.onBatch('user.changed', reindexPeople(deps.db))
+  listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))
   listeners.onBatch(pushEventTypes, (events) => enqueuePushes(deps, events, wakePushes), {
     maxBatch: 100,
     priority: 'low',
   })
   listeners.on('session.ended', ({ account, session }) =>
-    deleteDevice(deps, { account_id: account, session_id: session }),
+    deleteDevice(deps.db, { account_id: account, session_id: session }),
   )
   listeners.on('password.forgotten', (event) => mailResetLink(deps, event))
   listeners.onCommit(['mail.queued'], wakeMails)
@@ -131,7 +131,7 @@ function materializeTimelines(deps: Deps): void {
 
 /** Indexes that look for what they were not told of, in this order. */
 export const backfills = (deps: Deps): BackfillTask[] => [
-  peopleBackfill(deps),
+  peopleBackfill(deps.db),
   tweetBackfill(deps),
   hashtagBackfill(deps),
 ]

@@ -57,7 +57,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     await server.ready()
     deps.events.start()
     if (store.searchIndex?.needsBackfill) {
-      await restartBackfill(deps, tweetBackfill(deps))
+      await restartBackfill(deps.db, tweetBackfill(deps))
       store.searchIndex.markComplete()
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))

@@ -4,7 +4,8 @@
  */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from './deps.ts'
+import type { Log } from '#server/core/log.ts'
+import type { Database } from './db.ts'
 import { transact } from './transaction.ts'
 
 export interface BackfillTask {
@@ -16,19 +17,19 @@ export interface BackfillTask {
 }
 
 /** Lets the next run begin with the first row. */
-export const restartBackfill = ({ db }: Pick<Deps, 'db'>, { name }: Pick<BackfillTask, 'name'>): Promise<unknown> =>
+export const restartBackfill = (db: Database, { name }: Pick<BackfillTask, 'name'>): Promise<unknown> =>
   transact(db, (tx) => tx.deleteFrom('backfills').where('name', '=', name).execute())
 
 const BATCH = 500
 const MAX_PAUSE_MS = 25
 
 export class BackfillRunner {
-  readonly #deps: Pick<Deps, 'db' | 'log'>
+  readonly #deps: { db: Database; log: Log }
   readonly #tasks: readonly BackfillTask[]
   #running: Promise<void> | null = null
   #isStopped = false
 
-  constructor(deps: Pick<Deps, 'db' | 'log'>, tasks: readonly BackfillTask[]) {
+  constructor(deps: { db: Database; log: Log }, tasks: readonly BackfillTask[]) {
     this.#deps = deps
     this.#tasks = tasks
   }

@@ -5,7 +5,6 @@
 import type { LRUCache } from 'lru-cache'
 import { createLru } from '#server/core/lru.ts'
 import type { Db, Tx } from './db.ts'
-import type { Deps } from './deps.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { onCommit } from './transaction.ts'
 
@@ -42,18 +41,25 @@ interface CacheOptions {
 }
 
 /** `load` answers the pairs that exist. */
-type Load<K, V> = (deps: Deps, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
+type Load<K, V, D> = (deps: D, keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>
+/** What a cache loads from: the database, and what else its values need. */
+interface Source {
+  db: Db
+}
 
-const cachesOf = new Map<Entity, Set<Cache<Key, object>>>()
+const cachesOf = new Map<Entity, Set<Cache<Key, object, never>>>()
 
 // The same for a store and all transactions on it.
 const storeOf = (db: Db): object => db.getExecutor().adapter
 
-export function createCache<K extends Key, V extends object>(options: CacheOptions, load: Load<K, V>): Cache<K, V> {
+export function createCache<K extends Key, V extends object, D extends Source = Source>(
+  options: CacheOptions,
+  load: Load<K, V, D>,
+): Cache<K, V, D> {
   const cache = new Cache(options, load)
   for (const entity of [...options.entities, ...(options.clearedBy ?? [])]) {
     const caches = cachesOf.get(entity) ?? new Set()
-    cachesOf.set(entity, caches.add(cache as unknown as Cache<Key, object>))
+    cachesOf.set(entity, caches.add(cache as unknown as Cache<Key, object, never>))
   }
   return cache
 }
@@ -68,27 +74,27 @@ export function invalidate(db: Db, entity: Entity, ...keys: Key[]): void {
   for (const cache of cachesOf.get(entity) ?? []) cache.evict(db, entity, keys)
 }
 
-class Cache<K extends Key, V extends object> {
+class Cache<K extends Key, V extends object, D extends Source> {
   readonly #options: CacheOptions
-  readonly #load: Load<K, V>
+  readonly #load: Load<K, V, D>
   /** A cache of its own for each open store. */
   readonly #byStore = new WeakMap<object, StoreCache<K, V>>()
 
-  constructor(options: CacheOptions, load: Load<K, V>) {
+  constructor(options: CacheOptions, load: Load<K, V, D>) {
     this.#options = options
     this.#load = load
   }
 
   /** The value of a key; undefined when it does not exist. */
-  async get(deps: Deps, key: K): Promise<V | undefined> {
+  async get(deps: D, key: K): Promise<V | undefined> {
     const [value] = await this.getMany(deps, [key])
     return value
   }
 
   /** The values of `keys`, in their order. Loads what is missing in one batch. */
-  getMany(deps: Deps, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
-    if (this.#options.isExact && deps.store.isShared) return this.#loadUncached(deps, keys)
-    const store = this.#open(deps)
+  getMany(deps: D, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
+    if (this.#options.isExact && !(storeOf(deps.db) instanceof EmbeddedAdapter)) return this.#loadUncached(deps, keys)
+    const store = this.#open(deps.db)
     const values = keys.map((key) => store.values.get(key))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
   }
@@ -101,8 +107,9 @@ class Cache<K extends Key, V extends object> {
     else for (const key of keys) store.values.delete(key as K)
   }
 
-  #open({ db, store: { isShared } }: Deps): StoreCache<K, V> {
+  #open(db: Db): StoreCache<K, V> {
     const adapter = storeOf(db)
+    const isShared = !(adapter instanceof EmbeddedAdapter)
     let store = this.#byStore.get(adapter)
     if (!store) {
       const { entities, clearedBy = [], max, ttlMs = Number.POSITIVE_INFINITY } = this.#options
@@ -112,7 +119,7 @@ class Cache<K extends Key, V extends object> {
       this.#byStore.set(adapter, store)
     }
     // Another process (a tool) has written to the same file: what it changed may be in any value.
-    const commits = adapter instanceof EmbeddedAdapter ? adapter.externalCommits : 0
+    const commits = isShared ? 0 : adapter.externalCommits
     if (store.seen !== commits) {
       store.seen = commits
       store.evictions++
@@ -121,17 +128,17 @@ class Cache<K extends Key, V extends object> {
     return store
   }
 
-  async #loadUncached(deps: Deps, keys: readonly K[]): Promise<(V | undefined)[]> {
+  async #loadUncached(deps: D, keys: readonly K[]): Promise<(V | undefined)[]> {
     const loaded = new Map(await this.#load(deps, keys))
     return keys.map((key) => loaded.get(key))
   }
 
-  async #fill(deps: Deps, store: StoreCache<K, V>, keys: readonly K[], values: (V | undefined)[]) {
+  async #fill(deps: D, store: StoreCache<K, V>, keys: readonly K[], values: (V | undefined)[]) {
     const missing = [...new Set(keys.filter((_, index) => values[index] === undefined))]
     const { evictions } = store
     const loaded = new Map(await this.#load(deps, missing))
     // Values that were read before a change are used once and not cached.
-    if (evictions === this.#open(deps).evictions) for (const [key, value] of loaded) store.values.set(key, value)
+    if (evictions === this.#open(deps.db).evictions) for (const [key, value] of loaded) store.values.set(key, value)
     return keys.map((key, index) => values[index] ?? loaded.get(key))
   }
 }

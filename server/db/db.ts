@@ -6,8 +6,10 @@ import type { Limiter, LimiterOptions } from '#server/core/limits/limiters.ts'
 import type { SearchIndexFile } from './sqlite/search-index-file.ts'
 import type { Tables } from './tables.ts'
 
+/** The database itself, which opens transactions. */
+export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
-export type Db = Kysely<Tables> | Tx
+export type Db = Database | Tx
 
 export interface EventRow {
   id: Id
@@ -28,7 +30,7 @@ export type TakeEvents = (db: Kysely<Tables>, due: DueEvents) => Promise<EventRo
 
 /** An open store. `engine` names the dialect; only files of `db/` and the search feature may ask for it. */
 export interface Store {
-  db: Kysely<Tables>
+  db: Database
   engine: 'sqlite' | 'postgres'
   /** Whether other processes may write the same data, so that caches must expire. */
   isShared: boolean

@@ -1,5 +1,4 @@
 /** The dependencies of use cases, created once per process. Features are never part of it. */
-import type { Kysely } from 'kysely'
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
@@ -10,14 +9,13 @@ import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Secrets } from '#server/core/security/secrets.ts'
 import type { SecurityLog } from '#server/core/security/security-log.ts'
-import type { Store } from './db.ts'
+import type { Database, Store } from './db.ts'
 import type { EventOutbox } from './queue/event-outbox.ts'
-import type { Tables } from './tables.ts'
 
 export interface Deps {
   config: Config
   store: Store
-  db: Kysely<Tables>
+  db: Database
   /** The wire form of ids. */
   ids: IdFormat
   nextId(): Id

@@ -1,9 +1,9 @@
 /** Idempotency keys: the result of a request is stored with its key for 24 hours, in the transaction of the request. */
 import { IDEMPOTENCY_HOURS } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db, Tx } from './db.ts'
-import type { Deps } from './deps.ts'
+import type { Database, Db, Tx } from './db.ts'
 import { statement } from './statement.ts'
 import type { IdempotentKind } from './tables.ts'
 import { transact } from './transaction.ts'
@@ -46,7 +46,7 @@ export async function findIdempotentResult(db: Db, { account, key, kind }: Idemp
 
 /** Stores the result of a key. False when a concurrent request with the key was faster: then nothing more may be written. */
 export async function claimIdempotencyKey(
-  { clock }: Pick<Deps, 'clock'>,
+  clock: Clock,
   tx: Tx,
   { account, key, kind }: IdempotencyKey,
   result: Id,
@@ -57,7 +57,7 @@ export async function claimIdempotencyKey(
 }
 
 /** Deletes keys after 24 hours. */
-export async function deleteExpiredKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredKeys({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const end = clock() - IDEMPOTENCY_HOURS * 60 * 60 * 1_000
   await transact(db, (tx) => tx.deleteFrom('idempotency').where('created_at', '<', end).execute())
 }

@@ -1,13 +1,15 @@
+import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { type Limiters, memoryLimiters } from '#server/core/limits/limiters.ts'
-import type { Deps } from './deps.ts'
+import type { Log } from '#server/core/log.ts'
+import type { Store } from './db.ts'
 
 /** Opens the counters of rate limits: in Redis when configured, else in the store when it is shared, else in memory. */
 export async function openLimiters(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   ids: IdFormat,
-  { store, clock, log }: Pick<Deps, 'store' | 'clock' | 'log'>,
+  { store, clock, log }: { store: Store; clock: Clock; log: Log },
 ): Promise<Limiters> {
   const own = memoryLimiters(clock)
   if (redisUrl) {

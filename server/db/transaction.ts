@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { isRetryable } from '#server/core/store-errors.ts'
-import type { Tx } from './db.ts'
-import type { Tables } from './tables.ts'
+import type { Database, Tx } from './db.ts'
 
 const afterCommit = new WeakMap<Tx, (() => void)[]>()
 const MAX_ATTEMPTS = 6
@@ -11,7 +9,7 @@ const MAX_ATTEMPTS = 6
  * Runs `work` in a transaction and resolves when it is durable. Retries after conflicts and locks, so `work` must have no
  * effect outside `tx`.
  */
-export async function transact<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const callbacks: (() => void)[] = []
     try {

@@ -27,7 +27,7 @@ export const unverify: Command = {
   run: ({ config, words: [name = ''], say }) =>
     withNetwork(config, async (deps) => {
       const { id, username } = await findMember(deps, name)
-      const was = await unverifyOrg(deps, id)
+      const was = await unverifyOrg(deps.db, id)
       say(was ? `@${username} is no longer a verified organisation.` : `@${username} was no verified organisation.`)
       return EXIT.done
     }),

@@ -1,7 +1,7 @@
 /** Compares counters with the rows they count. */
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Db, Tx } from '../db.ts'
-import type { Deps } from '../deps.ts'
 import { transact } from '../transaction.ts'
 import type { Findings } from './findings.ts'
 import { findMissing, idBatches } from './rows.ts'
@@ -20,7 +20,11 @@ export interface Counters {
 }
 
 /** Checks that counters equal the number of rows. */
-export async function compareCounters(deps: Deps, findings: Findings, counters: Counters): Promise<void> {
+export async function compareCounters(
+  deps: { db: Database; ids: IdFormat },
+  findings: Findings,
+  counters: Counters,
+): Promise<void> {
   for await (const ids of idBatches(deps.db, counters.owners)) {
     const [stored, counted] = await Promise.all([counters.stored(deps.db, ids), counters.counted(deps.db, ids)])
     for (const id of ids) if (differences(stored.get(id), counted(id)).length > 0) await settleCounters(id)

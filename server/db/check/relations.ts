@@ -1,6 +1,7 @@
 /** Compares relations that are stored twice, once for each side. */
 import { sql } from 'kysely'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { padIds } from '../id-lists.ts'
@@ -39,7 +40,11 @@ export interface Relation {
 }
 
 /** Checks that every row exists on both sides, and that account and subject exist. */
-export async function compareSides(deps: Deps, findings: Findings, relation: Relation): Promise<void> {
+export async function compareSides(
+  deps: { db: Database; ids: IdFormat; nextId: () => Id },
+  findings: Findings,
+  relation: Relation,
+): Promise<void> {
   for (const [side, other] of [
     [relation.own, relation.mirror],
     [relation.mirror, relation.own],
@@ -69,25 +74,35 @@ const keyOf = ({ actor, subject }: Pair): string => `${actor} ${subject}`
 const agree = ({ mirror }: Relation, one: Id | undefined, other: Id | undefined): boolean =>
   mirror.hasMark ? one === other : (one === undefined) === (other === undefined)
 
-async function settleSides(deps: Deps, findings: Findings, relation: Relation, pair: Pair): Promise<void> {
+async function settleSides(
+  { db, ids, nextId }: { db: Database; ids: IdFormat; nextId: () => Id },
+  findings: Findings,
+  relation: Relation,
+  pair: Pair,
+): Promise<void> {
   const { own, mirror } = relation
-  const isWrong = await transact(deps.db, async (tx) => {
+  const isWrong = await transact(db, async (tx) => {
     const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
     if (agree(relation, mine, theirs)) return false
     if (findings.fix) {
-      const mark = mine ?? ((mirror.hasMark && theirs) || deps.nextId())
+      const mark = mine ?? ((mirror.hasMark && theirs) || nextId())
       await own.put(tx, { ...pair, mark })
       await mirror.put(tx, { ...pair, mark })
     }
     return true
   })
   if (isWrong)
-    findings.add(`${relation.describe(pair, deps.ids)}, but this is stored on one side only, or differs.`, findings.fix)
+    findings.add(`${relation.describe(pair, ids)}, but this is stored on one side only, or differs.`, findings.fix)
 }
 
-async function settleDangling(deps: Deps, findings: Findings, relation: Relation, pair: Pair): Promise<void> {
+async function settleDangling(
+  { db, ids }: { db: Database; ids: IdFormat },
+  findings: Findings,
+  relation: Relation,
+  pair: Pair,
+): Promise<void> {
   const { own, mirror, subjects } = relation
-  const isWrong = await transact(deps.db, async (tx) => {
+  const isWrong = await transact(db, async (tx) => {
     const gone = (await findMissing(tx, 'accounts', [pair.actor])).union(
       await findMissing(tx, subjects, [pair.subject]),
     )
@@ -101,7 +116,7 @@ async function settleDangling(deps: Deps, findings: Findings, relation: Relation
     }
     return true
   })
-  if (isWrong) findings.add(`${relation.describe(pair, deps.ids)}, but one of the two is gone.`, findings.fix)
+  if (isWrong) findings.add(`${relation.describe(pair, ids)}, but one of the two is gone.`, findings.fix)
 }
 
 const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {

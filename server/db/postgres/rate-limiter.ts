@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#server/core/clock.ts'
 import { type Limiter, type LimiterOptions, type Window, WindowLimiter } from '#server/core/limits/limiters.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -85,6 +85,14 @@ export class PostgresLimiter extends WindowLimiter {
 }
 
 /** Deletes counters of past windows. */
-export async function deleteExpiredCounters({ store, db, clock }: Pick<Deps, 'store' | 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredCounters({
+  store,
+  db,
+  clock,
+}: {
+  db: Db
+  store: Store
+  clock: Clock
+}): Promise<void> {
   if (store.engine === 'postgres') await db.deleteFrom('rate_limits').where('ends_at', '<=', clock()).execute()
 }

@@ -18,7 +18,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
       failFields({ username: 'That is not your username.' })
-    await consumeReauth(deps, tx, session)
+    await consumeReauth(deps.clock, tx, session)
     await enqueueMail(deps, tx, { account: account.id, template: 'account-deleted' })
     await deleteFactors(tx, account.id)
     await deleteIdentitiesOf(tx, account.id)
@@ -26,7 +26,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     await deleteNetworksOf(tx, account.id)
     await deleteSignInsOf(tx, account.id)
     await deleteRecoveryData(tx, account.id)
-    await endAllSessions(deps, tx, account.id)
+    await endAllSessions(deps.events, tx, account.id)
     await removeAccount(deps, tx, account)
   })
   return { ok: true as const }

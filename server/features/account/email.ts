@@ -1,7 +1,9 @@
 import type { Account } from '#contract/calls/account.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { consumeReauth } from '#server/features/factors/recent-auth.ts'
@@ -15,14 +17,14 @@ export async function changeEmail(deps: Deps, session: Session, { email }: { ema
   await deps.limits.take('addressChanges', session.account)
   await transact(deps.db, async (tx) => {
     const row = (await lockAccount(tx, session.account)) ?? fail('signed_out')
-    await consumeReauth(deps, tx, session)
+    await consumeReauth(deps.clock, tx, session)
     await requestAddressChange(deps, tx, row, { email, isByOperator: false })
   })
   return getAccount(deps, session.account)
 }
 
 /** Cancels a pending change of address. */
-export async function cancelEmailChange(deps: Deps, account: Id): Promise<Account> {
+export async function cancelEmailChange(deps: { db: Database; clock: Clock }, account: Id): Promise<Account> {
   await transact(deps.db, async (tx) => {
     await deletePendingAddress(tx, account)
     if (await findPendingAddress(tx, account, deps.clock())) refuseOperatorChange()

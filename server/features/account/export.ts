@@ -1,10 +1,12 @@
 import type { Export } from '#contract/calls/account.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { JsonStream, jsonArrayText } from '#server/core/json/json-stream.ts'
-import type { Release } from '#server/core/limits/admission.ts'
+import type { Admission, Release } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
@@ -64,14 +66,17 @@ async function openExport(deps: Deps, { account }: Session, gone: AbortSignal): 
   return new JsonStream(paced(write(deps, account), release), `plus-${row.username}.json`)
 }
 
-const admitExport = (deps: Deps, account: Id): Promise<Release> =>
-  deps.admission.enter('export', account).catch(async (error) => {
+const admitExport = (
+  { limits, admission }: { limits: RateLimits; admission: Admission },
+  account: Id,
+): Promise<Release> =>
+  admission.enter('export', account).catch(async (error) => {
     if (!(error instanceof AppError) || error.code !== 'busy') throw error
-    await deps.limits.refund('exports', account)
+    await limits.refund('exports', account)
     throw new AppError('busy', { message: BUSY, retryAfter: error.retryAfter ?? BUSY_S })
   })
 
-async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
+async function* write(deps: { db: Database; ids: IdFormat; clock: Clock }, viewer: Id): AsyncGenerator<string> {
   const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
   const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
   const profile = { ...(await presentMe(deps, viewer)), ...switches }
@@ -83,10 +88,10 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
   const [{ identities }, factors, push, { signIns }, sessions] = await Promise.all([
-    getIdentities(deps, viewer),
+    getIdentities(deps.db, viewer),
     getFactors(deps, viewer),
-    getSwitches(deps, viewer),
-    getSignIns(deps, viewer),
+    getSwitches(deps.db, viewer),
+    getSignIns(deps.db, viewer),
     listSessions(deps.db, viewer, deps.clock()).then((rows) =>
       rows.map(({ device, created_at, last_seen_at }) => ({
         device,
@@ -99,7 +104,7 @@ async function* write(deps: Deps, viewer: Id): AsyncGenerator<string> {
   yield `],${rest.slice(1)}`
 }
 
-async function* writeConversations(deps: Deps, viewer: Id): AsyncGenerator<string> {
+async function* writeConversations(deps: { db: Db; ids: IdFormat }, viewer: Id): AsyncGenerator<string> {
   let isFirst = true
   for await (const page of exportedConversations(deps, viewer)) {
     for (const { id, other } of page) {

@@ -1,13 +1,13 @@
 import type { Account } from '#contract/calls/account.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { findPendingAddress } from '#server/features/recovery/addresses.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 
 /** The account's own sign-in data. */
-export async function getAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Id): Promise<Account> {
+export async function getAccount({ db, clock }: { db: Db; clock: Clock }, viewer: Id): Promise<Account> {
   const [row] = await findAccounts(db, [viewer])
   if (!row) return fail('signed_out')
   const { username, email, created_at, password_hash } = row

@@ -1,8 +1,11 @@
 /** Purges a deleted account's data in batches until nothing is left. */
+import type { Clock } from '#server/core/clock.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteKeysOf } from '#server/db/idempotency.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFactors } from '#server/features/factors/purge.ts'
 import { purgeConversations } from '#server/features/messages/purge.ts'
@@ -51,11 +54,19 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
 }
 
 /** Checks accounts deleted ten minutes ago once more, and releases reserved usernames that have expired. */
-export async function resumePurges(deps: Deps): Promise<void> {
-  const now = deps.clock()
-  const left = await listDeletedBefore(deps.db, now - RECHECK_MS)
-  await transact(deps.db, async (tx) => {
+export async function resumePurges({
+  db,
+  clock,
+  events,
+}: {
+  db: Database
+  clock: Clock
+  events: EventOutbox
+}): Promise<void> {
+  const now = clock()
+  const left = await listDeletedBefore(db, now - RECHECK_MS)
+  await transact(db, async (tx) => {
     await deleteReservedUsernames(tx, now)
-    for (const { account_id: user } of left) await deps.events.emit(tx, { type: 'user.deleted', user })
+    for (const { account_id: user } of left) await events.emit(tx, { type: 'user.deleted', user })
   })
 }

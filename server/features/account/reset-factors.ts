@@ -17,9 +17,9 @@ export async function resetFactors(deps: Deps, account: Id): Promise<number | un
     if (!(await lockAccount(tx, account))) return undefined
     await deleteFactors(tx, account)
     await enqueueMail(deps, tx, { account, template: 'factors-reset' })
-    return endAllSessions(deps, tx, account)
+    return endAllSessions(deps.events, tx, account)
   })
   // The command runs in its own process: no listener receives session.ended.
-  for (const device of await listDevices(deps.db, [account])) await deleteDevice(deps, device)
+  for (const device of await listDevices(deps.db, [account])) await deleteDevice(deps.db, device)
   return devices
 }

@@ -1,9 +1,12 @@
 /** Completes a sign-in: second factor, then session. Every sign-in method ends here. */
 import type { PasskeyAnswer } from '#contract/calls/factors.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import type { SecurityLog } from '#server/core/security/security-log.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -32,7 +35,7 @@ export async function completeSignIn(deps: Deps, account: Id, client: Client, st
   const { token, factor } = await transact(deps.db, async (tx) => {
     await recheckLocked(tx, account, stillHolds)
     const ways = await listMethods(tx, account)
-    if (ways.length > 0) return { factor: { ticket: await issueTicket(deps, tx, account), ways } }
+    if (ways.length > 0) return { factor: { ticket: await issueTicket(deps.clock, tx, account), ways } }
     return { token: await startSession(deps, tx, account, client) }
   })
   if (token === undefined) return fail('second_factor_required', { account, factor })
@@ -59,7 +62,12 @@ export async function completeSignInWithFactor(
 }
 
 /** WebAuthn request options: the passkeys of the ticket's account, or any discoverable one. */
-export async function passkeySignInOptions(deps: Deps, ticket: string | undefined, client: Client, origin: string) {
+export async function passkeySignInOptions(
+  deps: { db: Database; clock: Clock; limits: RateLimits },
+  ticket: string | undefined,
+  client: Client,
+  origin: string,
+) {
   await deps.limits.take('passkeySignIns', client.network)
   if (ticket === undefined) return requestOptions(deps, SIGN_IN, origin)
   const account = await readTicket(deps, ticket)
@@ -68,7 +76,7 @@ export async function passkeySignInOptions(deps: Deps, ticket: string | undefine
 
 /** Signs in with a passkey alone. User verification makes it two factors in one. */
 export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, client: Client, origin: string) {
-  const account = accountOfPasskey(deps, passkey)
+  const account = accountOfPasskey(deps.ids, passkey)
   await countFailures(deps, account, client, () => verifyPasskey(deps, account, SIGN_IN, origin, passkey))
   return startRecheckedSession(
     deps,
@@ -79,7 +87,12 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, clie
 }
 
 /** Counts an attempt of the network before it is verified, and gives it back on success. */
-async function countFailures(deps: Deps, account: Id, client: Client, judge: () => Promise<void>): Promise<void> {
+async function countFailures(
+  deps: { security: SecurityLog; limits: RateLimits },
+  account: Id,
+  client: Client,
+  judge: () => Promise<void>,
+): Promise<void> {
   const { limits, security } = deps
   const tried = async () => {
     await limits.take('failedSignInsFromAddress', client.network)
@@ -97,7 +110,12 @@ async function startRecheckedSession(deps: Deps, account: Id, client: Client, st
   return presentSignIn(deps, account, client, token)
 }
 
-async function presentSignIn(deps: Deps, account: Id, client: Client, token: string) {
+async function presentSignIn(
+  deps: { db: Db; ids: IdFormat; security: SecurityLog },
+  account: Id,
+  client: Client,
+  token: string,
+) {
   deps.security.record('signed_in', account, client)
   return { token, user: (await presentMe(deps, account)) ?? fail('wrong_credentials') }
 }

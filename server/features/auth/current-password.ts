@@ -1,14 +1,15 @@
 import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
-import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
 type PasswordAccount = Pick<AccountsTable, 'id' | 'password_hash'>
 
 /** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
 export async function checkCurrentPassword(
-  deps: Pick<Deps, 'limits' | 'admission'>,
+  deps: { limits: RateLimits; admission: Admission },
   account: PasswordAccount,
   password: string,
 ): Promise<void> {

@@ -1,8 +1,11 @@
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { hasFactor, listMethods } from '#server/features/factors/methods.ts'
@@ -15,7 +18,7 @@ import { updateSessionAuthenticated } from '#server/features/sessions/store.ts'
 import { findPasswordHash } from '#server/features/users/store.ts'
 
 /** The methods to reauthenticate with, and until when the session counts as recently authenticated. */
-export async function getReauthMethods({ db, clock }: Deps, { account, id }: Session) {
+export async function getReauthMethods({ db, clock }: { db: Db; clock: Clock }, { account, id }: Session) {
   const [known, ways, session] = await Promise.all([
     findPasswordHash(db, account),
     listMethods(db, account),
@@ -31,7 +34,7 @@ export async function getReauthMethods({ db, clock }: Deps, { account, id }: Ses
 }
 
 /** WebAuthn request options to reauthenticate with a passkey. */
-export async function passkeyReauthOptions(deps: Deps, { account }: Session, origin: string) {
+export async function passkeyReauthOptions(deps: { db: Database; clock: Clock }, { account }: Session, origin: string) {
   const passkeys = await listPasskeys(deps.db, account)
   if (passkeys.length === 0) fail('factor_not_found')
   return requestOptions(deps, { purpose: 'prove', account }, origin, passkeys)
@@ -54,7 +57,11 @@ export async function reauthenticate(
 const HAS_FACTOR = 'Your account has a second step. Use it instead of your password.'
 
 /** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
-async function checkPassword(deps: Deps, account: Id, password: string): Promise<void> {
+async function checkPassword(
+  deps: { db: Db; limits: RateLimits; admission: Admission },
+  account: Id,
+  password: string,
+): Promise<void> {
   if (await hasFactor(deps.db, account))
     fail('prove_identity', { message: HAS_FACTOR, fields: { password: HAS_FACTOR } })
   const verify = async () => {

@@ -30,13 +30,13 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
   },
   'GET /auth/sessions': ({ session }) => getSessions(deps, session),
   'DELETE /auth/sessions': async ({ session }) => ({
-    ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session)),
+    ended: await transact(deps.db, (tx) => endOtherSessions(deps.events, tx, session)),
   }),
   'DELETE /auth/sessions/:id': async ({ viewer, params }) => {
     await endSession(deps, viewer, deps.ids.parse(params.id))
     return { ok: true }
   },
-  'GET /auth/sign-ins': ({ viewer }) => getSignIns(deps, viewer),
+  'GET /auth/sign-ins': ({ viewer }) => getSignIns(deps.db, viewer),
   'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
   'POST /auth/prove': ({ session, body, client }) =>
     deps.security.watch(client, session.account, reauthenticate(deps, session, body, origin())),

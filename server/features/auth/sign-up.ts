@@ -1,6 +1,7 @@
 import { failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
@@ -21,7 +22,7 @@ export interface SignUp {
 export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
   await deps.limits.take('signUps', client.network)
   await refuseBadFields({ username, email, password })
-  await refuseTaken(deps, username, email)
+  await refuseTaken(deps.db, username, email)
 
   const passwordHash = await hashPassword(deps, client.network, password)
   const { account, token } = await transact(deps.db, async (tx) => {
@@ -43,7 +44,7 @@ async function refuseBadFields(fields: SignUp): Promise<void> {
 }
 
 // Checked before hashing, to report both fields at once; the insert decides.
-async function refuseTaken({ db }: Deps, username: string, email: string): Promise<void> {
+async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
   const [name, address] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
   if (!name && !address) return
   failFields(

@@ -1,8 +1,11 @@
 /** Authenticator apps: time-based one-time codes (TOTP, RFC 6238). */
 import { CODE_DIGITS } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Secrets } from '#server/core/security/secrets.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -30,7 +33,11 @@ const APP = { factor: 'an authenticator app' }
 const WINDOW = 1
 
 /** Creates a secret. Signing in does not require it before it is confirmed. */
-export async function beginAuthenticator(deps: Deps, session: Session, origin: string) {
+export async function beginAuthenticator(
+  deps: { db: Database; clock: Clock; secrets: Secrets },
+  session: Session,
+  origin: string,
+) {
   await requireRecentAuth(deps, session)
   const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
   const secret = new Secret({ size: SECRET_BYTES })
@@ -58,15 +65,15 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
   if (step === null) return refuseWrongCode()
   await deps.limits.clear('failedCodes', session.account)
 
-  const made = await generateBackupCodes(deps, session.account)
+  const made = await generateBackupCodes(deps.admission, session.account)
   const backupCodes = await transact(deps.db, async (tx) => {
-    await requireRecentAuthLocked(deps, tx, session)
+    await requireRecentAuthLocked(deps.clock, tx, session)
     const confirmedAt = deps.clock()
     if (!(await confirmAuthenticator(tx, begun, { confirmed_at: confirmedAt, last_step: step }))) fail('factor_exists')
-    await endOtherSessions(deps, tx, session)
+    await endOtherSessions(deps.events, tx, session)
     const change = { kind: 'authenticator-added', data: { confirmedAt } } as const
     await recordChange(deps, tx, { account: session.account, change, mail: { template: 'factor-added', data: APP } })
-    return storeBackupCodes(deps, tx, session.account, made)
+    return storeBackupCodes(deps.clock, tx, session.account, made)
   })
   return { backupCodes }
 }
@@ -74,7 +81,7 @@ export async function setUpAuthenticator(deps: Deps, session: Session, typed: st
 export async function removeAuthenticator(deps: Deps, session: Session): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockAccount(tx, session.account)
-    await consumeReauth(deps, tx, session)
+    await consumeReauth(deps.clock, tx, session)
     const row = (await deleteAuthenticator(tx, session.account)) ?? fail('factor_not_found')
     const change = { kind: 'authenticator-removed', data: { row } } as const
     await recordChange(deps, tx, { account: session.account, change, mail: { template: 'factor-removed', data: APP } })
@@ -83,7 +90,11 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
 }
 
 /** Consumes a code of the app; false when it is wrong or not newer than the last one. */
-export async function consumeAppCode(deps: Deps, account: Id, code: string): Promise<boolean> {
+export async function consumeAppCode(
+  deps: { db: Database; clock: Clock; secrets: Secrets },
+  account: Id,
+  code: string,
+): Promise<boolean> {
   const app = await findAuthenticator(deps.db, account)
   if (!app?.confirmed_at) return false
   const step = await stepOf(deps, app, code)
@@ -95,7 +106,7 @@ export const refuseWrongCode = (): never =>
 
 /** The time step of the code near now, or null. */
 async function stepOf(
-  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  { clock, secrets }: { clock: Clock; secrets: Secrets },
   app: AuthenticatorsTable,
   code: string,
 ): Promise<number | null> {

@@ -1,11 +1,13 @@
 /** Single-use backup codes, stored as argon2id hashes. */
 import { randomBytes } from 'node:crypto'
 import { BACKUP_CODES } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
 import { hashAllWithSalt } from '#server/core/security/passwords.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
@@ -20,17 +22,17 @@ export interface NewBackupCodes {
   rows: { code_hash: string; salt: string }[]
 }
 
-export async function generateBackupCodes(deps: Pick<Deps, 'admission'>, account: Id): Promise<NewBackupCodes> {
+export async function generateBackupCodes(admission: Admission, account: Id): Promise<NewBackupCodes> {
   const salt = randomBytes(16)
   const codes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(16)))
   const typed = codes.map((code) => parseCode(code)!.code)
-  const hashes = await hashAllWithSalt(deps, account, typed, salt)
+  const hashes = await hashAllWithSalt({ admission }, account, typed, salt)
   return { codes, rows: hashes.map((code_hash) => ({ code_hash, salt: salt.toString('base64url') })) }
 }
 
 /** Stores the codes if the account has none left. Returns those to show. */
 export async function storeBackupCodes(
-  { clock }: Pick<Deps, 'clock'>,
+  clock: Clock,
   tx: Tx,
   account: Id,
   { codes, rows }: NewBackupCodes,
@@ -43,10 +45,10 @@ export async function storeBackupCodes(
 /** Replaces all backup codes. */
 export async function replaceBackupCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
   await requireRecentAuth(deps, session)
-  const made = await generateBackupCodes(deps, session.account)
+  const made = await generateBackupCodes(deps.admission, session.account)
   const { account } = session
   await transact(deps.db, async (tx) => {
-    await requireRecentAuthLocked(deps, tx, session)
+    await requireRecentAuthLocked(deps.clock, tx, session)
     if (!(await hasFactor(tx, account))) fail('factor_not_found')
     await deleteBackupCodes(tx, account)
     await insertBackupCodes(tx, account, deps.clock(), made.rows)
@@ -58,7 +60,7 @@ export async function replaceBackupCodes(deps: Deps, session: Session): Promise<
 
 /** Consumes a code; false when it is not one of the account's. */
 export async function consumeBackupCode(
-  deps: Pick<Deps, 'db' | 'admission'>,
+  deps: { db: Database; admission: Admission },
   account: Id,
   code: string,
 ): Promise<boolean> {

@@ -1,8 +1,9 @@
 /** WebAuthn challenges: 256 random bits, single-use, bound to one purpose and one account. */
 import { hash, randomBytes } from 'node:crypto'
 import { FACTOR_MINUTES } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database } from '#server/db/db.ts'
 import type { ChallengesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteChallenge, deleteExpiredChallengesAndTickets, insertChallenge } from './pending.store.ts'
@@ -18,7 +19,10 @@ export interface ChallengePurpose {
 
 export const sha256 = (text: string): string => hash('sha256', text, 'base64url')
 
-export async function issueChallenge({ db, clock }: Deps, { purpose, account }: ChallengePurpose): Promise<string> {
+export async function issueChallenge(
+  { db, clock }: { db: Database; clock: Clock },
+  { purpose, account }: ChallengePurpose,
+): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const row = { challenge_hash: sha256(challenge), purpose, account_id: account, expires_at: clock() + FACTOR_MS }
   await transact(db, (tx) => insertChallenge(tx, row))
@@ -27,7 +31,7 @@ export async function issueChallenge({ db, clock }: Deps, { purpose, account }: 
 
 /** Consumes a challenge; false when it is unknown, used or expired. */
 export const consumeChallenge = (
-  { db, clock }: Deps,
+  { db, clock }: { db: Database; clock: Clock },
   challenge: string,
   { purpose, account }: ChallengePurpose,
 ): Promise<boolean> =>
@@ -36,5 +40,5 @@ export const consumeChallenge = (
   )
 
 /** Deletes expired challenges and tickets. */
-export const purgeExpiredChallenges = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+export const purgeExpiredChallenges = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
   transact(db, (tx) => deleteExpiredChallengesAndTickets(tx, clock()))

@@ -1,10 +1,11 @@
 /** Passkeys: adding, renaming and removing them. */
 import type { NewPasskey, Passkey } from '#contract/calls/factors.ts'
 import { PASSKEY_NAME_LENGTH, PASSKEYS } from '#contract/limits.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -18,7 +19,7 @@ import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './rec
 import { parsePasskeyName } from './rules.ts'
 import { creationOptions, verifyNewPasskey } from './webauthn.ts'
 
-export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): Passkey => ({
+export const presentPasskey = (ids: IdFormat, row: PasskeysTable): Passkey => ({
   _id: ids.format(row.id),
   name: row.name,
   createdAt: toIso(row.created_at),
@@ -26,7 +27,11 @@ export const presentPasskey = ({ ids }: Pick<Deps, 'ids'>, row: PasskeysTable): 
 })
 
 /** WebAuthn creation options. */
-export async function beginPasskey(deps: Deps, session: Session, origin: string) {
+export async function beginPasskey(
+  deps: { db: Database; ids: IdFormat; clock: Clock },
+  session: Session,
+  origin: string,
+) {
   await requireRecentAuth(deps, session)
   const [[owner], held] = await Promise.all([
     findAccounts(deps.db, [session.account]),
@@ -46,7 +51,7 @@ export async function addPasskey(
   await requireRecentAuth(deps, session)
   const name = requireName(typed)
   const made = await verifyNewPasskey(deps, session.account, origin, passkey)
-  const codes = await generateBackupCodes(deps, session.account)
+  const codes = await generateBackupCodes(deps.admission, session.account)
   const row = {
     account_id: session.account,
     id: deps.nextId(),
@@ -56,31 +61,31 @@ export async function addPasskey(
     last_used_at: null,
   }
   const backupCodes = await transact(deps.db, async (tx) => {
-    await requireRecentAuthLocked(deps, tx, session)
+    await requireRecentAuthLocked(deps.clock, tx, session)
     if ((await listPasskeys(tx, session.account)).length >= PASSKEYS) fail('too_many_passkeys')
     if (!(await insertPasskey(tx, row))) fail('passkey_exists')
-    await endOtherSessions(deps, tx, session)
+    await endOtherSessions(deps.events, tx, session)
     const change = { kind: 'passkey-added', data: { name, id: row.id } } as const
     await recordChange(deps, tx, {
       account: session.account,
       change,
       mail: { template: 'factor-added', data: inMail(row) },
     })
-    return storeBackupCodes(deps, tx, session.account, codes)
+    return storeBackupCodes(deps.clock, tx, session.account, codes)
   })
-  return { passkey: presentPasskey(deps, row), backupCodes }
+  return { passkey: presentPasskey(deps.ids, row), backupCodes }
 }
 
-export async function renamePasskey(deps: Deps, account: Id, id: Id, typed: string) {
+export async function renamePasskey({ db, ids }: { db: Database; ids: IdFormat }, account: Id, id: Id, typed: string) {
   const name = requireName(typed)
-  const row = await transact(deps.db, (tx) => updatePasskeyName(tx, account, id, name))
-  return { passkey: presentPasskey(deps, row ?? fail('factor_not_found')) }
+  const row = await transact(db, (tx) => updatePasskeyName(tx, account, id, name))
+  return { passkey: presentPasskey(ids, row ?? fail('factor_not_found')) }
 }
 
 export async function removePasskey(deps: Deps, session: Session, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {
     const owner = (await lockAccount(tx, session.account)) ?? fail('signed_out')
-    await consumeReauth(deps, tx, session)
+    await consumeReauth(deps.clock, tx, session)
     const held = await listPasskeys(tx, session.account)
     const gone = held.find((each) => each.id === id) ?? fail('factor_not_found')
     await deletePasskey(tx, session.account, id)

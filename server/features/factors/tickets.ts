@@ -1,9 +1,9 @@
 /** Tickets of sign-ins that still need their second factor. */
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { FACTOR_MS, sha256 } from './challenges.ts'
 import { deleteTicket, findTicket, incrementTicketTries, insertTicket } from './pending.store.ts'
@@ -11,7 +11,7 @@ import { deleteTicket, findTicket, incrementTicketTries, insertTicket } from './
 const MOST_TRIES = 5
 
 /** Issues a ticket after the first factor. */
-export async function issueTicket({ clock }: Pick<Deps, 'clock'>, tx: Tx, account: Id): Promise<string> {
+export async function issueTicket(clock: Clock, tx: Tx, account: Id): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const row = { ticket_hash: sha256(ticket), account_id: account, expires_at: clock() + FACTOR_MS, tries: 0 }
   await insertTicket(tx, row)
@@ -19,13 +19,13 @@ export async function issueTicket({ clock }: Pick<Deps, 'clock'>, tx: Tx, accoun
 }
 
 /** The account of a ticket. */
-export async function readTicket({ db, clock }: Deps, ticket: string): Promise<Id> {
+export async function readTicket({ db, clock }: { db: Db; clock: Clock }, ticket: string): Promise<Id> {
   const { account_id } = (await findTicket(db, sha256(ticket), clock())) ?? fail('sign_in_expired')
   return account_id
 }
 
 /** The same, and counts an attempt before it is verified. */
-export async function countTicketAttempt({ db, clock }: Deps, ticket: string): Promise<Id> {
+export async function countTicketAttempt({ db, clock }: { db: Database; clock: Clock }, ticket: string): Promise<Id> {
   const row = await transact(db, (tx) => incrementTicketTries(tx, sha256(ticket), clock(), MOST_TRIES))
   return (row ?? fail('sign_in_expired')).account_id
 }

@@ -1,8 +1,9 @@
 /** WebAuthn: options for browsers, and verification of their responses. */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type ChallengePurpose, consumeChallenge, FACTOR_MS, issueChallenge } from './challenges.ts'
@@ -26,7 +27,7 @@ const describe = ({ credential_id, transports }: PasskeysTable) => ({
 })
 
 export async function creationOptions(
-  deps: Deps,
+  deps: { db: Database; ids: IdFormat; clock: Clock },
   owner: { id: Id; username: string; name: string },
   origin: string,
   held: readonly PasskeysTable[],
@@ -35,7 +36,7 @@ export async function creationOptions(
   return {
     challenge: await issueChallenge(deps, { purpose: 'register', account: owner.id }),
     rp: { id, name: 'Plus' },
-    user: { id: toHandle(deps, owner.id), name: owner.username, displayName: owner.name || owner.username },
+    user: { id: toHandle(deps.ids, owner.id), name: owner.username, displayName: owner.name || owner.username },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: FACTOR_MS,
     attestation: 'none',
@@ -46,7 +47,7 @@ export async function creationOptions(
 
 /** Request options. Without passkeys listed, any discoverable one is accepted. */
 export async function requestOptions(
-  deps: Deps,
+  deps: { db: Database; clock: Clock },
   purpose: ChallengePurpose,
   origin: string,
   among: readonly PasskeysTable[] = [],
@@ -65,7 +66,12 @@ export async function requestOptions(
 const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => purpose !== 'factor'
 
 /** Verifies a new passkey. */
-export async function verifyNewPasskey(deps: Deps, account: Id, origin: string, { id, response }: NewPasskey) {
+export async function verifyNewPasskey(
+  deps: { db: Database; clock: Clock },
+  account: Id,
+  origin: string,
+  { id, response }: NewPasskey,
+) {
   const challenge = await consumeSignedChallenge(deps, response.clientDataJSON, { purpose: 'register', account })
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const checked = await orRefuse(
@@ -90,7 +96,7 @@ export async function verifyNewPasskey(deps: Deps, account: Id, origin: string, 
 
 /** Verifies a passkey of the account against its challenge, or refuses it. */
 export async function verifyPasskey(
-  deps: Deps,
+  deps: { db: Database; clock: Clock },
   account: Id,
   purpose: ChallengePurpose,
   origin: string,
@@ -119,15 +125,18 @@ export async function verifyPasskey(
 }
 
 /** The WebAuthn user handle of an account. */
-const toHandle = ({ ids }: Pick<Deps, 'ids'>, account: Id): string =>
-  Buffer.from(ids.format(account)).toString('base64url')
+const toHandle = (ids: IdFormat, account: Id): string => Buffer.from(ids.format(account)).toString('base64url')
 
 /** The account of the user handle, or NO_ID. */
-export const accountOfPasskey = ({ ids }: Pick<Deps, 'ids'>, { response }: PasskeyAnswer): Id =>
+export const accountOfPasskey = (ids: IdFormat, { response }: PasskeyAnswer): Id =>
   ids.parse(Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1'))
 
 /** Consumes the signed challenge, whatever the outcome. */
-async function consumeSignedChallenge(deps: Deps, clientData: string, purpose: ChallengePurpose): Promise<string> {
+async function consumeSignedChallenge(
+  deps: { db: Database; clock: Clock },
+  clientData: string,
+  purpose: ChallengePurpose,
+): Promise<string> {
   const challenge = readChallenge(clientData)
   if (challenge === undefined || !(await consumeChallenge(deps, challenge, purpose))) fail('passkey_refused')
   return challenge

@@ -1,9 +1,9 @@
 /** Stored authorization requests, by stage. Each is found by a secret, stored as SHA-256. */
 import { hash, randomBytes } from 'node:crypto'
 import type { ProviderId } from '#contract/calls/identities.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { AuthChecks } from './openid.ts'
 import type { Claims } from './rules.ts'
@@ -53,7 +53,7 @@ interface NewRequest<S extends keyof StagePayloads> {
 }
 
 export const saveRequest = <S extends keyof StagePayloads>(
-  { clock }: Deps,
+  clock: Clock,
   tx: Tx,
   { provider, stage, secret, seconds, payload }: NewRequest<S>,
 ) =>
@@ -65,7 +65,7 @@ export const saveRequest = <S extends keyof StagePayloads>(
 
 /** The payload of a request, without consuming it. */
 export async function readRequest<S extends keyof StagePayloads>(
-  { clock }: Deps,
+  clock: Clock,
   db: Db,
   provider: ProviderId,
   stage: S,
@@ -77,7 +77,7 @@ export async function readRequest<S extends keyof StagePayloads>(
 
 /** Consumes a request. Of several concurrent calls one succeeds, the others are refused. */
 export async function consumeRequest<S extends keyof StagePayloads>(
-  { clock }: Deps,
+  clock: Clock,
   tx: Tx,
   provider: ProviderId,
   stage: S,
@@ -88,4 +88,5 @@ export async function consumeRequest<S extends keyof StagePayloads>(
 }
 
 /** Deletes expired requests. */
-export const purgeExpiredRequests = ({ db, clock }: Deps) => transact(db, (tx) => deleteExpiredRequests(tx, clock()))
+export const purgeExpiredRequests = ({ db, clock }: { db: Database; clock: Clock }) =>
+  transact(db, (tx) => deleteExpiredRequests(tx, clock()))

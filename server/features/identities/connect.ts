@@ -1,10 +1,10 @@
 /** The connected providers of an account. */
 import type { ProviderId } from '#contract/calls/identities.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
@@ -18,7 +18,7 @@ import { type Claims, labelOf, subjectHash } from './rules.ts'
 import { readPendingIdentity } from './sign-in-with-provider.ts'
 import { deleteIdentity, insertIdentity, insertSubject, listIdentities } from './store.ts'
 
-export async function getIdentities({ db }: Deps, account: Id) {
+export async function getIdentities(db: Db, account: Id) {
   const [rows, row] = await Promise.all([listIdentities(db, account), findPasswordHash(db, account)])
   return {
     identities: rows.map(({ provider, label, created_at }) => ({ provider, label, createdAt: toIso(created_at) })),
@@ -37,10 +37,10 @@ export async function connectProvider(
   const { account } = session
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
   await transact(deps.db, async (tx) => {
-    await requireRecentAuthLocked(deps, tx, session)
-    await consumeRequest(deps, tx, provider, 'verified', secret)
-    if (!(await insertConnection(deps, tx, account, provider, claims))) return
-    await endOtherSessions(deps, tx, session)
+    await requireRecentAuthLocked(deps.clock, tx, session)
+    await consumeRequest(deps.clock, tx, provider, 'verified', secret)
+    if (!(await insertConnection(deps.clock, tx, account, provider, claims))) return
+    await endOtherSessions(deps.events, tx, session)
     const service = providerLabels[provider]
     const data = { name: service, provider, subject: subjectHash(provider, claims) }
     const mail = { template: 'service-added', data: { service } } as const
@@ -51,7 +51,7 @@ export async function connectProvider(
 
 /** Inserts an identity in the caller's transaction; false when the account has it already. */
 export async function insertConnection(
-  deps: Deps,
+  clock: Clock,
   tx: Tx,
   account: Id,
   provider: ProviderId,
@@ -67,7 +67,7 @@ export async function insertConnection(
     provider,
     subject_hash: subject,
     label: labelOf(claims),
-    created_at: deps.clock(),
+    created_at: clock(),
   })
   return true
 }
@@ -78,7 +78,7 @@ export async function disconnectProvider(deps: Deps, session: Session, provider:
   await transact(deps.db, async (tx) => {
     // The lock keeps two concurrent calls from removing the last two methods.
     const row = (await lockAccount(tx, account)) ?? fail('signed_out')
-    await consumeReauth(deps, tx, session)
+    await consumeReauth(deps.clock, tx, session)
     const gone = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
     const left = [await listIdentities(tx, account), await listPasskeys(tx, account)].flat()
     if (row.password_hash === null && left.length === 0) fail('only_way_in')

@@ -2,7 +2,10 @@
 
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
@@ -62,7 +65,13 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
     const browser = readCookie(cookie, 'browser', origin) ?? makeSecret()
     const payload = { checks, browser: sha256(browser), goal }
     await transact(deps.db, (tx) =>
-      saveRequest(deps, tx, { provider: id, stage: 'started', secret: checks.state, seconds: STARTED_S, payload }),
+      saveRequest(deps.clock, tx, {
+        provider: id,
+        stage: 'started',
+        secret: checks.state,
+        seconds: STARTED_S,
+        payload,
+      }),
     )
     return { to, cookie: writeCookie('browser', origin, { value: browser, seconds: STARTED_S }) }
   } catch (error) {
@@ -75,18 +84,18 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
  * redirected to `handleCallback`, where the cookie is.
  */
 export async function handleFormPost(
-  deps: Deps,
+  { db, clock, limits }: { db: Database; clock: Clock; limits: RateLimits },
   asking: BrowserRequest,
   answer: Record<string, string>,
 ): Promise<Redirect> {
   const { provider } = asking
   try {
-    await deps.limits.take('providerCallbacks', asking.network)
+    await limits.take('providerCallbacks', asking.network)
     const { state: secret = '' } = answer
-    await transact(deps.db, async (tx) => {
-      const started = await consumeRequest(deps, tx, provider, 'started', secret)
+    await transact(db, async (tx) => {
+      const started = await consumeRequest(clock, tx, provider, 'started', secret)
       const payload = { ...started, answer }
-      await saveRequest(deps, tx, { provider, stage: 'posted', secret, seconds: CALLBACK_S, payload })
+      await saveRequest(clock, tx, { provider, stage: 'posted', secret, seconds: CALLBACK_S, payload })
     })
     return { to: `/api/auth/${provider}/callback?state=${encodeURIComponent(secret)}` }
   } catch (error) {
@@ -117,7 +126,7 @@ export async function handleCallback(
     const seconds = isKnown && goal === 'entry' ? CALLBACK_S : SIGN_UP_S
     const secret = makeSecret()
     await transact(deps.db, (tx) =>
-      saveRequest(deps, tx, { provider: id, stage: 'verified', secret, seconds, payload: claims }),
+      saveRequest(deps.clock, tx, { provider: id, stage: 'verified', secret, seconds, payload: claims }),
     )
     return { to: pages[goal](id), cookie: writeCookie(id, origin, { value: secret, seconds }) }
   } catch (error) {
@@ -126,12 +135,17 @@ export async function handleCallback(
 }
 
 /** Consumes the request of a state: it is valid once. */
-function consumeAnsweredRequest(deps: Deps, provider: ProviderId, isPosted: boolean, query: Record<string, string>) {
+function consumeAnsweredRequest(
+  { db, clock }: { db: Database; clock: Clock },
+  provider: ProviderId,
+  isPosted: boolean,
+  query: Record<string, string>,
+) {
   const { state = '' } = query
-  return transact(deps.db, async (tx) =>
+  return transact(db, async (tx) =>
     isPosted
-      ? consumeRequest(deps, tx, provider, 'posted', state)
-      : { ...(await consumeRequest(deps, tx, provider, 'started', state)), answer: query },
+      ? consumeRequest(clock, tx, provider, 'posted', state)
+      : { ...(await consumeRequest(clock, tx, provider, 'started', state)), answer: query },
   )
 }
 

@@ -13,7 +13,7 @@ export const identityRoutes = (deps: Deps): Routes<typeof identities> => ({
   'GET /auth/entry/:provider': ({ params, client }) => getProviderSignUp(deps, params.provider, client),
   'POST /auth/entry/:provider': ({ params, body, client }) =>
     deps.security.watch(client, null, signUpWithProvider(deps, params.provider, body, client)),
-  'GET /auth/identities': ({ viewer }) => getIdentities(deps, viewer),
+  'GET /auth/identities': ({ viewer }) => getIdentities(deps.db, viewer),
   'POST /auth/identities/:provider': ({ session, params, client }) =>
     deps.security.watch(
       client,

@@ -1,7 +1,10 @@
 /** Signs in with the identity that a provider has confirmed. */
 import type { ProviderId } from '#contract/calls/identities.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { completeSignIn } from '#server/features/auth/complete-sign-in.ts'
@@ -15,10 +18,14 @@ import { findAccountBySubject } from './store.ts'
 type Client = CallRequest['client']
 
 /** The pending identity of this browser: its secret and claims. Refuses when there is none. */
-export async function readPendingIdentity(deps: Deps, provider: ProviderId, client: Client) {
-  providerOf(deps.config, provider)
-  const secret = readCookie(client.cookie, provider, publicOrigin(deps.config, client.origin))
-  const claims = secret && (await readRequest(deps, deps.db, provider, 'verified', secret))
+export async function readPendingIdentity(
+  { db, config, clock }: { db: Db; config: Config; clock: Clock },
+  provider: ProviderId,
+  client: Client,
+) {
+  providerOf(config, provider)
+  const secret = readCookie(client.cookie, provider, publicOrigin(config, client.origin))
+  const claims = secret && (await readRequest(clock, db, provider, 'verified', secret))
   if (!claims) fail('provider_needed', { message: `Sign in with ${providerLabels[provider]} first.` })
   return { secret, claims }
 }
@@ -29,7 +36,7 @@ export async function signInWithProvider(deps: Deps, provider: ProviderId, clien
   const subject = subjectHash(provider, claims)
   const account = await transact(deps.db, async (tx) => {
     const account = (await findAccountBySubject(tx, subject)) ?? fail('account_needed')
-    await consumeRequest(deps, tx, provider, 'verified', secret)
+    await consumeRequest(deps.clock, tx, provider, 'verified', secret)
     return account
   })
   return completeSignIn(deps, account, client, async (tx) => {

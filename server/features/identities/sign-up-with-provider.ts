@@ -1,7 +1,10 @@
 /** Signs up with a pending identity: the suggested fields, and the new account. */
 import type { ProviderId } from '#contract/calls/identities.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { usernameProblem } from '#server/features/auth/rules.ts'
@@ -20,15 +23,19 @@ import { readPendingIdentity } from './sign-in-with-provider.ts'
 
 type Client = CallRequest['client']
 
-export async function getProviderSignUp(deps: Deps, provider: ProviderId, client: Client) {
+export async function getProviderSignUp(
+  deps: { db: Db; config: Config; clock: Clock },
+  provider: ProviderId,
+  client: Client,
+) {
   const { claims } = await readPendingIdentity(deps, provider, client)
   const { name, email, isEmailVerified } = claims
   const isEmailTaken = email !== null && isEmailVerified && (await findIdByEmail(deps.db, email)) !== undefined
-  return { username: await suggestUsername(deps, claims), name, email, isEmailTaken, isEmailVerified }
+  return { username: await suggestUsername(deps.db, claims), name, email, isEmailTaken, isEmailVerified }
 }
 
 /** A free username made from the claims, or an empty string. */
-async function suggestUsername({ db }: Deps, claims: Claims): Promise<string> {
+async function suggestUsername(db: Db, claims: Claims): Promise<string> {
   const fitting = usernamesFor(claims, Math.random()).filter((username) => !usernameProblem(username))
   const taken = await findIdsByUsernames(db, fitting)
   return fitting.find((username) => !taken.has(username)) ?? ''
@@ -44,14 +51,14 @@ export async function signUpWithProvider(
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
   await deps.limits.take('signUps', client.network)
   const { username } = chosen
-  const email = await checkSignUp(deps, claims, chosen)
+  const email = await checkSignUp(deps.db, claims, chosen)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
 
   const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
     transact(deps.db, async (tx) => {
-      await consumeRequest(deps, tx, provider, 'verified', secret)
+      await consumeRequest(deps.clock, tx, provider, 'verified', secret)
       const account = await createAccount(deps, tx, { username, email, passwordHash: null })
-      await insertConnection(deps, tx, account, provider, claims)
+      await insertConnection(deps.clock, tx, account, provider, claims)
       await attachImages(deps, tx, account, kept)
       await updateAccount(tx, account, {
         ...(claims.name && { name: claims.name }),
@@ -68,7 +75,7 @@ export async function signUpWithProvider(
 
 /** Checks the fields and returns the email: the provider's if verified, else the typed one. */
 async function checkSignUp(
-  { db }: Deps,
+  db: Db,
   claims: Claims,
   { username, email: typed }: Parameters<typeof signUpWithProvider>[2],
 ) {

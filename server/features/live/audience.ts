@@ -1,7 +1,7 @@
 /** Who of the connected is told of a post. What is asked of the store never grows with the author's fame. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { findFollowersAmong, listFollowers } from '#server/features/users/relations.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { type Authored, viewersOf } from '#server/features/users/visibility.ts'
@@ -11,35 +11,35 @@ import type { LiveSocket } from './live-socket.ts'
 const PAGE = 500
 
 /** The tabs of the author and of the followers who are here, and those that hear of everyone. */
-export async function findAudience(deps: Deps, room: Connections, item: Authored, withEveryone: boolean) {
-  const followers = await connectedFollowers(deps, room, item.author_id)
-  const accounts = await viewersOf(deps, item, [item.author_id, ...followers])
+export async function findAudience(db: Db, room: Connections, item: Authored, withEveryone: boolean) {
+  const followers = await connectedFollowers(db, room, item.author_id)
+  const accounts = await viewersOf(db, item, [item.author_id, ...followers])
   const sockets = new Set(accounts.flatMap((account) => [...room.socketsOf(account)]))
-  if (withEveryone) for (const socket of await filterVisible(deps, [...room.everyoneFeed], item)) sockets.add(socket)
+  if (withEveryone) for (const socket of await filterVisible(db, [...room.everyoneFeed], item)) sockets.add(socket)
   return sockets
 }
 
 /** Of these sockets, those whose member may see the item. */
-export async function filterVisible(deps: Deps, sockets: readonly LiveSocket[], item: Authored) {
+export async function filterVisible(db: Db, sockets: readonly LiveSocket[], item: Authored) {
   if (sockets.length === 0) return []
   const accounts = new Set(sockets.map((socket) => socket.member!.account))
-  const seeing = new Set(await viewersOf(deps, item, [...accounts]))
+  const seeing = new Set(await viewersOf(db, item, [...accounts]))
   return sockets.filter((socket) => seeing.has(socket.member!.account))
 }
 
 /** From the smaller side: a few followers are looked up among the connected, a few connected among the followers. */
-async function connectedFollowers(deps: Deps, room: Connections, author: Id): Promise<Id[]> {
-  const [account] = await findAccounts(deps.db, [author])
+async function connectedFollowers(db: Db, room: Connections, author: Id): Promise<Id[]> {
+  const [account] = await findAccounts(db, [author])
   if (!account || account.followers === 0) return []
   const found: Id[] = []
   if (account.followers > room.size) {
     const connected = room.accounts()
     for (let from = 0; from < connected.length; from += PAGE, await nextTurn())
-      found.push(...(await findFollowersAmong(deps.db, author, connected.slice(from, from + PAGE))))
+      found.push(...(await findFollowersAmong(db, author, connected.slice(from, from + PAGE))))
     return found
   }
   for (let before = MAX_ID; ; await nextTurn()) {
-    const page = await listFollowers(deps.db, author, before, PAGE)
+    const page = await listFollowers(db, author, before, PAGE)
     for (const { author_id: follower } of page) if (room.has(follower)) found.push(follower)
     if (page.length < PAGE) return found
     before = page.at(-1)!.at

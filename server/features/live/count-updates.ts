@@ -1,6 +1,7 @@
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { filterVisible } from './audience.ts'
 import type { Connections } from './connections.ts'
@@ -14,13 +15,13 @@ const JUST_MS = 10_000
 
 /** Tells those who watch a post how its counts stand. */
 export class CountUpdates {
-  readonly #deps: Deps
+  readonly #deps: { db: Db; ids: IdFormat; log: Log }
   readonly #room: Connections
   readonly #changed = new Set<Id>()
   readonly #justChanged = createLru<Id, true>(10_000, JUST_MS)
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: Deps, room: Connections) {
+  constructor(deps: { db: Db; ids: IdFormat; log: Log }, room: Connections) {
     this.#deps = deps
     this.#room = room
   }
@@ -51,7 +52,7 @@ export class CountUpdates {
   }
 
   async #tell(row: TweetRow): Promise<void> {
-    const sockets = await filterVisible(this.#deps, this.#room.watchersOf(row.id), row)
+    const sockets = await filterVisible(this.#deps.db, this.#room.watchersOf(row.id), row)
     await this.#room.broadcast(sockets, {
       type: 'counts',
       tweet: this.#deps.ids.format(row.id),

@@ -94,7 +94,7 @@ export class Dispatcher {
     if (this.#room.size === 0) return
     const card = await tweetCache.get(this.#deps, tweet)
     if (!card) return // deleted meanwhile
-    const sockets = await findAudience(this.#deps, this.#room, card, this.#mayTellEveryone())
+    const sockets = await findAudience(this.#deps.db, this.#room, card, this.#mayTellEveryone())
     const { format } = this.#deps.ids
     const frame = { tweet: format(tweet), author: format(author), isReply: replyTo !== null }
     await this.#room.broadcast(sockets, { type: 'tweet.new', ...frame })
@@ -103,7 +103,7 @@ export class Dispatcher {
   async #tellChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
     const item = type === 'tweet.edited' ? await tweetCache.get(this.#deps, tweet) : { author_id: author }
     if (!item) return // deleted meanwhile
-    const sockets = await filterVisible(this.#deps, watchers, item)
+    const sockets = await filterVisible(this.#deps.db, watchers, item)
     const frame = { tweet: this.#deps.ids.format(tweet) }
     await this.#room.broadcast(sockets, { type: type === 'tweet.edited' ? 'tweet.changed' : type, ...frame })
   }

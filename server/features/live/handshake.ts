@@ -102,7 +102,7 @@ export class Handshake {
     const { account } = socket.member!
     if (to === NO_ID || to === account || now - socket.typedAt < TYPING_MS) return
     socket.typedAt = now
-    const { blocking, blockedBy } = await getBlocks(deps, account)
+    const { blocking, blockedBy } = await getBlocks(deps.db, account)
     if (!blocking.has(to) && !blockedBy.has(to)) onTyping(account, to)
   }
 

@@ -2,8 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/live.ts'
+import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { Connections } from './connections.ts'
@@ -20,7 +22,7 @@ const GOODBYE_MS = 2_000
 const FORGET_MS = 2_000
 
 export class Live {
-  readonly #deps: Deps
+  readonly #deps: { log: Log; bus: ProcessBus }
   readonly #authenticate: Authenticate
   readonly #room = new Connections()
   readonly #seen = createLru<Id, true>(MOST_SEEN)

@@ -1,7 +1,9 @@
 /** Sends queued mails, four at a time. No request waits for them. */
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/core/clock.ts'
 import { originOf } from '#server/core/http/origin.ts'
-import { timeOf } from '#server/core/ids/ids.ts'
+import { type IdFormat, timeOf } from '#server/core/ids/ids.ts'
+import type { Log } from '#server/core/log.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
@@ -30,7 +32,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
     remove: (tx, rows) => deleteMails(tx, rows),
     reschedule: (tx, { id }, change) => updateMail(tx, id, change),
     async handle([row], signal) {
-      const mail = await composeMail(deps, row!, links, originOf(deps.config, server))
+      const mail = await composeMail(deps.ids, row!, links, originOf(deps.config, server))
       const error =
         mail &&
         (await send(mail, signal).then(
@@ -47,7 +49,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
 
 /** Null when the mail is no longer needed. */
 async function composeMail(
-  { ids }: Deps,
+  ids: IdFormat,
   row: MailQueueTable,
   links: LinkMakers,
   origin: string,
@@ -69,7 +71,7 @@ async function composeMail(
 
 /** Logs the code of a failure only: the mail server's message may contain the address. */
 function retryOf(
-  { clock, log }: Deps,
+  { clock, log }: { clock: Clock; log: Log },
   row: MailQueueTable,
   error: unknown,
   signal: AbortSignal,

@@ -1,8 +1,10 @@
 /** What must hold of images: a row for each use and no other, two files for each image and no other. */
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { BlobStore } from '#server/core/files/blob-store.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, idBatches } from '#server/db/check/rows.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
@@ -43,7 +45,7 @@ const differing = (uses: Uses, rows: Uses): string[] =>
   [...new Set([...uses.keys(), ...rows.keys()])].filter((key) => (uses.get(key) ?? 0) !== (rows.get(key) ?? 0))
 
 async function settleOwner(deps: Deps, findings: Findings, owner: Id, suspects: readonly string[]): Promise<void> {
-  const sizes = findings.fix ? await readSizes(deps, suspects) : new Map<string, Size>()
+  const sizes = findings.fix ? await readSizes(deps.blobs, suspects) : new Map<string, Size>()
   const wrong = await transact(deps.db, async (tx) => {
     const missing = await countMissing(tx, owner)
     for (const [hash, count] of findings.fix ? missing : []) {
@@ -78,7 +80,7 @@ interface Size {
   height: number
 }
 
-async function readSizes({ blobs }: Deps, hashes: readonly string[]): Promise<Map<string, Size>> {
+async function readSizes(blobs: BlobStore, hashes: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>()
   for (const hash of hashes) {
     const large = await blobs.read(largeName(hash))
@@ -87,7 +89,7 @@ async function readSizes({ blobs }: Deps, hashes: readonly string[]): Promise<Ma
   return sizes
 }
 
-async function dropOwnerless({ db, ids }: Deps, findings: Findings): Promise<void> {
+async function dropOwnerless({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const read = async (after: Id, limit: number) => (await listOwners(db, after, limit)).map((row) => row.owner_id)
   for await (const owners of batches(NO_ID, read, (owner) => owner)) {
     for (const owner of await findMissing(db, 'accounts', owners)) {
@@ -97,7 +99,7 @@ async function dropOwnerless({ db, ids }: Deps, findings: Findings): Promise<voi
   }
 }
 
-async function checkFiles(deps: Deps, findings: Findings): Promise<void> {
+async function checkFiles(deps: { db: Db; clock: Clock; blobs: BlobStore }, findings: Findings): Promise<void> {
   const hashes = (after: string, limit: number) => listHashes(deps.db, after, limit)
   for await (const some of batches('', hashes, (hash) => hash))
     for (const hash of some) await checkFile(deps, findings, hash)
@@ -105,7 +107,7 @@ async function checkFiles(deps: Deps, findings: Findings): Promise<void> {
     if (deps.clock() - writtenAt > SETTLED_MS) await checkName(deps, findings, name)
 }
 
-async function checkFile({ db, blobs }: Deps, findings: Findings, hash: string): Promise<void> {
+async function checkFile({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, hash: string): Promise<void> {
   const [hasLarge, hasSmall] = await Promise.all([blobs.has(largeName(hash)), blobs.has(smallName(hash))])
   if ((hasLarge && hasSmall) || !(await isHashUsed(db, hash))) return
   if (!hasLarge) {
@@ -117,7 +119,7 @@ async function checkFile({ db, blobs }: Deps, findings: Findings, hash: string):
   findings.add(`The file ${smallName(hash)} is missing; it can be made again.`, large !== undefined)
 }
 
-async function checkName({ db, blobs }: Deps, findings: Findings, name: string): Promise<void> {
+async function checkName({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, name: string): Promise<void> {
   const [, hash, rest] = /^([0-9a-f]{32})(?:-small)?\.webp(\..+\.part)?$/.exec(name) ?? []
   if (hash === undefined) return // not ours
   if (rest === undefined && ((await isHashUsed(db, hash)) || (await isReleasePending(db, hash)))) return

@@ -1,8 +1,13 @@
 /** The life of an image: made from an upload, kept with what shows it, removed with the last use. */
+import type { Clock } from '#server/core/clock.ts'
+import type { BlobStore } from '#server/core/files/blob-store.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { ProcessedImage } from './encode-image.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
@@ -25,7 +30,11 @@ function hold(hash: string, change: 1 | -1): void {
   else pendingHashes.delete(hash)
 }
 
-async function processAll(deps: Deps, owner: Id, uploads: readonly Upload[]): Promise<ProcessedImage[]> {
+async function processAll(
+  deps: { limits: RateLimits; admission: Admission },
+  owner: Id,
+  uploads: readonly Upload[],
+): Promise<ProcessedImage[]> {
   // Loaded with the first image: libvips is memory that reading and writing text need not.
   const { processImages } = await import('./process-images.ts')
   return processImages(
@@ -54,7 +63,7 @@ export async function withImages<T>(
 
 /** The second half of `withImages`, for who makes the images otherwise. */
 export async function withProcessed<T>(
-  deps: Deps,
+  deps: { db: Db; blobs: BlobStore },
   processed: readonly ProcessedImage[],
   work: (images: Omit<StoredImage, 'alt'>[]) => Promise<T>,
 ): Promise<T> {
@@ -77,7 +86,7 @@ export async function withProcessed<T>(
 
 /** Records, in the transaction of what shows them, that the owner uses these images. */
 export async function attachImages(
-  { nextId, clock }: Deps,
+  { nextId, clock }: { nextId: () => Id; clock: Clock },
   tx: Tx,
   owner: Id,
   images: readonly Pick<StoredImage, 'hash' | 'width' | 'height'>[],
@@ -87,14 +96,17 @@ export async function attachImages(
 }
 
 /** Takes back the owner's use of these images; files nobody uses any more go soon after the commit. */
-export async function detachImages({ events }: Deps, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
+export async function detachImages(events: EventOutbox, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
   await deleteMedia(tx, owner, hashes)
   await events.emit(tx, { type: 'media.released', hashes: [...hashes], owner })
 }
 
 /** Deletes the files of images that no row uses. Harmless when called again. */
-export async function deleteUnusedFiles({ db, blobs }: Deps, hashes: readonly string[]): Promise<void> {
+export async function deleteUnusedFiles(
+  { db, blobs }: { db: Db; blobs: BlobStore },
+  hashes: readonly string[],
+): Promise<void> {
   for (const hash of new Set(hashes)) {
     const isUsed = await isHashUsed(db, hash)
     // Asked after the look-up: an upload of the same picture may have come meanwhile.

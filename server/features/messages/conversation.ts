@@ -1,7 +1,10 @@
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
@@ -21,7 +24,7 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
     presentUsers(deps, viewer, [user]),
   ])
   if (!own || !other || !presented) fail('user_not_found')
-  await refuseBlocked(deps, viewer, user)
+  await refuseBlocked(deps.db, viewer, user)
 
   // Before the messages are read, so that all that is marked is among them.
   if (!before) await markRead(deps, viewer, user)
@@ -36,15 +39,19 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
   )
   return {
     other: presented,
-    messages: items.toReversed().map((row) => presentMessage(deps, row, own, other)),
+    messages: items.toReversed().map((row) => presentMessage(deps.ids, row, own, other)),
     nextBefore: nextCursor,
   }
 }
 
-async function markRead(deps: Deps, viewer: Id, other: Id): Promise<void> {
-  if ((await findUnread(deps.db, viewer, other)) === 0) return
-  await transact(deps.db, async (tx) => {
-    const read = await updateRead(tx, viewer, other, deps.clock())
-    if (read > 0) await deps.events.emit(tx, { type: 'message.read', reader: viewer, other })
+async function markRead(
+  { db, clock, events }: { db: Database; clock: Clock; events: EventOutbox },
+  viewer: Id,
+  other: Id,
+): Promise<void> {
+  if ((await findUnread(db, viewer, other)) === 0) return
+  await transact(db, async (tx) => {
+    const read = await updateRead(tx, viewer, other, clock())
+    if (read > 0) await events.emit(tx, { type: 'message.read', reader: viewer, other })
   })
 }

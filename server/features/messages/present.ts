@@ -1,14 +1,14 @@
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { toIso } from '#server/core/clock.ts'
-import { type Id, timeOf } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import type { ConversationRow } from './store.ts'
 
 /** A message between two users. */
 export function presentMessage(
-  { ids }: Pick<Deps, 'ids'>,
+  ids: IdFormat,
   { id, text, sender_id, read_at }: Pick<MessagesTable, 'id' | 'text' | 'sender_id' | 'read_at'>,
   one: CachedAuthor,
   other: CachedAuthor,
@@ -25,18 +25,21 @@ export function presentMessage(
 }
 
 /** Conversations in the order of `rows`. Those with deleted accounts are left out. */
-export async function presentConversations(deps: Deps, rows: readonly ConversationRow[]): Promise<Conversation[]> {
+export async function presentConversations(
+  deps: { db: Db; ids: IdFormat },
+  rows: readonly ConversationRow[],
+): Promise<Conversation[]> {
   const others = await authorCache.getMany(
     deps,
     rows.map((row) => row.other_id),
   )
   return rows.flatMap((row, index) => {
     const other = others[index]
-    return other ? presentConversation(deps, row, other) : []
+    return other ? presentConversation(deps.ids, row, other) : []
   })
 }
 
-function presentConversation({ ids }: Deps, row: ConversationRow, other: CachedAuthor): Conversation {
+function presentConversation(ids: IdFormat, row: ConversationRow, other: CachedAuthor): Conversation {
   const lastDate = toIso(timeOf(row.last_id))
   return {
     other: other.author,
@@ -52,5 +55,8 @@ function presentConversation({ ids }: Deps, row: ConversationRow, other: CachedA
 }
 
 /** The two users of a conversation; undefined for a deleted account. */
-export const findPair = async (deps: Deps, one: Id, other: Id): Promise<(CachedAuthor | undefined)[]> =>
-  authorCache.getMany(deps, [one, other])
+export const findPair = async (
+  deps: { db: Db; ids: IdFormat },
+  one: Id,
+  other: Id,
+): Promise<(CachedAuthor | undefined)[]> => authorCache.getMany(deps, [one, other])

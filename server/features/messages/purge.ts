@@ -1,12 +1,17 @@
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteMessages, deleteSides, listConversations } from './store.ts'
 
 const BATCH = 500
 
 /** Deletes a batch of a deleted account's conversations on both sides. Returns how many. */
-export async function purgeConversations(deps: Deps, account: Id, limit: number): Promise<number> {
+export async function purgeConversations(
+  deps: { db: Database; events: EventOutbox },
+  account: Id,
+  limit: number,
+): Promise<number> {
   const { db, events } = deps
   const conversations = await listConversations(db, account, MAX_ID, limit)
   for (const { other_id: other } of conversations) {

@@ -1,7 +1,8 @@
 import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -27,12 +28,12 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
   const text = cleanMessage(rest.text)
   const [sender, other] = await findPair(deps, viewer, recipient)
   if (!sender || !other) fail('user_not_found')
-  await refuseBlocked(deps, viewer, recipient)
+  await refuseBlocked(deps.db, viewer, recipient)
 
   const id = deps.nextId()
   const message = { id, sender: viewer, recipient, text, preview: truncateGraphemes(text, MESSAGE_PREVIEW) }
   const isFirst = await transact(deps.db, async (tx) => {
-    const claimed = await claimIdempotencyKey(deps, tx, repeat, id)
+    const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, id)
     if (!claimed) return false
     if (await isBlockBetween(tx, viewer, recipient)) fail('blocked') // a concurrent block
     await insertMessage(tx, message)
@@ -40,15 +41,15 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
     return true
   })
   if (!isFirst) return presentRepeated(deps, viewer, recipient, (await findIdempotentResult(deps.db, repeat)) ?? id)
-  return presentMessage(deps, { id, sender_id: viewer, text, read_at: null }, sender, other)
+  return presentMessage(deps.ids, { id, sender_id: viewer, text, read_at: null }, sender, other)
 }
 
 /** The message that the key was used for. Refused when it has another recipient. */
-async function presentRepeated(deps: Deps, viewer: Id, recipient: Id, id: Id) {
+async function presentRepeated(deps: { db: Db; ids: IdFormat }, viewer: Id, recipient: Id, id: Id) {
   const [row, [sender, other]] = await Promise.all([
     findMessage(deps.db, viewer, recipient, id),
     findPair(deps, viewer, recipient),
   ])
   if (!row) fail('key_reused')
-  return presentMessage(deps, row, sender ?? fail('user_not_found'), other ?? fail('user_not_found'))
+  return presentMessage(deps.ids, row, sender ?? fail('user_not_found'), other ?? fail('user_not_found'))
 }

@@ -1,18 +1,18 @@
 /** What must hold of notifications: the members and the post they speak of are there. */
-import { NO_ID } from '#server/core/ids/ids.ts'
+import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { deleteRow, listRows, type Row } from './check.store.ts'
 
 export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
 
-async function checkNotifications(deps: Deps, findings: Findings): Promise<void> {
+async function checkNotifications(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const { db, ids } = deps
   // Of those who have just left the rest goes with the last look (account/clear-away.ts).
-  const deleted = await getDeletedAccounts(deps)
+  const deleted = await getDeletedAccounts(deps.db)
   for await (const rows of batches<Row, [number, number]>(
     [NO_ID, NO_ID],
     (after, limit) => listRows(db, after, limit),

@@ -1,8 +1,8 @@
 /** Events → notifications, soon after their cause was committed. Harmless when repeated, in whatever order. */
 import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
@@ -34,10 +34,13 @@ export const notificationEventTypes = [
 type Notifying = StoredEvent<(typeof notificationEventTypes)[number]>
 
 /** Writes what these events tell whom, in one transaction. */
-export async function createNotifications(deps: Deps, events: readonly Notifying[]): Promise<void> {
-  const mentions = await getMentioned(deps, events.filter(isPosted))
-  const deleted = await withRecipients(deps, events.filter(isDeleted))
-  const deletedAccounts = await getDeletedAccounts(deps)
+export async function createNotifications(
+  deps: { db: Database; nextId: () => Id; events: EventOutbox },
+  events: readonly Notifying[],
+): Promise<void> {
+  const mentions = await getMentioned(deps.db, events.filter(isPosted))
+  const deleted = await withRecipients(deps.db, events.filter(isDeleted))
+  const deletedAccounts = await getDeletedAccounts(deps.db)
   const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter(
     (row) => !deletedAccounts.has(row.recipient_id),
   )
@@ -55,10 +58,14 @@ export async function createNotifications(deps: Deps, events: readonly Notifying
   })
 }
 
-async function insertNew(deps: Deps, tx: Tx, told: readonly Told[]): Promise<void> {
-  const rows = told.map((each) => ({ ...each, id: deps.nextId() }))
+async function insertNew(
+  { nextId, events }: { nextId: () => Id; events: EventOutbox },
+  tx: Tx,
+  told: readonly Told[],
+): Promise<void> {
+  const rows = told.map((each) => ({ ...each, id: nextId() }))
   for (const { id, recipient_id: recipient } of await upsertNotifications(tx, rows))
-    await deps.events.emit(tx, { type: 'notification.created', notification: id, recipient })
+    await events.emit(tx, { type: 'notification.created', notification: id, recipient })
 }
 
 type Told = Omit<NewNotification, 'id'>
@@ -110,7 +117,7 @@ const isPosted = (event: Notifying) => event.type === 'tweet.created' || event.t
 const isDeleted = (event: Notifying) => event.type === 'tweet.deleted'
 
 /** Who may have heard of deleted posts. */
-async function withRecipients({ db }: Deps, deleted: readonly EventOf<'tweet.deleted'>[]) {
+async function withRecipients(db: Db, deleted: readonly EventOf<'tweet.deleted'>[]) {
   const ids = await findIdsByUsernames(
     db,
     deleted.flatMap((event) => event.mentions),

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { notifications } from '#contract/calls/notifications.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisible, presentNotification } from './present.ts'
 import { findReadId, listNotifications } from './store.ts'
@@ -10,7 +10,7 @@ import { findReadId, listNotifications } from './store.ts'
 type Page = Static<(typeof notifications)['GET /notifications']['answer']>
 
 /** First pages by viewer. They show authors and tweets. */
-const firstPages = createCache<Id, Page>(
+const firstPages = createCache<Id, Page, { db: Db; ids: IdFormat }>(
   {
     entities: ['notifications', 'block'],
     clearedBy: ['account', 'deleted-account', 'tweet'],
@@ -21,14 +21,14 @@ const firstPages = createCache<Id, Page>(
 )
 
 /** The viewer's notifications, newest first. */
-export const getNotifications = async (deps: Deps, viewer: Id, query: PageQuery): Promise<Page> =>
+export const getNotifications = async (deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery): Promise<Page> =>
   query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
 
-async function readPage(deps: Deps, viewer: Id, query: PageQuery): Promise<Page> {
+async function readPage(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery): Promise<Page> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNotifications(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },
   )
   const readId = await findReadId(deps.db, viewer)
-  return { notifications: items.map((item) => presentNotification(deps, item, readId)), nextCursor }
+  return { notifications: items.map((item) => presentNotification(deps.ids, item, readId)), nextCursor }
 }

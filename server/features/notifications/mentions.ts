@@ -1,7 +1,7 @@
 /** Whom posts mention or answer, read when the news of them comes. */
 import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 import { findPosted, type Posted } from './store.ts'
@@ -9,28 +9,28 @@ import { findPosted, type Posted } from './store.ts'
 /** By post. Posts that are gone by now tell nobody anything. */
 export type Mentions = ReadonlyMap<Id, { replyTo: Id | null; mentioned: Id[] }>
 
-export async function getMentioned(deps: Deps, posts: readonly { tweet: Id }[]): Promise<Mentions> {
+export async function getMentioned(db: Db, posts: readonly { tweet: Id }[]): Promise<Mentions> {
   const rows = await findPosted(
-    deps.db,
+    db,
     posts.map((post) => post.tweet),
   )
   const ids = await findIdsByUsernames(
-    deps.db,
+    db,
     rows.flatMap((row) => mentionsIn(row.content)),
   )
   return new Map(
     await Promise.all(
       rows.map(async (row) => {
         const found = mentionsIn(row.content).flatMap((name) => ids.get(name) ?? [])
-        return [row.id, { replyTo: row.reply_to_author, mentioned: await keepMentioned(deps, row, found) }] as const
+        return [row.id, { replyTo: row.reply_to_author, mentioned: await keepMentioned(db, row, found) }] as const
       }),
     ),
   )
 }
 
 /** Leaves out the author, whom a reply notifies already, and everybody across a block. */
-async function keepMentioned(deps: Deps, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
+async function keepMentioned(db: Db, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
   if (found.length === 0) return []
-  const { blocking, blockedBy } = await getBlocks(deps, author_id)
+  const { blocking, blockedBy } = await getBlocks(db, author_id)
   return found.filter((id) => id !== author_id && id !== reply_to_author && !blocking.has(id) && !blockedBy.has(id))
 }

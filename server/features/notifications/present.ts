@@ -1,8 +1,8 @@
 /** Presents notifications to their recipient. */
 import type { Notification } from '#contract/calls/notifications.ts'
 import { toIso } from '#server/core/clock.ts'
-import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
@@ -25,7 +25,7 @@ export interface VisibleNotification extends NotificationRow {
 
 /** Of these notifications those the viewer may see: the post is there, and nobody is gone or blocked. */
 export async function findVisible(
-  deps: Deps,
+  deps: { db: Db; ids: IdFormat },
   viewer: Id,
   rows: readonly NotificationRow[],
 ): Promise<VisibleNotification[]> {
@@ -45,11 +45,11 @@ export async function findVisible(
     const tweet = row.tweet_id === NO_ID ? null : tweets[index]
     return actor && tweet !== undefined ? { ...row, actor, tweet } : []
   })
-  return [...(await visibleTo(deps, viewer, found))]
+  return [...(await visibleTo(deps.db, viewer, found))]
 }
 
 export const presentNotification = (
-  { ids }: Pick<Deps, 'ids'>,
+  ids: IdFormat,
   { at, type, tweet, actor }: VisibleNotification,
   readId: Id,
 ): Notification => ({

@@ -1,14 +1,15 @@
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { failFields } from '#server/core/errors.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import { readList, rowSource } from '#server/db/list.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findVisible } from './present.ts'
 import { findNewestId, findReadId, listUnread, updateReadId } from './store.ts'
 
 /** The number of unread notifications, up to a bound. */
-export async function countUnread(deps: Deps, viewer: Id): Promise<number> {
+export async function countUnread(deps: { db: Db; ids: IdFormat }, viewer: Id): Promise<number> {
   const readId = await findReadId(deps.db, viewer)
   const { items } = await readList(
     rowSource((before, limit) => listUnread(deps.db, viewer, readId, before, limit)),
@@ -22,7 +23,11 @@ export async function countUnread(deps: Deps, viewer: Id): Promise<number> {
 }
 
 /** Marks the viewer's notifications as read, all or those up to one; answers how many are unread now. */
-export async function readNotifications(deps: Deps, viewer: Id, upTo: Id | undefined): Promise<number> {
+export async function readNotifications(
+  deps: { db: Database; ids: IdFormat; events: EventOutbox },
+  viewer: Id,
+  upTo: Id | undefined,
+): Promise<number> {
   if (upTo === NO_ID) failFields({ upTo: 'This is not a valid id.' })
   const newest = await findNewestId(deps.db, viewer)
   // Nothing that is still to come may be born read.

@@ -1,9 +1,12 @@
 import type { profiles } from '#contract/calls/profiles.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
@@ -42,7 +45,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       if (row.password_hash !== account.password_hash) refuseCurrentPassword()
       await attachImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
-      await write(deps, tx, row, { ...change, ...pictures })
+      await write(deps.events, tx, row, { ...change, ...pictures })
       if (newPassword === undefined) return undefined
       return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
     }),
@@ -51,15 +54,20 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   return { user, ...(token && { token }) }
 }
 
-async function write(deps: Deps, tx: Tx, row: AccountsTable, change: ProfileChange): Promise<void> {
+async function write(events: EventOutbox, tx: Tx, row: AccountsTable, change: ProfileChange): Promise<void> {
   const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
-  await detachImages(deps, tx, row.id, released)
+  await detachImages(events, tx, row.id, released)
   await updateAccount(tx, row.id, change)
-  await deps.events.emit(tx, { type: 'user.changed', user: row.id })
+  await events.emit(tx, { type: 'user.changed', user: row.id })
 }
 
 /** Finished pictures by column; what is wrong with one joins the problems. */
-async function readImages(deps: Deps, account: AccountsTable, files: Files, problems: Problems) {
+async function readImages(
+  deps: { limits: RateLimits; admission: Admission },
+  account: AccountsTable,
+  files: Files,
+  problems: Problems,
+) {
   const uploads = { avatar: files.avatar[0], cover: files.coverPhoto[0] }
   if (uploads.avatar || uploads.cover) await deps.limits.take('uploads', account.id)
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()

@@ -14,8 +14,8 @@ export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
     return user ?? fail('user_not_found')
   },
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
-  'GET /privacy': ({ viewer }) => getPrivacy(deps, viewer),
-  'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),
+  'GET /privacy': ({ viewer }) => getPrivacy(deps.db, viewer),
+  'PUT /privacy': ({ viewer, body }) => setPrivacy(deps.db, viewer, body),
   'PUT /profile': ({ session, body, files, client }) => {
     const done = body.newPassword === undefined ? undefined : 'password_changed'
     return deps.security.watch(client, session.account, editProfile(deps, session, body, files), done)

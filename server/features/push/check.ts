@@ -1,9 +1,8 @@
 /** What must hold of push subscriptions: each address leads to the one session that is pushed to there. */
-import { NO_ID } from '#server/core/ids/ids.ts'
+import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listHolders, listSubscriptions } from './check.store.ts'
 import { endpointHash } from './rules.ts'
@@ -11,7 +10,7 @@ import { type Device, deleteHolder, deleteSubscription, findEndpoint, findHolder
 
 export const pushChecks: Check[] = [{ about: 'Push subscriptions and their addresses', run: checkSubscriptions }]
 
-async function checkSubscriptions(deps: Deps, findings: Findings): Promise<void> {
+async function checkSubscriptions(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const { db } = deps
   for await (const rows of batches<Awaited<ReturnType<typeof listSubscriptions>>[number], [number, number]>(
     [NO_ID, NO_ID],
@@ -36,7 +35,12 @@ async function agree(db: Db, device: Device, hash: string): Promise<boolean> {
   return isHeld === (subscribed !== undefined && endpointHash(subscribed.endpoint) === hash)
 }
 
-async function settle({ db, ids }: Deps, findings: Findings, device: Device, hash: string): Promise<void> {
+async function settle(
+  { db, ids }: { db: Database; ids: IdFormat },
+  findings: Findings,
+  device: Device,
+  hash: string,
+): Promise<void> {
   if (await agree(db, device, hash)) return
   const isWrong = await transact(db, async (tx) => {
     if (await agree(tx, device, hash)) return false

@@ -3,7 +3,8 @@
 import type { PushMessage } from '#contract/calls/push.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
 import { listMessages } from '#server/features/messages/store.ts'
@@ -20,7 +21,7 @@ const MOST_LOOKED_AT = 20
 type PushContent = Pick<PushMessage, 'from' | 'message' | 'text' | 'tweet'>
 
 /** Null when there is nothing to tell any more. */
-export async function compose(deps: Deps, queued: PushQueueTable): Promise<PushMessage | null> {
+export async function compose(deps: { db: Db; ids: IdFormat }, queued: PushQueueTable): Promise<PushMessage | null> {
   const said = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
   if (!said) return null
   const { account_id: viewer, session_id, type, about_id } = queued
@@ -34,16 +35,22 @@ export async function compose(deps: Deps, queued: PushQueueTable): Promise<PushM
   }
 }
 
-async function newestMessage(deps: Deps, queued: PushQueueTable): Promise<PushContent | undefined> {
+async function newestMessage(
+  deps: { db: Db; ids: IdFormat },
+  queued: PushQueueTable,
+): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
   const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_LOOKED_AT)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
-  if (!row || (await visibleTo(deps, viewer, [{ author_id: sender }])).length === 0) return undefined
+  if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }])).length === 0) return undefined
   const from = (await authorCache.get(deps, sender))?.author
   return from && { from, message: '', text: row.text, tweet: null }
 }
 
-async function newestNotification(deps: Deps, queued: PushQueueTable): Promise<PushContent | undefined> {
+async function newestNotification(
+  deps: { db: Db; ids: IdFormat },
+  queued: PushQueueTable,
+): Promise<PushContent | undefined> {
   const { account_id: viewer, type, about_id, first_id, last_id } = queued
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)

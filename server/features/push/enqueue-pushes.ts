@@ -1,6 +1,7 @@
 /** Events → what waits to be pushed, for members who have turned push on. Harmless when repeated. */
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
@@ -22,7 +23,7 @@ export async function enqueuePushes(deps: Deps, events: readonly Pushing[], onQu
   const told = await Promise.all(
     events
       .filter((event) => devices.some((device) => device.account_id === event.recipient))
-      .map(async (event) => ({ recipient: event.recipient, news: await readNews(deps, event) })),
+      .map(async (event) => ({ recipient: event.recipient, news: await readNews(deps.db, event) })),
   )
   const now = deps.clock()
   await transact(deps.db, async (tx) => {
@@ -40,7 +41,7 @@ export async function enqueuePushes(deps: Deps, events: readonly Pushing[], onQu
   })
 }
 
-async function readNews({ db }: Deps, event: Pushing): Promise<PushSubject | undefined> {
+async function readNews(db: Db, event: Pushing): Promise<PushSubject | undefined> {
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
   return found && { type: found.type, about_id: found.tweet_id, id: event.notification }

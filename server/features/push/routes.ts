@@ -7,15 +7,15 @@ import type { VapidKeys } from './vapid-keys.ts'
 
 export const pushRoutes = (deps: Deps, { publicKey }: VapidKeys): Routes<typeof push> => ({
   'GET /push/key': () => ({ key: publicKey }),
-  'GET /push/subscription': async ({ session }) => ({ endpoint: await getEndpoint(deps, session) }),
+  'GET /push/subscription': async ({ session }) => ({ endpoint: await getEndpoint(deps.db, session) }),
   'PUT /push/subscription': async ({ session, body }) => {
     await subscribe(deps, session, body)
     return { ok: true }
   },
   'DELETE /push/subscription': async ({ session }) => {
-    await unsubscribe(deps, session)
+    await unsubscribe(deps.db, session)
     return { ok: true }
   },
-  'GET /notifications/settings': async ({ viewer }) => ({ push: await getSwitches(deps, viewer) }),
-  'PUT /notifications/settings': async ({ viewer, body }) => ({ push: await setSwitches(deps, viewer, body.push) }),
+  'GET /notifications/settings': async ({ viewer }) => ({ push: await getSwitches(deps.db, viewer) }),
+  'PUT /notifications/settings': async ({ viewer, body }) => ({ push: await setSwitches(deps.db, viewer, body.push) }),
 })

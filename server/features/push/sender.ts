@@ -59,7 +59,7 @@ class PushSender {
     const to = await findReceiver(db, row, clock())
     if (!to) return this.#endSubscription(row)
     const ttlMs = timeOf(row.last_id) + MAX_AGE_MS - clock()
-    if (ttlMs <= 0 || !(await getSwitches(this.#deps, row.account_id))[row.type]) return null
+    if (ttlMs <= 0 || !(await getSwitches(this.#deps.db, row.account_id))[row.type]) return null
 
     const { host } = new URL(to.endpoint)
     const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row) : undefined
@@ -113,7 +113,7 @@ class PushSender {
   }
 
   async #endSubscription(row: PushQueueTable): Promise<null> {
-    await deleteDevice(this.#deps, row)
+    await deleteDevice(this.#deps.db, row)
     return null
   }
 

@@ -1,12 +1,12 @@
 import type { PushSwitches, PushType } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import type { PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findSwitches, upsertSwitches } from './store.ts'
 
 /** What an account wants to be pushed. */
-export async function getSwitches({ db }: Pick<Deps, 'db'>, account: Id): Promise<PushSwitches> {
+export async function getSwitches(db: Db, account: Id): Promise<PushSwitches> {
   const row = await findSwitches(db, account)
   return {
     follow: row.push_follow === 1,
@@ -19,10 +19,10 @@ export async function getSwitches({ db }: Pick<Deps, 'db'>, account: Id): Promis
 }
 
 /** Flips the switches that are named; answers all of them. */
-export async function setSwitches(deps: Deps, account: Id, change: Partial<PushSwitches>): Promise<PushSwitches> {
+export async function setSwitches(db: Database, account: Id, change: Partial<PushSwitches>): Promise<PushSwitches> {
   const columns = Object.fromEntries(
     Object.entries(change).map(([type, isOn]) => [`push_${type as PushType}`, isOn ? 1 : 0]),
   ) as Partial<Omit<PushSwitchesTable, 'account_id'>>
-  await transact(deps.db, (tx) => upsertSwitches(tx, account, columns))
-  return getSwitches(deps, account)
+  await transact(db, (tx) => upsertSwitches(tx, account, columns))
+  return getSwitches(db, account)
 }

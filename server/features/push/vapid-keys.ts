@@ -1,6 +1,7 @@
 /** The pair of keys that tells push services who is pushing (VAPID, RFC 8292): made at the first start, kept for good. */
 import { createECDH } from 'node:crypto'
-import type { Deps } from '#server/db/deps.ts'
+import type { Secrets } from '#server/core/security/secrets.ts'
+import type { Database } from '#server/db/db.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
 
 export interface VapidKeys {
@@ -9,7 +10,7 @@ export interface VapidKeys {
 }
 
 /** The keys of this network. Others would make all subscriptions worthless. */
-export async function loadVapidKeys(deps: Pick<Deps, 'db' | 'secrets'>): Promise<VapidKeys> {
+export async function loadVapidKeys(deps: { db: Database; secrets: Secrets }): Promise<VapidKeys> {
   return JSON.parse(await loadOrCreateSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
 }
 

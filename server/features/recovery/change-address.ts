@@ -1,8 +1,10 @@
 /** Changes of address: pending until the mailed link is opened. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { recordChange, UNDO_MS } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
@@ -26,7 +28,7 @@ export const refuseOperatorChange = (): never =>
 
 /** Stores a pending address and mails the link. */
 export async function requestAddressChange(
-  deps: Deps,
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
   { id: account, email: current }: AccountsTable,
   { email, isByOperator }: { email: string; isByOperator: boolean },
@@ -48,7 +50,12 @@ export async function requestAddressChange(
 }
 
 /** Applies the pending address; false when it is another one, or none. */
-export async function applyPendingAddress(deps: Deps, tx: Tx, row: AccountsTable, email: string): Promise<boolean> {
+export async function applyPendingAddress(
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  tx: Tx,
+  row: AccountsTable,
+  email: string,
+): Promise<boolean> {
   const now = deps.clock()
   const pending = await findPendingAddress(tx, row.id, now)
   if (pending?.email !== email) return false
@@ -61,7 +68,11 @@ export async function applyPendingAddress(deps: Deps, tx: Tx, row: AccountsTable
 }
 
 /** A change by an operator: no earlier address can undo it, because an attacker may have controlled them. */
-async function changeForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): Promise<void> {
+async function changeForGood(
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  tx: Tx,
+  { id, email }: AccountsTable,
+): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
   await deleteReservedEmailsOf(tx, id)
   await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
@@ -69,7 +80,7 @@ async function changeForGood(deps: Deps, tx: Tx, { id, email }: AccountsTable): 
 
 /** A confirmed earlier address can undo the change, and stays reserved until then. */
 async function recordUndoableChange(
-  deps: Deps,
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
   { id, email, email_confirmed_at: confirmedAt }: AccountsTable,
 ): Promise<void> {

@@ -23,13 +23,13 @@ export async function confirmEmail(
     const { account, payload: email } = (await consumeToken(deps, tx, token, 'confirm')) ?? fail('link_over')
     const row = (await lockAccount(tx, account)) ?? fail('link_over')
     const own = session?.account === account ? session : undefined
-    if (keepsAll) await consumeReauth(deps, tx, own ?? fail('prove_identity'))
+    if (keepsAll) await consumeReauth(deps.clock, tx, own ?? fail('prove_identity'))
     if (row.email !== email && !(await applyPendingAddress(deps, tx, row, email))) fail('link_over')
     const removed = await markAddressConfirmed(deps, tx, row, own && { session: own, keepsAll })
     return { account, isMoved: row.email !== email, removed }
   })
   deps.security.record(isMoved ? 'address_changed' : 'address_confirmed', account, client)
-  logRemovedMethods(deps, account, removed, client)
+  logRemovedMethods(deps.security, account, removed, client)
   return { ok: true as const, removed }
 }
 

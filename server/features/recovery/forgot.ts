@@ -1,6 +1,9 @@
 import type { StoredEvent } from '#server/core/events.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
@@ -8,11 +11,15 @@ import { findIdByEmail } from '#server/features/users/store.ts'
 const message = 'If there is an account with that address, we have sent a link there. It works for one hour.'
 
 /** Queues a reset mail. Answer and timing are the same whether or not the account exists. */
-export async function forgotPassword(deps: Deps, { email }: { email: string }, { network }: CallRequest['client']) {
-  await deps.limits.take('passwordResets', network)
+export async function forgotPassword(
+  { db, events, limits }: { db: Database; events: EventOutbox; limits: RateLimits },
+  { email }: { email: string },
+  { network }: CallRequest['client'],
+) {
+  await limits.take('passwordResets', network)
   // Past the limit nothing is mailed, but the answer stays the same: it must not reveal earlier requests.
-  if (await deps.limits.tryTake('passwordResetMails', email.toLowerCase()))
-    await transact(deps.db, (tx) => deps.events.emit(tx, { type: 'password.forgotten', email }))
+  if (await limits.tryTake('passwordResetMails', email.toLowerCase()))
+    await transact(db, (tx) => events.emit(tx, { type: 'password.forgotten', email }))
   return { message }
 }
 

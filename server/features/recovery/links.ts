@@ -1,7 +1,8 @@
 /** Links of mails, with tokens issued when the mail is sent. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { UNDO_MS } from '#server/features/changes/record.ts'
 import { findChange } from '#server/features/changes/store.ts'
@@ -26,7 +27,7 @@ export interface UndoPayload {
 // Browsers do not send the fragment, so that the token is in no log and no referrer.
 const toPage = (page: string, token: string): string => `${page}#token=${token}`
 
-export function recoveryLinks(deps: Deps): LinkMakers {
+export function recoveryLinks(deps: { db: Database; ids: IdFormat; clock: Clock }): LinkMakers {
   const link = async (page: string, issued: TokenRequest): Promise<string> =>
     toPage(page, await transact(deps.db, (tx) => issueToken(deps, tx, issued)))
   const undo: LinkMaker = ({ account_id, address, data }) => undoLink(deps, account_id, address, data, link)
@@ -55,7 +56,7 @@ export function recoveryLinks(deps: Deps): LinkMakers {
 
 /** Null when the change is undone already, or too old. */
 async function undoLink(
-  deps: Deps,
+  { db, clock }: { db: Db; clock: Clock },
   account: Id,
   address: string,
   data: string,
@@ -63,8 +64,8 @@ async function undoLink(
 ): Promise<string | null> {
   const { change } = JSON.parse(data) as { change?: Id }
   if (change === undefined) return '/forgot-password' // queued by an older version
-  const row = await findChange(deps.db, account, change)
-  const lifeMs = row ? row.made_at + UNDO_MS - deps.clock() : 0
+  const row = await findChange(db, account, change)
+  const lifeMs = row ? row.made_at + UNDO_MS - clock() : 0
   if (lifeMs <= 0) return null
   const payload = JSON.stringify({ change, address } satisfies UndoPayload)
   return link('/undo', { account, kind: 'undo', payload, lifeMs })

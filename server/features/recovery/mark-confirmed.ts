@@ -1,8 +1,9 @@
 import type { SignInMethod } from '#contract/calls/recovery.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { Session } from '#server/core/http/call.ts'
-import { NO_ID } from '#server/core/ids/ids.ts'
+import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { deleteChallengesAndTickets } from '#server/features/factors/pending.store.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
@@ -19,7 +20,7 @@ export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountsTable, 'email
  * person's: all of them, other sessions and pending changes are removed. Returns the removed methods.
  */
 export async function markAddressConfirmed(
-  deps: Deps,
+  deps: { ids: IdFormat; clock: Clock; events: EventOutbox },
   tx: Tx,
   row: AccountsTable,
   owner?: { session: Session; keepsAll: boolean },
@@ -27,7 +28,7 @@ export async function markAddressConfirmed(
   if (!isUnconfirmed(row)) return []
   await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
   if (owner?.keepsAll) return []
-  await endOtherSessions(deps, tx, { account: row.id, id: owner?.session.id ?? NO_ID })
+  await endOtherSessions(deps.events, tx, { account: row.id, id: owner?.session.id ?? NO_ID })
   await deleteChallengesAndTickets(tx, row.id)
   await deletePendingAddress(tx, row.id)
   return removeSignInMethods(tx, row.id, await listSignInMethods(deps, tx, row.id))

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { recovery } from '#contract/calls/recovery.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { IdFormat } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import { parseChange } from '#server/features/changes/record.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
@@ -15,7 +16,7 @@ type LinkPreview = (typeof recovery)['POST /auth/link']
 
 /** Describes what a mailed link does, without consuming it. */
 export async function previewLink(
-  deps: Deps,
+  deps: { db: Database; ids: IdFormat; clock: Clock },
   { kind, token }: Static<LinkPreview['body']>,
 ): Promise<Static<LinkPreview['answer']>> {
   const { db } = deps

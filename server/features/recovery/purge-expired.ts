@@ -1,4 +1,5 @@
-import type { Deps } from '#server/db/deps.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteOldChanges } from '#server/features/changes/record.ts'
 import { deleteExpiredReservedEmails } from '#server/features/users/reserved-emails.store.ts'
@@ -6,7 +7,7 @@ import { deleteExpiredPendingAddresses } from './addresses.store.ts'
 import { deleteExpiredTokens } from './store.ts'
 
 /** Deletes expired tokens, pending addresses, changes and reserved emails. */
-export const purgeExpiredRecoveryData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const purgeExpiredRecoveryData = ({ db, clock }: { db: Database; clock: Clock }) =>
   transact(db, async (tx) => {
     const now = clock()
     await deleteExpiredTokens(tx, now)

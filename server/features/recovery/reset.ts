@@ -49,6 +49,6 @@ export async function resetPassword(
   })
   await deps.limits.clear('failedSignIns', `${account.id} ${client.network}`)
   deps.security.record('reset_done', account.id, client)
-  logRemovedMethods(deps, account.id, done.removed, client)
+  logRemovedMethods(deps.security, account.id, done.removed, client)
   return done
 }

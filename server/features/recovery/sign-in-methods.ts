@@ -2,11 +2,11 @@
 
 import type { SignInMethod } from '#contract/calls/recovery.ts'
 import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { SecurityLog } from '#server/core/security/security-log.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
 import { deleteStrayBackupCodes } from '#server/features/factors/methods.ts'
 import { deletePasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
 import {
@@ -29,7 +29,7 @@ interface Method {
 }
 
 /** All sign-in methods of an account, newest first. */
-export async function listSignInMethods({ ids }: Pick<Deps, 'ids'>, db: Db, account: Id): Promise<Method[]> {
+export async function listSignInMethods({ ids }: { ids: IdFormat }, db: Db, account: Id): Promise<Method[]> {
   const [passkeys, app, codes, identities] = await Promise.all([
     listPasskeys(db, account),
     findAuthenticator(db, account),
@@ -60,7 +60,7 @@ export async function listSignInMethods({ ids }: Pick<Deps, 'ids'>, db: Db, acco
 
 /** Recent methods, which a reset removes by default. */
 export async function listRecentSignInMethods(
-  deps: Pick<Deps, 'ids' | 'clock'>,
+  deps: { ids: IdFormat; clock: Clock },
   db: Db,
   account: Id,
 ): Promise<Method[]> {
@@ -77,7 +77,7 @@ export async function removeSignInMethods(tx: Tx, account: Id, ways: readonly Me
 
 /** Logs each removed sign-in method. */
 export function logRemovedMethods(
-  { security }: Pick<Deps, 'security'>,
+  security: SecurityLog,
   account: Id,
   removed: readonly SignInMethod[],
   client: CallRequest['client'],

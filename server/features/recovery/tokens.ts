@@ -1,8 +1,8 @@
 /** Single-use tokens: `<account>.<256 random bits>`, stored as SHA-256. */
 import { hash, randomBytes } from 'node:crypto'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
 import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
 
@@ -21,12 +21,12 @@ const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 /** Issues a token in the caller's transaction. */
 export async function issueToken(
-  deps: Deps,
+  { ids, clock }: { ids: IdFormat; clock: Clock },
   tx: Tx,
   { account, kind, payload, lifeMs }: TokenRequest,
 ): Promise<string> {
-  const token = `${deps.ids.format(account)}.${randomBytes(32).toString('base64url')}`
-  const now = deps.clock()
+  const token = `${ids.format(account)}.${randomBytes(32).toString('base64url')}`
+  const now = clock()
   await deleteExpiredTokensOf(tx, account, now)
   await insertToken(tx, {
     account_id: account,
@@ -41,15 +41,22 @@ export async function issueToken(
 type TokenGrant = Pick<TokenRequest, 'account' | 'payload'>
 
 /** The account and payload of a valid token, without consuming it. */
-export const readToken = (deps: Deps, token: string, kind: TokenKind): Promise<TokenGrant | undefined> =>
-  grant(deps, token, (key) => findToken(deps.db, { ...key, kind, now: deps.clock() }))
+export const readToken = (
+  { db, ids, clock }: { db: Db; ids: IdFormat; clock: Clock },
+  token: string,
+  kind: TokenKind,
+): Promise<TokenGrant | undefined> => grant(ids, token, (key) => findToken(db, { ...key, kind, now: clock() }))
 
 /** Consumes a token: of several concurrent calls one succeeds. */
-export const consumeToken = (deps: Deps, tx: Tx, token: string, kind: TokenKind): Promise<TokenGrant | undefined> =>
-  grant(deps, token, (key) => deleteToken(tx, { ...key, kind, now: deps.clock() }))
+export const consumeToken = (
+  { ids, clock }: { ids: IdFormat; clock: Clock },
+  tx: Tx,
+  token: string,
+  kind: TokenKind,
+): Promise<TokenGrant | undefined> => grant(ids, token, (key) => deleteToken(tx, { ...key, kind, now: clock() }))
 
 async function grant(
-  { ids }: Deps,
+  ids: IdFormat,
   token: string,
   find: (key: { account: Id; tokenHash: string }) => Promise<{ payload: string } | undefined>,
 ): Promise<TokenGrant | undefined> {

@@ -1,9 +1,11 @@
 /** Undoes a change by the link of the mail about it. */
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { AccountChangesTable, AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type Change, parseChange } from '#server/features/changes/record.ts'
@@ -40,7 +42,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
     const change = parseChange(made)
     await undo(deps, tx, row, { id: made.id, change })
     await deleteChange(tx, account, made.id)
-    await endAllSessions(deps, tx, account)
+    await endAllSessions(deps.events, tx, account)
     await deleteChallengesAndTickets(tx, account)
     await deletePendingAddress(tx, account)
     await deleteTokensOf(tx, account, 'reset')
@@ -51,7 +53,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
   })
   deps.security.record('change_undone', account, client)
   if (done.kind === 'address') deps.security.record('address_changed', account, client)
-  logRemovedMethods(deps, account, removed, client)
+  logRemovedMethods(deps.security, account, removed, client)
   return done
 }
 
@@ -69,7 +71,12 @@ export async function findUndoable(
   return row && (row.kind === 'address' || email === address) ? row : undefined
 }
 
-async function undo(deps: Deps, tx: Tx, row: AccountsTable, { id, change }: { id: Id; change: Change }): Promise<void> {
+async function undo(
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  tx: Tx,
+  row: AccountsTable,
+  { id, change }: { id: Id; change: Change },
+): Promise<void> {
   const account = row.id
   switch (change.kind) {
     case 'address':
@@ -104,7 +111,7 @@ async function undo(deps: Deps, tx: Tx, row: AccountsTable, { id, change }: { id
 
 /** Restores an address, and drops later changes of address, whose links could undo this. */
 async function undoAddress(
-  deps: Deps,
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
   row: AccountsTable,
   id: Id,

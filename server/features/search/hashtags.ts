@@ -1,12 +1,12 @@
 import type { Hashtag } from '#contract/calls/search.ts'
 import { fold } from '#server/core/text/fold.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { listTagsFromTop } from './hashtags.store.ts'
 
 const MOST_WORDS = 5
 
 /** Hashtags that begin with the text, without its spaces, or with one of its words; the most used first. */
-export async function findHashtags({ db }: Pick<Deps, 'db'>, text: string, limit: number): Promise<Hashtag[]> {
+export async function findHashtags(db: Db, text: string, limit: number): Promise<Hashtag[]> {
   if (text.includes('@')) return []
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}_]+/u)

@@ -2,7 +2,7 @@
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { namesOf } from './names.ts'
 import { findAccountsToIndex, findNames, listAccountIds, replaceNames } from './people.store.ts'
@@ -11,7 +11,7 @@ import { findAccountsToIndex, findNames, listAccountIds, replaceNames } from './
 export const PEOPLE_TIERS = 7
 const tierOf = (followers: number): number => Math.min(String(followers).length, PEOPLE_TIERS) - 1
 
-export async function indexPeople({ db }: Pick<Deps, 'db'>, ids: readonly Id[]): Promise<void> {
+export async function indexPeople(db: Database, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
   await transact(db, async (tx) => {
     const accounts = await findAccountsToIndex(tx, ids)
@@ -23,27 +23,27 @@ export async function indexPeople({ db }: Pick<Deps, 'db'>, ids: readonly Id[]):
 }
 
 export const reindexPeople =
-  (deps: Deps): BatchListener<'user.changed'> =>
+  (db: Database): BatchListener<'user.changed'> =>
   (events) =>
-    indexPeople(deps, [...new Set(events.map((event) => event.user))])
+    indexPeople(db, [...new Set(events.map((event) => event.user))])
 
 /** Reindexes those whose number of followers has gained or lost a digit. */
 export const reindexFollowed =
-  (deps: Deps): BatchListener<'user.followed' | 'user.unfollowed'> =>
+  (db: Database): BatchListener<'user.followed' | 'user.unfollowed'> =>
   async (events) => {
     const ids = [...new Set(events.map((event) => event.user))]
-    const [accounts, names] = await Promise.all([findAccountsToIndex(deps.db, ids), findNames(deps.db, ids)])
+    const [accounts, names] = await Promise.all([findAccountsToIndex(db, ids), findNames(db, ids)])
     const tiers = new Map(names.map((row) => [row.account_id, row.level]))
     const moved = accounts.filter((account) => tiers.get(account.id) !== tierOf(account.followers))
     await indexPeople(
-      deps,
+      db,
       moved.map((account) => account.id),
     )
   }
 
 /** Indexes people whose events were missed. */
-export const peopleBackfill = (deps: Deps): BackfillTask => ({
+export const peopleBackfill = (db: Database): BackfillTask => ({
   name: 'user_search',
-  list: (after, limit) => listAccountIds(deps.db, after, limit),
-  handle: (ids) => indexPeople(deps, ids),
+  list: (after, limit) => listAccountIds(db, after, limit),
+  handle: (ids) => indexPeople(db, ids),
 })

@@ -94,7 +94,7 @@ describe('GET /users/search', () => {
       await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()
       await tx.deleteFrom('accounts').where('id', '=', id).execute()
     })
-    await indexPeople(app.deps, [id])
+    await indexPeople(app.deps.db, [id])
     expect(await app.deps.db.selectFrom('user_search').selectAll().where('account_id', '=', id).execute()).toEqual([])
     expect(await alice.findsPeople('bob')).toEqual([])
   })

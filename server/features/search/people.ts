@@ -1,4 +1,5 @@
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import { type PageQuery, rankedSource, readList } from '#server/db/list.ts'
@@ -16,13 +17,13 @@ const MOST_OTHERS = 200
  * Users with a name or username that begins with the text: first those the viewer follows, then others by their followers.
  * Exact matches come first in either part.
  */
-export async function findPeople(deps: Deps, viewer: Id, text: string, query: PageQuery) {
+export async function findPeople(deps: { db: Database; ids: IdFormat }, viewer: Id, text: string, query: PageQuery) {
   const wanted = cleanName(text.replaceAll('@', ' '))
-  const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps, viewer, wanted)
+  const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps.db, viewer, wanted)
   const { items, nextCursor } = await readList(rankedSource(ranked), {
     ids: deps.ids,
     query,
-    visible: (found) => visibleTo(deps, viewer, found),
+    visible: (found) => visibleTo(deps.db, viewer, found),
   })
   const ids = items.map((item) => item.author_id)
   return { users: await presentUsers(deps, viewer, ids), nextCursor }
@@ -33,8 +34,8 @@ interface Named {
   word: string
 }
 
-async function rankPeople(deps: Deps, viewer: Id, wanted: string) {
-  const [followed, others] = await Promise.all([findFollowed(deps, viewer, wanted), findOthers(deps, wanted)])
+async function rankPeople(db: Database, viewer: Id, wanted: string) {
+  const [followed, others] = await Promise.all([findFollowed(db, viewer, wanted), findOthers(db, wanted)])
   const exactFirst = (found: Named[]) => [
     ...found.filter((row) => row.word === wanted),
     ...found.filter((row) => row.word !== wanted),
@@ -43,7 +44,7 @@ async function rankPeople(deps: Deps, viewer: Id, wanted: string) {
   return [...ids].map((id) => ({ at: id, author_id: id }))
 }
 
-async function findFollowed({ db }: Deps, viewer: Id, wanted: string): Promise<Named[]> {
+async function findFollowed(db: Database, viewer: Id, wanted: string): Promise<Named[]> {
   const accounts = await listFollowed(db, viewer, MOST_FOLLOWED)
   const prefix = longestWord(wanted)
   const found = await Promise.all(chunkIds(accounts).map((some) => findByPrefixAmong(db, some, prefix)))
@@ -51,7 +52,7 @@ async function findFollowed({ db }: Deps, viewer: Id, wanted: string): Promise<N
 }
 
 /** The most followed first. Words in another order than in the name are found by the longest one. */
-async function findOthers({ db }: Deps, wanted: string): Promise<Named[]> {
+async function findOthers(db: Database, wanted: string): Promise<Named[]> {
   const inOrder = await listFromTop(db, wanted)
   const longest = longestWord(wanted)
   if (longest === wanted || inOrder.length >= MOST_OTHERS) return inOrder

@@ -1,7 +1,7 @@
 /** Which tiers of popularity to search depends on the network: where few people write, ten likes are many. */
 import { MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import { facet, TIERS } from './facets.ts'
 import { listMatching } from './store.ts'
 import { wholeWord } from './words.ts'
@@ -11,9 +11,10 @@ const MOST_IN_SMALL = 200
 const MOST_IN_LARGE = 1_000
 
 /** The lowest tiers that at most 1,000 and at most 200 tweets have reached. */
-export const tiersToSearch = async (deps: Deps): Promise<readonly number[]> => (await tiersCache.get(deps, 'tiers'))!
+export const tiersToSearch = async (deps: { db: Db; store: Store }): Promise<readonly number[]> =>
+  (await tiersCache.get(deps, 'tiers'))!
 
-const tiersCache = createCache<'tiers', readonly number[]>(
+const tiersCache = createCache<'tiers', readonly number[], { db: Db; store: Store }>(
   { entities: [], max: 1, ttlMs: 10 * 60_000 },
   async ({ store }) => {
     const hasAtMost = async (tier: number, most: number) => {

@@ -1,9 +1,9 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { User } from '#contract/calls/users.ts'
 import { SUGGESTIONS } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Store } from '#server/db/db.ts'
 import { type PageQuery, pageLimit } from '#server/db/list.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
 import { findHashtags } from './hashtags.ts'
@@ -22,11 +22,15 @@ export interface SearchQuery extends PageQuery {
 }
 
 /** Finds tweets, people and hashtags at once, or one of them. */
-export async function search(deps: Deps, viewer: Id, { q, query, sort = 'top', only, ...paging }: SearchQuery) {
+export async function search(
+  deps: { db: Database; store: Store; ids: IdFormat },
+  viewer: Id,
+  { q, query, sort = 'top', only, ...paging }: SearchQuery,
+) {
   const parsed = parseQuery(q ?? query ?? '')
   const [people, hashtags, posts] = await Promise.all([
     peopleFor(deps, viewer, parsed, only, paging),
-    hashtagsFor(deps, parsed, only, paging),
+    hashtagsFor(deps.db, parsed, only, paging),
     only === undefined || only === 'tweets' ? findTweets(deps, viewer, parsed, sort, paging) : NOTHING,
   ])
   const users = people.users.map((user) => rawObject<User>(user))
@@ -39,7 +43,13 @@ export async function search(deps: Deps, viewer: Id, { q, query, sort = 'top', o
 
 const NOTHING = { ids: [], nextCursor: null }
 
-function peopleFor(deps: Deps, viewer: Id, { text }: Query, only: SearchQuery['only'], paging: PageQuery) {
+function peopleFor(
+  deps: { db: Database; ids: IdFormat },
+  viewer: Id,
+  { text }: Query,
+  only: SearchQuery['only'],
+  paging: PageQuery,
+) {
   switch (only) {
     case 'users':
       return findPeople(deps, viewer, text, paging)
@@ -52,14 +62,14 @@ function peopleFor(deps: Deps, viewer: Id, { text }: Query, only: SearchQuery['o
   return { users: [], nextCursor: null }
 }
 
-function hashtagsFor(deps: Deps, { text }: Query, only: SearchQuery['only'], { limit, cursor }: PageQuery) {
+function hashtagsFor(db: Db, { text }: Query, only: SearchQuery['only'], { limit, cursor }: PageQuery) {
   switch (only) {
     case 'hashtags':
-      return findHashtags(deps, text, pageLimit(limit))
+      return findHashtags(db, text, pageLimit(limit))
     case 'suggestions':
-      return findHashtags(deps, text, SUGGESTIONS)
+      return findHashtags(db, text, SUGGESTIONS)
     case undefined:
-      if (!cursor) return findHashtags(deps, text, BESIDE)
+      if (!cursor) return findHashtags(db, text, BESIDE)
   }
   return []
 }

@@ -1,6 +1,6 @@
 /** Finds tweets. Top ranks a bounded number of them, so that frequent words in a large network cost no more than rare ones. */
-import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { type Id, type IdFormat, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import { type PageQuery, rankedSource, readList, rowSource, single, withSnapshot } from '#server/db/list.ts'
 import { keepVisible } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
@@ -27,9 +27,15 @@ const POPULAR = 200
 const NOTHING = { ids: [] as Id[], nextCursor: null }
 
 /** A page of the tweets that match and that the viewer may see, as ids. */
-export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
+export async function findTweets(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  query: Query,
+  sort: Sort,
+  paging: PageQuery,
+) {
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
-  const match = isEmpty(query) ? undefined : await resolve(deps, query)
+  const match = isEmpty(query) ? undefined : await resolve(deps.db, query)
   if (!match) return NOTHING
   const visible = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found)
   const { since, until } = query
@@ -40,13 +46,13 @@ export async function findTweets(deps: Deps, viewer: Id, query: Query, sort: Sor
     return toIds(await readList(source, { ids: deps.ids, query: paging, visible }))
   }
   // The snapshot of a cursor is the newest tweet when paging began: newer ones change nothing.
-  const newest = cursor?.snapshot ?? (await findNewest(deps))
+  const newest = cursor?.snapshot ?? (await findNewest(deps.store))
   const ranked = await rankTop(deps, match, { since, before: Math.min(newest + 1, until) }, newest)
   return toIds(await readList(rankedSource(ranked), { ids: deps.ids, query: paging, visible, snapshot: () => newest }))
 }
 
 /** Resolves usernames to accounts. Undefined when nothing can match. */
-async function resolve({ db }: Deps, { all, none, from, notFrom }: Query): Promise<Match | undefined> {
+async function resolve(db: Db, { all, none, from, notFrom }: Query): Promise<Match | undefined> {
   const accountsOf = async (usernames: readonly string[]) => {
     const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
     return ids.flatMap((id) => (id === undefined ? [] : wholeWord(facet.author(id))))
@@ -61,7 +67,7 @@ const toIds = ({ items, nextCursor }: { items: readonly TweetRef[]; nextCursor: 
   nextCursor,
 })
 
-async function findNewest({ store }: Deps): Promise<Id> {
+async function findNewest(store: Store): Promise<Id> {
   const [newest] = await listMatching(store, { all: [], any: [], none: [] }, { since: NO_ID, before: MAX_ID, limit: 1 })
   return newest?.id ?? NO_ID
 }
@@ -73,7 +79,7 @@ export interface Range {
 }
 
 /** Ranks what matches, best first, at the time of `end`, the newest tweet. */
-async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise<RankedTweet[]> {
+async function rankTop(deps: { db: Db; store: Store }, match: Match, range: Range, end: Id): Promise<RankedTweet[]> {
   const found = await listMatching(deps.store, match, { ...range, limit: NEWEST })
   const ids = new Set(found.map((ref) => ref.id))
   // Fewer than the limit are all there are.
@@ -94,33 +100,33 @@ async function rankTop(deps: Deps, match: Match, range: Range, end: Id): Promise
 const isText = (phrase: Phrase): boolean => !/^[#@]|:/.test(phrase.words[0]!)
 
 /** What to match for a parsed query. Undefined when nothing can match. */
-export const toMatch = async (deps: Deps, query: Query): Promise<Match | undefined> =>
-  isEmpty(query) ? undefined : resolve(deps, query)
+export const toMatch = async (db: Db, query: Query): Promise<Match | undefined> =>
+  isEmpty(query) ? undefined : resolve(db, query)
 
 /** The best tweets of that time that match and that the viewer may see. */
 export async function retrieveTweets(
-  deps: Deps,
+  deps: { db: Db; store: Store },
   viewer: Id,
   match: Match,
   { since, before, limit }: Range & { limit: number },
 ): Promise<readonly RankedTweet[]> {
-  const end = Math.min(before - 1, await findNewest(deps))
+  const end = Math.min(before - 1, await findNewest(deps.store))
   const ranked = await rankTop(deps, match, { since, before: end + 1 }, end)
-  return (await visibleTo(deps, viewer, ranked)).slice(0, limit)
+  return (await visibleTo(deps.db, viewer, ranked)).slice(0, limit)
 }
 
 /** The newest ones, and whether these are all. */
 export async function retrieveNewest(
-  deps: Deps,
+  { db, store }: { db: Db; store: Store },
   viewer: Id,
   match: Match,
   { limit = NEWEST, ...range }: Range & { limit?: number },
 ): Promise<{ tweets: readonly IndexedTweet[]; isAll: boolean }> {
-  const refs = await listMatching(deps.store, match, { ...range, limit })
+  const refs = await listMatching(store, match, { ...range, limit })
   const ids = refs.map((ref) => ref.id)
-  const byId = new Map((await findTweetsToIndex(deps.db, ids)).map((tweet) => [tweet.id, tweet]))
+  const byId = new Map((await findTweetsToIndex(db, ids)).map((tweet) => [tweet.id, tweet]))
   const tweets = await visibleTo(
-    deps,
+    db,
     viewer,
     ids.flatMap((id) => byId.get(id) ?? []),
   )
@@ -132,7 +138,7 @@ export async function retrieveNewest(
  * lowest tier has too few, the newest are added.
  */
 export async function retrieveEngaged(
-  deps: Deps,
+  deps: { db: Db; store: Store },
   viewer: Id,
   match: Match,
   range: Range,
@@ -146,7 +152,7 @@ export async function retrieveEngaged(
   return [...found.values()]
 }
 
-async function listPopular(deps: Deps, match: Match, range: Range): Promise<Id[]> {
+async function listPopular(deps: { db: Db; store: Store }, match: Match, range: Range): Promise<Id[]> {
   const tiers = await tiersToSearch(deps)
   const found = await Promise.all(
     tiers.map((tier) => {

@@ -2,8 +2,10 @@
  * Known networks of an account. Failed sign-ins of others slow down sign-ins, but not from these. Stored as keyed hashes.
  */
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Secrets } from '#server/core/security/secrets.ts'
+import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -15,30 +17,39 @@ const HASH_BYTES = 16
 const keys = new WeakMap<Deps['db'], string>()
 
 /** Loads the key of the hashes, once at the start. */
-export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+export async function loadNetworkKey(deps: { db: Database; secrets: Secrets }): Promise<void> {
   keys.set(deps.db, await loadOrCreateSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
 /** A keyed hash, different for each account. */
-function networkHash({ db }: Pick<Deps, 'db'>, account: Id, network: string): string {
+function networkHash(db: Database, account: Id, network: string): string {
   const hmac = createHmac('sha256', Buffer.from(keys.get(db)!, 'hex')).update(`${account} ${network}`)
   return hmac.digest().subarray(0, HASH_BYTES).toString('base64url')
 }
 
 /** Stores the network of a successful sign-in. */
-export const rememberNetwork = (deps: Deps, tx: Tx, account: Id, network: string): Promise<unknown> =>
+export const rememberNetwork = (
+  { db, clock }: { db: Database; clock: Clock },
+  tx: Tx,
+  account: Id,
+  network: string,
+): Promise<unknown> =>
   upsertNetwork(tx, {
     account_id: account,
-    network_hash: networkHash(deps, account, network),
-    seen_at: deps.clock(),
+    network_hash: networkHash(db, account, network),
+    seen_at: clock(),
   })
 
-export async function isKnownNetwork(deps: Deps, account: Id, network: string): Promise<boolean> {
-  const after = deps.clock() - KNOWN_MS
-  const network_hash = networkHash(deps, account, network)
-  return (await findNetwork(deps.db, { account_id: account, network_hash, after })) !== undefined
+export async function isKnownNetwork(
+  { db, clock }: { db: Database; clock: Clock },
+  account: Id,
+  network: string,
+): Promise<boolean> {
+  const after = clock() - KNOWN_MS
+  const network_hash = networkHash(db, account, network)
+  return (await findNetwork(db, { account_id: account, network_hash, after })) !== undefined
 }
 
 /** Deletes networks without a sign-in for 90 days. */
-export const purgeOldNetworks = ({ db, clock }: Deps) =>
+export const purgeOldNetworks = ({ db, clock }: { db: Database; clock: Clock }) =>
   transact(db, (tx) => deleteNetworksBefore(tx, clock() - KNOWN_MS))

@@ -1,13 +1,15 @@
 /** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
 import { hash, randomBytes } from 'node:crypto'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import type { Log } from '#server/core/log.ts'
 import { createCache, touch } from '#server/db/cache.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
@@ -59,12 +61,12 @@ const sessionCache = createCache<Key, CachedSession>(
 
 const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
-const makeToken = ({ ids }: Pick<Deps, 'ids'>, account: Id): string =>
+const makeToken = (ids: IdFormat, account: Id): string =>
   `${ids.format(account)}.${randomBytes(32).toString('base64url')}`
 
 /** Starts a session in the caller's transaction. Returns its token, which is not stored. */
 export async function startSession(deps: Deps, tx: Tx, account: Id, client: Client): Promise<string> {
-  const token = makeToken(deps, account)
+  const token = makeToken(deps.ids, account)
   const now = deps.clock()
   const device = deviceName(client.userAgent)
   await deleteExpiredSessions(tx, account, now)
@@ -89,11 +91,15 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
  * Replaces a session's token in the caller's transaction. The old token and connections by it are invalid from the commit
  * on. Undefined when the session has ended.
  */
-export async function renewToken(deps: Deps, tx: Tx, { account, id }: Session): Promise<string | undefined> {
-  const token = makeToken(deps, account)
+export async function renewToken(
+  { ids, events }: { ids: IdFormat; events: EventOutbox },
+  tx: Tx,
+  { account, id }: Session,
+): Promise<string | undefined> {
+  const token = makeToken(ids, account)
   const old = await replaceToken(tx, account, id, tokenHash(token))
   if (old === undefined) return undefined
-  await deps.events.emit(tx, { type: 'session.renewed', account, session: id })
+  await events.emit(tx, { type: 'session.renewed', account, session: id })
   touch(tx, 'session', `${account} ${old}`)
   return token
 }
@@ -111,17 +117,20 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   }
 }
 
-function markSeen(deps: Deps, session: CachedSession, now: number): void {
+function markSeen({ db, log }: { db: Database; log: Log }, session: CachedSession, now: number): void {
   session.lastSeenAt = now
   session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }
-  transact(deps.db, (tx) => updateSessionSeen(tx, session.account, session.id, seen)).catch((err) =>
-    deps.log.warn({ err }, 'A session could not be extended'),
+  transact(db, (tx) => updateSessionSeen(tx, session.account, session.id, seen)).catch((err) =>
+    log.warn({ err }, 'A session could not be extended'),
   )
 }
 
 /** The sessions of an account, most recently used first. */
-export async function getSessions({ db, ids, clock }: Deps, { account, id }: Session) {
+export async function getSessions(
+  { db, ids, clock }: { db: Db; ids: IdFormat; clock: Clock },
+  { account, id }: Session,
+) {
   const rows = await listSessions(db, account, clock())
   return {
     sessions: rows.map((row) => ({
@@ -135,22 +144,26 @@ export async function getSessions({ db, ids, clock }: Deps, { account, id }: Ses
 }
 
 /** Ends one session of an account. */
-export async function endSession(deps: Deps, account: Id, id: Id): Promise<void> {
-  await transact(deps.db, async (tx) => {
+export async function endSession(
+  { db, events }: { db: Database; events: EventOutbox },
+  account: Id,
+  id: Id,
+): Promise<void> {
+  await transact(db, async (tx) => {
     const { token_hash } = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
     touch(tx, 'session', `${account} ${token_hash}`)
-    await deps.events.emit(tx, { type: 'session.ended', account, session: id })
+    await events.emit(tx, { type: 'session.ended', account, session: id })
   })
 }
 
 /** Ends all other sessions of an account in the caller's transaction. Returns how many. */
-export async function endOtherSessions(deps: Deps, tx: Tx, { account, id }: Session): Promise<number> {
+export async function endOtherSessions(events: EventOutbox, tx: Tx, { account, id }: Session): Promise<number> {
   const ended = await deleteOtherSessions(tx, account, id)
-  for (const { id: session } of ended) await deps.events.emit(tx, { type: 'session.ended', account, session })
+  for (const { id: session } of ended) await events.emit(tx, { type: 'session.ended', account, session })
   touch(tx, 'session', ...ended.map(({ token_hash }) => `${account} ${token_hash}`))
   return ended.length
 }
 
 /** Ends every session of an account, in the caller's transaction. */
-export const endAllSessions = (deps: Deps, tx: Tx, account: Id): Promise<number> =>
-  endOtherSessions(deps, tx, { account, id: NO_ID })
+export const endAllSessions = (events: EventOutbox, tx: Tx, account: Id): Promise<number> =>
+  endOtherSessions(events, tx, { account, id: NO_ID })

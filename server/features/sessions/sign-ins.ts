@@ -1,10 +1,9 @@
 /** Recent sign-ins of an account. */
 import ipaddr from 'ipaddr.js'
-import { toIso } from '#server/core/clock.ts'
+import { type Clock, toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deviceName } from './device-name.ts'
 import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, listSignIns } from './store.ts'
@@ -17,7 +16,7 @@ const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const
 
 /** Stores a sign-in, or a failed second step, in the caller's transaction. */
 export async function recordSignIn(
-  deps: Deps,
+  { nextId, clock }: { nextId: () => Id; clock: Clock },
   tx: Tx,
   account: Id,
   { address, userAgent }: Pick<CallRequest['client'], 'address' | 'userAgent'>,
@@ -26,8 +25,8 @@ export async function recordSignIn(
   const is_failed = isFailed ? 1 : 0
   await insertSignIn(tx, {
     account_id: account,
-    id: deps.nextId(),
-    created_at: deps.clock(),
+    id: nextId(),
+    created_at: clock(),
     device: deviceName(userAgent),
     network: networkOf(address),
     is_failed,
@@ -46,7 +45,7 @@ export function networkOf(address: string): string {
 }
 
 /** The latest first. */
-export async function getSignIns({ db }: Pick<Deps, 'db'>, account: Id) {
+export async function getSignIns(db: Db, account: Id) {
   const rows = await listSignIns(db, account)
   return {
     signIns: rows.map(({ device, network, created_at, is_failed }) => ({
@@ -59,5 +58,5 @@ export async function getSignIns({ db }: Pick<Deps, 'db'>, account: Id) {
 }
 
 /** Deletes sign-ins older than 90 days. */
-export const purgeOldSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const purgeOldSignIns = ({ db, clock }: { db: Database; clock: Clock }) =>
   transact(db, (tx) => deleteOldSignIns(tx, clock() - KEPT_MS))

@@ -1,7 +1,9 @@
 /** The ranking behind "For you": collects candidates, and caches the ranking for the pages that follow. */
 import type { Reason } from '#contract/calls/timelines.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
@@ -39,7 +41,7 @@ export interface Ranking {
 export const readRanking = async (deps: Deps, viewer: Id, snapshot: Id): Promise<Ranking> =>
   (await rankingCache.get(deps, `${viewer} ${snapshot}`))!
 
-const rankingCache = createCache<string, Ranking>({ entities: [], max: 500 }, (deps, keys) =>
+const rankingCache = createCache<string, Ranking, Deps>({ entities: [], max: 500 }, (deps, keys) =>
   Promise.all(
     keys.map(async (key) => {
       const [viewer, snapshot] = key.split(' ').map(Number) as [Id, Id]
@@ -75,15 +77,15 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
     ].filter(({ id }) => id < end),
   )
   return {
-    items: await rankVisible(deps, viewer, candidates, moment),
+    items: await rankVisible(deps.db, viewer, candidates, moment),
     end: newest.length < NEWEST ? NO_ID : newest.at(-1)!.id,
   }
 }
 
-async function rankVisible(deps: Deps, viewer: Id, candidates: readonly Candidate[], moment: number) {
+async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[], moment: number) {
   const ids = candidates.map(({ id }) => id)
-  const tweets = (await rankingSignals.getMany(deps, ids)).filter((tweet) => tweet?.reply_to === null)
-  const visible = await visibleTo(deps, viewer, tweets as RankedTweet[])
+  const tweets = (await rankingSignals.getMany({ db }, ids)).filter((tweet) => tweet?.reply_to === null)
+  const visible = await visibleTo(db, viewer, tweets as RankedTweet[])
   const byId = new Map(candidates.map((each) => [each.id, each]))
   const ranked = rank(
     visible.map(({ id, author_id, engagement }) => ({ ...byId.get(id)!, author_id, engagement })),
@@ -135,7 +137,7 @@ const NEWEST_SAMPLED = 500
 const POOL = 100
 
 /** Tweets of the last days with much engagement, the same for everybody. */
-async function listPopular(deps: Deps, moment: number): Promise<readonly Id[]> {
+async function listPopular(deps: { db: Db; clock: Clock }, moment: number): Promise<readonly Id[]> {
   const { ids, isSmall } = (await popularPool.get(deps, 'pool'))!
   // A small network changes from one moment to the next, and costs little to look at.
   return isSmall ? rankPopular(await listNewestSample(deps.db, NEWEST_SAMPLED), moment) : ids
@@ -146,16 +148,19 @@ interface PopularPool {
   isSmall: boolean
 }
 
-const popularPool = createCache<'pool', PopularPool>({ entities: [], max: 1, ttlMs: 60_000 }, async (deps) => {
-  const { db, clock } = deps
-  const now = clock()
-  const newest = await listNewestSample(db, NEWEST_SAMPLED)
-  const isSmall = newest.length < NEWEST_SAMPLED
-  const sample = [...newest]
-  for (let probe = 1; probe <= PROBES && !isSmall; probe++)
-    sample.push(...(await listSampleFrom(db, idAt(now - (DAYS * DAY_MS * probe) / PROBES), PER_PROBE)))
-  return [['pool', { ids: rankPopular(sample, now), isSmall }]]
-})
+const popularPool = createCache<'pool', PopularPool, { db: Db; clock: Clock }>(
+  { entities: [], max: 1, ttlMs: 60_000 },
+  async (deps) => {
+    const { db, clock } = deps
+    const now = clock()
+    const newest = await listNewestSample(db, NEWEST_SAMPLED)
+    const isSmall = newest.length < NEWEST_SAMPLED
+    const sample = [...newest]
+    for (let probe = 1; probe <= PROBES && !isSmall; probe++)
+      sample.push(...(await listSampleFrom(db, idAt(now - (DAYS * DAY_MS * probe) / PROBES), PER_PROBE)))
+    return [['pool', { ids: rankPopular(sample, now), isSmall }]]
+  },
+)
 
 function rankPopular(sample: readonly RankedTweet[], now: number): Id[] {
   const byId = new Map(sample.filter((row) => row.reply_to === null && row.engagement > 0).map((row) => [row.id, row]))

@@ -1,5 +1,6 @@
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
 import { type FeedItem, listRetweets } from '#server/features/tweets/feed-items.store.ts'
@@ -28,7 +29,7 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
       const visible = await findVisibleTweets(deps, viewer, others)
       if (!cursor) return visible
       const earlier = { from: cursor.position, to: cursor.snapshot }
-      return withoutRepeated(deps, [viewer, ...feed.followees.ids], visible, earlier)
+      return withoutRepeated(deps.db, [viewer, ...feed.followees.ids], visible, earlier)
     },
     snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
   })
@@ -41,7 +42,7 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
 
 /** Leaves out the tweets that appeared as a retweet on a page before. */
 async function withoutRepeated<T>(
-  { db }: Deps,
+  db: Db,
   actors: readonly Id[],
   found: readonly VisibleTweet<T>[],
   earlier: { from: Id; to: Id },

@@ -1,6 +1,7 @@
 import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type ListSource, type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
@@ -16,7 +17,7 @@ import { listNewest } from './store.ts'
 export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
   const snapshot = cursor?.snapshot ?? deps.nextId()
-  const { items, nextCursor } = await readList(suggestionSource(deps, await readRanking(deps, viewer, snapshot)), {
+  const { items, nextCursor } = await readList(suggestionSource(deps.db, await readRanking(deps, viewer, snapshot)), {
     ids: deps.ids,
     query,
     visible: async (found: readonly Suggestion[]) =>
@@ -41,7 +42,7 @@ function presentReason(type: Reason['type'], by: CachedAuthor | undefined): Reas
 }
 
 /** The ranked tweets, then all others below the newest that the ranking considered. */
-function suggestionSource({ db }: Deps, { items, end }: Ranking): ListSource<Suggestion> {
+function suggestionSource(db: Db, { items, end }: Ranking): ListSource<Suggestion> {
   const indexOf = (id: Id) => items.findIndex((item) => item.id === id)
   // A position among the others must not be one of the ranking.
   const unranked = (id: Id): Id => (indexOf(id) < 0 ? id : unranked(id + 1))

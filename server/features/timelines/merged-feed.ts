@@ -2,10 +2,13 @@
  * Feeds where one process does all the writing. The newest items of a feed are merged once from those the viewer follows,
  * and kept up to date in memory from a log of who posted or retweeted since.
  */
+import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Slice } from '#server/db/list.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { type FeedItem, listFeedItems, mergeSlices, newestFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
 import { actorOf, type FeedEvent, type FeedSource, visibleInFeed } from './feed-source.ts'
@@ -40,14 +43,14 @@ class FeedLog {
 
 const logs = new WeakMap<Deps['events'], FeedLog>()
 
-function logOf({ events }: Deps): FeedLog {
+function logOf(events: EventOutbox): FeedLog {
   const log = logs.get(events) ?? new FeedLog()
   logs.set(events, log)
   return log
 }
 
 /** Logs an event as it is committed. */
-export const logFeedEvent = (deps: Deps, event: FeedEvent): void => logOf(deps).add(actorOf(event))
+export const logFeedEvent = (events: EventOutbox, event: FeedEvent): void => logOf(events).add(actorOf(event))
 
 /** The newest items of a feed, up to date with the log before position `logged`. */
 interface MergedFeed {
@@ -58,18 +61,25 @@ interface MergedFeed {
 }
 
 /** By viewer. */
-const mergedFeeds = createCache<Id, { current: MergedFeed }>({ entities: [], max: 5_000 }, (deps, viewers) =>
-  Promise.all(viewers.map(async (viewer) => [viewer, { current: await loadFeed(deps, viewer) }] as const)),
+const mergedFeeds = createCache<Id, { current: MergedFeed }, { db: Db; clock: Clock; events: EventOutbox }>(
+  { entities: [], max: 5_000 },
+  (deps, viewers) =>
+    Promise.all(viewers.map(async (viewer) => [viewer, { current: await loadFeed(deps, viewer) }] as const)),
 )
 
-async function loadFeed(deps: Deps, viewer: Id): Promise<MergedFeed> {
-  const logged = logOf(deps).end
+async function loadFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<MergedFeed> {
+  const logged = logOf(deps.events).end
   const followees = (await followeeCache.get(deps, viewer))!
   return toFeed(viewer, followees, logged, await listItems(deps, viewer, followees, MAX_ID, MOST_ITEMS))
 }
 
-const listItems = ({ db, clock }: Deps, viewer: Id, followees: Followees, from: Id, limit: number) =>
-  listFeedItems(db, [viewer, ...followees.ids], from, limit, clock())
+const listItems = (
+  { db, clock }: { db: Db; clock: Clock },
+  viewer: Id,
+  followees: Followees,
+  from: Id,
+  limit: number,
+) => listFeedItems(db, [viewer, ...followees.ids], from, limit, clock())
 
 function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<FeedItem>): MergedFeed {
   const items = slice.items.slice(0, MOST_ITEMS)
@@ -77,7 +87,7 @@ function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<F
   return { followees, logged, all, visible: visibleInFeed(all, viewer, followees) }
 }
 
-export async function mergedFeed(deps: Deps, viewer: Id): Promise<FeedSource> {
+export async function mergedFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<FeedSource> {
   const { followees, visible } = await currentFeed(deps, viewer)
   return {
     followees,
@@ -88,7 +98,7 @@ export async function mergedFeed(deps: Deps, viewer: Id): Promise<FeedSource> {
   }
 }
 
-async function currentFeed(deps: Deps, viewer: Id): Promise<MergedFeed> {
+async function currentFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<MergedFeed> {
   const cached = (await mergedFeeds.get(deps, viewer))!
   const next = await update(deps, viewer, cached.current)
   // A concurrent request may have read further in the log.
@@ -96,8 +106,12 @@ async function currentFeed(deps: Deps, viewer: Id): Promise<MergedFeed> {
   return next
 }
 
-async function update(deps: Deps, viewer: Id, feed: MergedFeed): Promise<MergedFeed> {
-  const log = logOf(deps)
+async function update(
+  deps: { db: Db; clock: Clock; events: EventOutbox },
+  viewer: Id,
+  feed: MergedFeed,
+): Promise<MergedFeed> {
+  const log = logOf(deps.events)
   const followees = (await followeeCache.get(deps, viewer))!
   if (followees !== feed.followees || feed.logged < log.first) return loadFeed(deps, viewer)
   const logged = log.end

@@ -1,9 +1,9 @@
 /** Tweets in the order in which they were written, liked or retweeted: those of everybody, and those of one user. */
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached, presentTweets } from '#server/features/tweets/present.ts'
@@ -12,13 +12,13 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
 
 /** The newest tweets of everybody the viewer may see. */
-export async function getNewest(deps: Deps, viewer: Id, query: PageQuery) {
+export async function getNewest(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNewest(deps.db, before, limit)),
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps, viewer, found),
+      visible: (found) => visibleTo(deps.db, viewer, found),
     },
   )
   const ids = items.map((item) => item.id)
@@ -29,7 +29,7 @@ type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
 /** What one user posted, liked (for themselves only) or retweeted. */
 export async function getTweetsOfUser(
-  deps: Deps,
+  deps: { db: Db; ids: IdFormat },
   viewer: Id,
   user: Id,
   { filter, limit = PROFILE_TWEETS, cursor }: PageQuery & { filter?: ProfileFilter },
@@ -37,7 +37,7 @@ export async function getTweetsOfUser(
   if (filter === 'likes' && user !== viewer) fail('private_list')
   if (!(await accountCache.get(deps, user))) fail('user_not_found')
   // A block also hides what the user did with the tweets of others.
-  const [subject] = await visibleTo(deps, viewer, [{ author_id: user }])
+  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }])
   const { items, nextCursor } = await readList(
     rowSource(async (before, most) => {
       if (!subject) return []

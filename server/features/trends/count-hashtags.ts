@@ -1,11 +1,11 @@
 /** Keeps the hashtags of posts, and their counts, as the posts are now. */
 import { splitText } from '#contract/text.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { DAY_MS, PAST_DAYS } from './score.ts'
 import {
@@ -25,25 +25,25 @@ import {
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
 
 export const countHashtags =
-  (deps: Deps): BatchListener<Changed> =>
+  (deps: { db: Database; clock: Clock }): BatchListener<Changed> =>
   (events) =>
     recount(deps, [...new Set(events.map((event) => event.tweet))])
 
 /** Posts nobody told of. */
-export const hashtagBackfill = (deps: Deps): BackfillTask => ({
+export const hashtagBackfill = (deps: { db: Database; clock: Clock }): BackfillTask => ({
   name: 'tweet_hashtags',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: (ids) => recount(deps, ids),
 })
 
 /** Forgets days that no score looks back to. */
-export const deleteOldTrendCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const deleteOldTrendCounts = ({ db, clock }: { db: Database; clock: Clock }) =>
   transact(db, (tx) => deleteCounts(tx, dayOf(clock()) - PAST_DAYS - 1))
 
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /** Compares what the posts say with what is kept, and writes the difference: nothing when repeated. */
-async function recount({ db, clock }: Deps, tweets: readonly Id[]): Promise<void> {
+async function recount({ db, clock }: { db: Database; clock: Clock }, tweets: readonly Id[]): Promise<void> {
   await transact(db, async (tx) => {
     const [wanted, kept] = [(await findTexts(tx, tweets)).flatMap(usesOf), await findUses(tx, tweets)]
     const [wantedKeys, keptKeys] = [new Set(wanted.map(keyOf)), new Set(kept.map(keyOf))]

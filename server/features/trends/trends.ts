@@ -1,7 +1,8 @@
 /** What trends: worked out at most once a minute, the same for everybody. */
 import type { Trend } from '#contract/calls/trends.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { pageLimit } from '#server/db/list.ts'
 import { dayOf } from './count-hashtags.ts'
 import { countLabel } from './count-label.ts'
@@ -21,14 +22,14 @@ interface Kept {
 
 const keptBy = new WeakMap<object, Kept>()
 
-export async function getTrends(deps: Deps, limit = SHOWN): Promise<{ trends: Trend[] }> {
-  const now = deps.clock()
-  let kept = keptBy.get(deps.db)
+export async function getTrends({ db, clock }: { db: Db; clock: Clock }, limit = SHOWN): Promise<{ trends: Trend[] }> {
+  const now = clock()
+  let kept = keptBy.get(db)
   if (!kept || now - kept.madeAt >= FRESH_MS || now < kept.madeAt) {
-    const trends = findTrends(deps, now)
+    const trends = findTrends(db, now)
     kept = { madeAt: now, trends }
-    keptBy.set(deps.db, kept)
-    trends.catch(() => keptBy.delete(deps.db)) // the next one asks again
+    keptBy.set(db, kept)
+    trends.catch(() => keptBy.delete(db)) // the next one asks again
   }
   return { trends: (await kept.trends).slice(0, pageLimit(limit)) }
 }
@@ -40,7 +41,7 @@ interface Used {
   observed: number
 }
 
-async function findTrends({ db }: Deps, now: number): Promise<Trend[]> {
+async function findTrends(db: Db, now: number): Promise<Trend[]> {
   const used = addUp(await listUses(db, idAt(now - DAY_MS), MOST_USES), now)
     .filter(({ members }) => members.size >= FEWEST_MEMBERS)
     .sort((a, b) => b.observed - a.observed)

@@ -1,11 +1,10 @@
 /** The checks of tweets: each is in every list it belongs to and in no other, and counters agree with rows. */
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows, findMissing } from '#server/db/check/rows.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
   deleteAuthored,
@@ -65,7 +64,7 @@ export const tweetChecks: Check[] = [
   },
 ]
 
-async function checkEntries(deps: Deps, findings: Findings): Promise<void> {
+async function checkEntries(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   await dropStrays(deps, findings, { list: listAuthored, remove: deleteAuthored, where: 'the list of its author' })
   await dropStrays(deps, findings, { list: listAnyReplies, remove: deleteReply, where: 'a list of replies' })
 
@@ -97,7 +96,7 @@ const isWhole = (row: Skeleton, { authored, reply }: Entries): boolean =>
   authored.has_media === (row.media === '[]' ? 0 : 1) &&
   (row.reply_to === null || reply?.author_id === row.author_id)
 
-async function settleEntries({ db, ids }: Deps, findings: Findings, id: Id): Promise<void> {
+async function settleEntries({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, id: Id): Promise<void> {
   const isWrong = await transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
     if (!row || isWhole(row, (await findEntries(tx, [row]))[0]!)) return false
@@ -109,7 +108,7 @@ async function settleEntries({ db, ids }: Deps, findings: Findings, id: Id): Pro
 }
 
 // A tweet without an author is visible to nobody, and nobody can delete it.
-async function settleOrphan({ db, ids }: Deps, findings: Findings, id: Id): Promise<void> {
+async function settleOrphan({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, id: Id): Promise<void> {
   const isWrong = await transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
     if (!row || (await findMissing(tx, 'accounts', [row.author_id])).size === 0) return false
@@ -126,7 +125,11 @@ interface Places {
 }
 
 /** Deletes entries of deleted tweets from lists. */
-async function dropStrays({ db, ids }: Deps, findings: Findings, { list, remove, where }: Places): Promise<void> {
+async function dropStrays(
+  { db, ids }: { db: Database; ids: IdFormat },
+  findings: Findings,
+  { list, remove, where }: Places,
+): Promise<void> {
   const read = (after: [Id, Id], limit: number) => list(db, after, limit)
   for await (const rows of batches<{ owner: Id; tweet: Id }, [Id, Id]>([NO_ID, NO_ID], read, (row) => [
     row.owner,

@@ -1,10 +1,12 @@
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
@@ -37,12 +39,12 @@ export async function createTweet(
   refuseTooManyImages(uploads.length)
   needsTextOrImage(content, uploads.length, replyTo !== null)
   if (uploads.length > 0) await deps.limits.take('uploads', viewer)
-  const parent = replyTo === null ? null : await findActionableTweet(deps, viewer, replyTo)
+  const parent = replyTo === null ? null : await findActionableTweet(deps.db, viewer, replyTo)
 
   return withImages(deps, viewer, uploads, alts, async (images) => {
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
-      const claimed = await claimIdempotencyKey(deps, tx, repeat, id)
+      const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, id)
       if (claimed) await write(deps, tx, { id, viewer, content, images, parent })
       return claimed
     })
@@ -58,7 +60,11 @@ interface Written {
   parent: TweetSummary | null
 }
 
-async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {
+async function write(
+  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  tx: Tx,
+  { id, viewer, content, images, parent }: Written,
+): Promise<void> {
   await insertTweet(tx, {
     id,
     author_id: viewer,
@@ -78,4 +84,5 @@ async function write(deps: Deps, tx: Tx, { id, viewer, content, images, parent }
   if ((await addToTweetCounter(tx, parent.id, 'replies', 1)) === undefined) fail('tweet_not_found')
 }
 
-const presentOne = async (deps: Deps, viewer: Id, id: Id) => rawObject({ tweet: await presentTweet(deps, viewer, id) })
+const presentOne = async (deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id) =>
+  rawObject({ tweet: await presentTweet(deps, viewer, id) })

@@ -1,8 +1,9 @@
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
@@ -14,7 +15,11 @@ import { addToTweetCounter, deleteTweet, lockTweet } from './store.ts'
 const BATCH = 500
 
 /** Deletes an own tweet. Replies to it stay; its likes and retweets are purged soon after. */
-export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok: true }> {
+export async function removeTweet(
+  deps: { db: Database; ids: IdFormat; events: EventOutbox },
+  viewer: Id,
+  id: Id,
+): Promise<{ ok: true }> {
   const tweet = await findVisibleTweet(deps, viewer, id)
   if (!canChange(tweet, viewer)) fail('not_your_tweet')
   if (!(await deleteTweetOf(deps, viewer, id))) fail('tweet_not_found')
@@ -22,16 +27,20 @@ export async function removeTweet(deps: Deps, viewer: Id, id: Id): Promise<{ ok:
 }
 
 /** Deletes a tweet of `author` with its images, and adjusts counters. False when it does not exist. */
-export function deleteTweetOf(deps: Deps, author: Id, id: Id): Promise<boolean> {
-  return transact(deps.db, async (tx) => {
+export function deleteTweetOf(
+  { db, events }: { db: Database; events: EventOutbox },
+  author: Id,
+  id: Id,
+): Promise<boolean> {
+  return transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
     if (!row) return false
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
-    await detachImages(deps, tx, author, images)
+    await detachImages(events, tx, author, images)
     await deleteTweet(tx, row)
     if (row.reply_to === null) await addToAccountCounter(tx, author, 'tweets', -1)
     else await addToTweetCounter(tx, row.reply_to, 'replies', -1)
-    await deps.events.emit(tx, {
+    await events.emit(tx, {
       type: 'tweet.deleted',
       tweet: id,
       author,
@@ -44,7 +53,7 @@ export function deleteTweetOf(deps: Deps, author: Id, id: Id): Promise<boolean> 
 }
 
 /** Purges the likes and retweets of a deleted tweet in batches. Lists of bookmarks skip deleted tweets. */
-export async function purgeMarks({ db }: Pick<Deps, 'db'>, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
+export async function purgeMarks(db: Database, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
   for (const [own, byTweet] of [
     ['likes', 'tweet_likers'],
     ['retweets', 'tweet_retweeters'],

@@ -44,7 +44,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
       await updateTweet(tx, { id, author_id: viewer, content, media: JSON.stringify(images), edited_at: deps.clock() })
       await attachImages(deps, tx, viewer, added)
       await detachImages(
-        deps,
+        deps.events,
         tx,
         viewer,
         released.map((image) => image.hash),

@@ -1,25 +1,25 @@
 /** Finds the tweets that a viewer may see. */
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { type Authored, refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
 import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
 /** A tweet to look at. One that the viewer may not see does not exist. */
-export async function findVisibleTweet(deps: Deps, viewer: Id, id: Id): Promise<CachedTweet> {
+export async function findVisibleTweet(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<CachedTweet> {
   const tweet = (await tweetCache.get(deps, id)) ?? fail('tweet_not_found')
-  const [visible] = await visibleTo(deps, viewer, [tweet])
+  const [visible] = await visibleTo(deps.db, viewer, [tweet])
   return visible ?? fail('tweet_not_found')
 }
 
 /** A tweet to reply to or mark. A block is refused by name. */
-export async function findActionableTweet(deps: Deps, viewer: Id, id: Id): Promise<TweetSummary> {
+export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {
   // Not its JSON: each mark on the tweet would have it written again.
-  const tweet = (await tweetSummaries.get(deps, id)) ?? fail('tweet_not_found')
-  await refuseBlocked(deps, viewer, tweet.author_id)
-  const [visible] = await visibleTo(deps, viewer, [tweet])
+  const tweet = (await tweetSummaries.get({ db }, id)) ?? fail('tweet_not_found')
+  await refuseBlocked(db, viewer, tweet.author_id)
+  const [visible] = await visibleTo(db, viewer, [tweet])
   return visible ?? fail('tweet_not_found')
 }
 
@@ -31,7 +31,7 @@ export interface VisibleTweet<T> extends Authored, ListItem {
 
 /** The items whose tweets exist and may be seen. */
 export async function findVisibleTweets<T extends ListItem & { id: Id }>(
-  deps: Deps,
+  deps: { db: Db; ids: IdFormat },
   viewer: Id,
   items: readonly T[],
 ): Promise<readonly VisibleTweet<T>[]> {
@@ -43,11 +43,15 @@ export async function findVisibleTweets<T extends ListItem & { id: Id }>(
     const tweet = tweets[index]
     return tweet ? { item, tweet, at: item.at, author_id: tweet.author_id } : []
   })
-  return visibleTo(deps, viewer, found)
+  return visibleTo(deps.db, viewer, found)
 }
 
 /** The same for lists that need no more than the items. */
-export async function keepVisible<T extends { id: Id }>(deps: Deps, viewer: Id, items: readonly T[]): Promise<T[]> {
+export async function keepVisible<T extends { id: Id }>(
+  deps: { db: Db; ids: IdFormat },
+  viewer: Id,
+  items: readonly T[],
+): Promise<T[]> {
   const visible = await findVisibleTweets(
     deps,
     viewer,

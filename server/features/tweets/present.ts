@@ -1,16 +1,20 @@
 /** Presents tweets to one viewer, in batches. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
 import { addToJson, type CachedTweet, toJson, tweetCache } from './tweet-json.ts'
 import { findMarks } from './viewer-marks.store.ts'
 
 /** The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
-export async function presentTweets(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<RawJson<Tweet>[]> {
+export async function presentTweets(
+  deps: { db: Db; ids: IdFormat },
+  viewer: Id,
+  ids: readonly Id[],
+): Promise<RawJson<Tweet>[]> {
   const tweets = await tweetCache.getMany(deps, ids)
   return presentCached(
     deps,
@@ -19,7 +23,7 @@ export async function presentTweets(deps: Deps, viewer: Id, ids: readonly Id[]):
   )
 }
 
-export async function presentTweet(deps: Deps, viewer: Id, id: Id): Promise<RawJson<Tweet>> {
+export async function presentTweet(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<RawJson<Tweet>> {
   const [tweet] = await presentTweets(deps, viewer, [id])
   return tweet ?? fail('tweet_not_found')
 }
@@ -33,7 +37,7 @@ interface ListedTweet<More extends object> {
 
 /** The same for a list that has read the tweets already, and may name who retweeted one, or add fields. */
 export async function presentCached<More extends object>(
-  deps: Deps,
+  deps: { db: Db; ids: IdFormat },
   viewer: Id,
   listed: readonly ListedTweet<More>[],
 ): Promise<RawJson<Tweet & More>[]> {
@@ -47,7 +51,7 @@ export async function presentCached<More extends object>(
       tweets.map((tweet) => tweet.id),
     ),
     authorCache.getMany(deps, [...authorIds, ...retweeterIds]),
-    getBlocks(deps, viewer),
+    getBlocks(deps.db, viewer),
   ])
   let next = listed.length
   const presented: RawJson<Tweet>[] = []

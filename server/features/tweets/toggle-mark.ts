@@ -1,7 +1,8 @@
 import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from './find.ts'
@@ -17,16 +18,16 @@ const kinds = {
 
 /** Sets or removes a mark. The number of rows changed moves the counter, so the two cannot disagree. */
 export async function toggleMark(
-  deps: Deps,
+  { db, nextId, events }: { db: Database; nextId: () => Id; events: EventOutbox },
   viewer: Id,
   id: Id,
   kind: keyof typeof kinds,
 ): Promise<{ isOn: boolean; count: number }> {
   const { own, byTweet, on, off } = kinds[kind]
-  const { author_id: author } = await findActionableTweet(deps, viewer, id)
+  const { author_id: author } = await findActionableTweet(db, viewer, id)
 
-  return transact(deps.db, async (tx) => {
-    const made = deps.nextId()
+  return transact(db, async (tx) => {
+    const made = nextId()
     let ended = NO_ID
     const change = await toggleRow(
       () => insertMark(tx, own, byTweet, { account_id: viewer, tweet_id: id, mark_id: made }),
@@ -38,13 +39,18 @@ export async function toggleMark(
     const isOn = change === 1
     const mark = isOn ? made : ended
     const count = (await addToTweetCounter(tx, id, own, change)) ?? fail('tweet_not_found')
-    await deps.events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
+    await events.emit(tx, { type: isOn ? on : off, tweet: id, author, actor: viewer, mark } as DomainEvent)
     return { isOn, count }
   })
 }
 
 /** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */
-export async function removeMark(deps: Deps, account: Id, id: Id, kind: keyof typeof kinds): Promise<boolean> {
+export async function removeMark(
+  deps: { db: Database; events: EventOutbox },
+  account: Id,
+  id: Id,
+  kind: keyof typeof kinds,
+): Promise<boolean> {
   const { own, byTweet, off } = kinds[kind]
   const tweet = await tweetSummaries.get(deps, id)
   return transact(deps.db, async (tx) => {

@@ -10,7 +10,7 @@ import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -40,7 +40,7 @@ const Own = Type.Object(ownFields)
 const stringify = fastJson(Own as object)
 
 /** By tweet. A tweet names users who may be deleted. */
-export const tweetCache = createCache<Id, CachedTweet>(
+export const tweetCache = createCache<Id, CachedTweet, { db: Db; ids: IdFormat }>(
   { entities: ['tweet', 'tweet-counters'], clearedBy: ['deleted-account'], max: 30_000 },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
@@ -48,8 +48,8 @@ export const tweetCache = createCache<Id, CachedTweet>(
   },
 )
 
-async function toCached(deps: Deps, row: TweetRow): Promise<CachedTweet> {
-  const deleted = await getDeletedAccounts(deps)
+async function toCached(deps: { db: Db; ids: IdFormat }, row: TweetRow): Promise<CachedTweet> {
+  const deleted = await getDeletedAccounts(deps.db)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !deleted.has(id)) : []
   const [likers, retweeters, parent] = await Promise.all([
@@ -62,14 +62,14 @@ async function toCached(deps: Deps, row: TweetRow): Promise<CachedTweet> {
     id: row.id,
     author_id: row.author_id,
     replyTo: row.reply_to,
-    own: joinPieces([stringify(presentOwn(deps, row)).slice(0, -1)]),
+    own: joinPieces([stringify(presentOwn(deps.ids, row)).slice(0, -1)]),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     likers,
     retweeters,
   }
 }
 
-function presentOwn({ ids }: Deps, row: TweetRow): Static<typeof Own> {
+function presentOwn(ids: IdFormat, row: TweetRow): Static<typeof Own> {
   const media = (JSON.parse(row.media) as StoredImage[]).map(({ hash, width, height, alt, placeholder }) => ({
     url: imageUrl(hash)!,
     smallUrl: smallImageUrl(hash),

@@ -1,8 +1,8 @@
 /** Authors: the few facts about a user that are shown beside their tweets, also as JSON. */
 import type { Author } from '#contract/calls/users.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { type AccountRow, findAccounts } from './store.ts'
 
@@ -16,19 +16,20 @@ export interface CachedAuthor {
 }
 
 /** By account id. */
-export const authorCache = createCache<Id, CachedAuthor>({ entities: ['account'], max: 50_000 }, async (deps, ids) =>
-  (await findAccounts(deps.db, ids)).map((row) => [row.id, toCached(deps, row)] as const),
+export const authorCache = createCache<Id, CachedAuthor, { db: Db; ids: IdFormat }>(
+  { entities: ['account'], max: 50_000 },
+  async (deps, ids) => (await findAccounts(deps.db, ids)).map((row) => [row.id, toCached(deps.ids, row)] as const),
 )
 
-function toCached(deps: Pick<Deps, 'ids'>, row: AccountRow): CachedAuthor {
-  const author = presentAuthor(deps, row)
+function toCached(ids: IdFormat, row: AccountRow): CachedAuthor {
+  const author = presentAuthor(ids, row)
   const { id, username, shows_likes } = row
   return { id, username, showsLikes: shows_likes === 1, author, json: JSON.stringify(author) }
 }
 
 /** What everybody may know about an account. */
 export const presentAuthor = (
-  { ids }: Pick<Deps, 'ids'>,
+  ids: IdFormat,
   row: Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org'>,
 ): Author => ({
   _id: ids.format(row.id),

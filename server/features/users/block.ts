@@ -1,7 +1,8 @@
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
@@ -10,13 +11,17 @@ import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.
 import { findAccounts } from './store.ts'
 
 /** Blocks a user, or ends the block. A block ends follows both ways; ending it restores nothing. */
-export async function toggleBlock(deps: Deps, viewer: Id, other: Id) {
+export async function toggleBlock(
+  { db, nextId, events }: { db: Database; nextId: () => Id; events: EventOutbox },
+  viewer: Id,
+  other: Id,
+) {
   if (viewer === other) fail('self_block')
-  if ((await findAccounts(deps.db, [other])).length === 0) fail('user_not_found')
+  if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
 
-  return transact(deps.db, async (tx) => {
+  return transact(db, async (tx) => {
     const change = await toggleRow(
-      () => insertBlock(tx, viewer, other, deps.nextId()),
+      () => insertBlock(tx, viewer, other, nextId()),
       () => deleteBlock(tx, viewer, other),
     )
     const blocked = change === 1
@@ -26,13 +31,13 @@ export async function toggleBlock(deps: Deps, viewer: Id, other: Id) {
       await moveCounters(tx, viewer, other, -(await deleteFollow(tx, viewer, other)))
       await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)))
     }
-    await deps.events.emit(tx, { type: blocked ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
+    await events.emit(tx, { type: blocked ? 'user.blocked' : 'user.unblocked', user: other, actor: viewer })
     return { blocked }
   })
 }
 
 /** The users that the viewer has blocked, last blocked first. */
-export async function getBlocked(deps: Deps, viewer: Id, query: PageQuery) {
+export async function getBlocked(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listBlocks(deps.db, viewer, before, limit)),
     {

@@ -1,12 +1,11 @@
 /** The checks of accounts: names lead to them, relations have both rows, and counters agree with rows. */
 import { sql } from 'kysely'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { compareCounters } from '#server/db/check/counters.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows } from '#server/db/check/rows.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
   blockedBySide,
@@ -88,7 +87,11 @@ export const nameCheck: Check = {
   },
 }
 
-async function dropStrayNames({ db, ids }: Deps, findings: Findings, { of, list, remove }: Names): Promise<void> {
+async function dropStrayNames(
+  { db, ids }: { db: Database; ids: IdFormat },
+  findings: Findings,
+  { of, list, remove }: Names,
+): Promise<void> {
   for await (const rows of batches(
     '',
     (after, limit) => list(db, after, limit),
@@ -115,7 +118,11 @@ async function dropStrayNames({ db, ids }: Deps, findings: Findings, { of, list,
   }
 }
 
-async function addMissingNames({ db, ids }: Deps, findings: Findings, { of, find, insert }: Names): Promise<void> {
+async function addMissingNames(
+  { db, ids }: { db: Database; ids: IdFormat },
+  findings: Findings,
+  { of, find, insert }: Names,
+): Promise<void> {
   for await (const rows of batches(
     NO_ID,
     (after, limit) => listAccountNames(db, after, limit),

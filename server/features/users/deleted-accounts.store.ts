@@ -2,7 +2,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
 const ALL = 0
@@ -17,8 +16,7 @@ const deletedAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
 )
 
 /** The accounts that are deleted and being purged: few, and needed by each list. */
-export const getDeletedAccounts = async (deps: Deps): Promise<ReadonlySet<Id>> =>
-  (await deletedAccounts.get(deps, ALL))!
+export const getDeletedAccounts = async (db: Db): Promise<ReadonlySet<Id>> => (await deletedAccounts.get({ db }, ALL))!
 
 export async function insertDeletedAccount(tx: Tx, account: Id, now: number): Promise<void> {
   await tx.insertInto('deleted_accounts').values({ account_id: account, deleted_at: now }).execute()

@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFollow, insertFollow, isBlockBetween } from './relations.store.ts'
@@ -8,21 +9,25 @@ import { addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked } from './visibility.ts'
 
 /** Follows a user, or stops following. The number of rows changed moves the counters, so the two cannot disagree. */
-export async function toggleFollow(deps: Deps, viewer: Id, other: Id) {
+export async function toggleFollow(
+  { db, nextId, events }: { db: Database; nextId: () => Id; events: EventOutbox },
+  viewer: Id,
+  other: Id,
+) {
   if (viewer === other) fail('self_follow')
-  if ((await findAccounts(deps.db, [other])).length === 0) fail('user_not_found')
-  await refuseBlocked(deps, viewer, other)
+  if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
+  await refuseBlocked(db, viewer, other)
 
-  return transact(deps.db, async (tx) => {
+  return transact(db, async (tx) => {
     const change = await toggleRow(
-      () => insertFollow(tx, viewer, other, deps.nextId()),
+      () => insertFollow(tx, viewer, other, nextId()),
       () => deleteFollow(tx, viewer, other),
     )
     const following = change === 1
     const followersCount = await moveCounters(tx, viewer, other, change)
     // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
     if (following && (await isBlockBetween(tx, viewer, other))) fail('blocked')
-    await deps.events.emit(tx, { type: following ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
+    await events.emit(tx, { type: following ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
     return { following, isFollowing: following, followersCount }
   })
 }

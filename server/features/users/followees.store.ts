@@ -1,4 +1,5 @@
 /** Reads only: the users that a user follows, cached for the lists that are made of them. */
+import type { Clock } from '#server/core/clock.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -49,8 +50,10 @@ export class Followees {
 }
 
 /** By follower. */
-export const followeeCache = createCache<Id, Followees>({ entities: ['follow'], max: 10_000 }, (deps, members) =>
-  Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
+export const followeeCache = createCache<Id, Followees, { db: Db; clock: Clock }>(
+  { entities: ['follow'], max: 10_000 },
+  (deps, members) =>
+    Promise.all(members.map(async (member) => [member, await readFollowees(deps.db, member, deps.clock())] as const)),
 )
 
 export const readFollowees = async (db: Db, member: Id, now: number): Promise<Followees> =>

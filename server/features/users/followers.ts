@@ -1,5 +1,5 @@
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { presentUsers } from './present.ts'
 import { listFollowers, listFollowing } from './relations.store.ts'
@@ -7,20 +7,20 @@ import { visibleTo } from './visibility.ts'
 
 /** The followers of a user, or those the user follows, latest first. */
 export async function getRelations(
-  deps: Deps,
+  deps: { db: Db; ids: IdFormat },
   viewer: Id,
   user: Id,
   side: 'followers' | 'following',
   query: PageQuery,
 ) {
   const list = side === 'followers' ? listFollowers : listFollowing
-  const [subject] = await visibleTo(deps, viewer, [{ author_id: user }])
+  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }])
   const { items, nextCursor } = await readList(
     rowSource(async (before, limit) => (subject ? list(deps.db, user, before, limit) : [])),
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps, viewer, found),
+      visible: (found) => visibleTo(deps.db, viewer, found),
     },
   )
   const ids = items.map((item) => item.author_id)

@@ -2,8 +2,8 @@
 import type { Me, User } from '#contract/calls/users.ts'
 import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
 import { toIso } from '#server/core/clock.ts'
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
@@ -11,18 +11,18 @@ import { type AccountRow, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
 
 /** The users as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
-export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
+export async function presentUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
   const [rows, followed, followers, blocks] = await Promise.all([
     accountCache.getMany(deps, ids),
     findFollowedAmong(deps.db, viewer, ids),
     findFollowersAmong(deps.db, viewer, ids),
-    getBlocks(deps, viewer),
+    getBlocks(deps.db, viewer),
   ])
   return rows.flatMap((row) =>
     row
       ? {
-          ...presentPublic(deps, blocks.blockedBy.has(row.id) ? toBlocked(row) : row),
+          ...presentPublic(deps.ids, blocks.blockedBy.has(row.id) ? toBlocked(row) : row),
           ...presentRelation(row, viewer, blocks),
           isFollowing: followed.includes(row.id),
           isFollowedBy: followers.includes(row.id),
@@ -32,12 +32,12 @@ export async function presentUsers(deps: Deps, viewer: Id, ids: readonly Id[]): 
 }
 
 /** The viewer's own account, with what nobody else sees. */
-export async function presentMe(deps: Deps, viewer: Id): Promise<Me | undefined> {
+export async function presentMe(deps: { db: Db; ids: IdFormat }, viewer: Id): Promise<Me | undefined> {
   const row = await accountCache.get(deps, viewer)
   if (!row) return undefined
   return {
-    ...presentPublic(deps, row),
-    ...presentRelation(row, viewer, await getBlocks(deps, viewer)),
+    ...presentPublic(deps.ids, row),
+    ...presentRelation(row, viewer, await getBlocks(deps.db, viewer)),
     isFollowing: false,
     isFollowedBy: false,
     email: row.email,
@@ -74,11 +74,11 @@ type PublicRow = Pick<
   | Exclude<keyof typeof HIDDEN, ProfileText>
 >
 
-function presentPublic(deps: Deps, row: PublicRow) {
+function presentPublic(ids: IdFormat, row: PublicRow) {
   const createdAt = toIso(row.created_at)
   return {
     ...mapProfileTexts((text) => row[text]),
-    ...presentAuthor(deps, row),
+    ...presentAuthor(ids, row),
     coverPhoto: imageUrl(row.cover),
     dateRegistered: createdAt,
     createdAt,

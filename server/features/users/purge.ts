@@ -1,8 +1,9 @@
 /** Deletes an account, and purges its follows and blocks. */
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Tx } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
@@ -13,10 +14,14 @@ import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, lis
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */
-export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable): Promise<void> {
-  const now = deps.clock()
+export async function removeAccount(
+  { clock, events }: { clock: Clock; events: EventOutbox },
+  tx: Tx,
+  account: AccountsTable,
+): Promise<void> {
+  const now = clock()
   await detachImages(
-    deps,
+    events,
     tx,
     account.id,
     [account.avatar, account.cover].filter((hash) => hash !== null),
@@ -24,12 +29,16 @@ export async function removeAccount(deps: Deps, tx: Tx, account: AccountsTable):
   await insertDeletedAccount(tx, account.id, now)
   await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
   await deleteAccount(tx, account)
-  await deps.events.emit(tx, { type: 'user.changed', user: account.id })
-  await deps.events.emit(tx, { type: 'user.deleted', user: account.id })
+  await events.emit(tx, { type: 'user.changed', user: account.id })
+  await events.emit(tx, { type: 'user.deleted', user: account.id })
 }
 
 /** Deletes a batch of a deleted account's follows and blocks. Returns how many. */
-export async function purgeRelations(deps: Deps, account: Id, limit: number): Promise<number> {
+export async function purgeRelations(
+  deps: { db: Database; events: EventOutbox },
+  account: Id,
+  limit: number,
+): Promise<number> {
   const { db } = deps
   const [followees, followers, blocked, blockers] = await Promise.all([
     listFollowing(db, account, MAX_ID, limit),
@@ -45,16 +54,20 @@ export async function purgeRelations(deps: Deps, account: Id, limit: number): Pr
   return count
 }
 
-const endFollow = (deps: Deps, follower: Id, followee: Id): Promise<number> =>
-  transact(deps.db, async (tx) => {
+const endFollow = (
+  { db, events }: { db: Database; events: EventOutbox },
+  follower: Id,
+  followee: Id,
+): Promise<number> =>
+  transact(db, async (tx) => {
     const ended = await deleteFollow(tx, follower, followee)
     await moveCounters(tx, follower, followee, -ended)
-    await deps.events.emit(tx, { type: 'user.unfollowed', user: followee, actor: follower })
+    await events.emit(tx, { type: 'user.unfollowed', user: followee, actor: follower })
     return ended
   })
 
-const endBlock = (deps: Deps, blocker: Id, blocked: Id): Promise<number> =>
-  transact(deps.db, async (tx) => {
-    await deps.events.emit(tx, { type: 'user.unblocked', user: blocked, actor: blocker })
+const endBlock = ({ db, events }: { db: Database; events: EventOutbox }, blocker: Id, blocked: Id): Promise<number> =>
+  transact(db, async (tx) => {
+    await events.emit(tx, { type: 'user.unblocked', user: blocked, actor: blocker })
     return deleteBlock(tx, blocker, blocked)
   })

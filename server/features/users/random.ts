@@ -1,9 +1,9 @@
 /** "Who to follow": drawn from a pool of sampled accounts, so its cost does not grow with the network. */
 import { randomInt } from 'node:crypto'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { presentUsers } from './present.ts'
 import { findFollowedAmong } from './relations.store.ts'
 import { findAccountIdRange, listAccountIdsFrom } from './store.ts'
@@ -16,26 +16,26 @@ const DRAWS = 10
 
 /** The ids of sampled accounts. */
 const pool = createCache<'pool', Id[]>({ entities: [], max: 1, ttlMs: 30_000 }, async (deps) => [
-  ['pool', await samplePool(deps)],
+  ['pool', await samplePool(deps.db)],
 ])
 
 /** Some users other than the viewer, whom the viewer does not follow, without blocks between them. */
-export async function getRandomUsers(deps: Deps, viewer: Id, limit = WHO_TO_FOLLOW) {
+export async function getRandomUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, limit = WHO_TO_FOLLOW) {
   const wanted = Math.min(Math.max(limit, 1), MOST)
-  const ids = await readPool(deps)
+  const ids = await readPool(deps.db)
   const chosen: Id[] = []
   for (let draw = 0; draw < DRAWS && ids.length > 0 && chosen.length < wanted; draw++) {
     const drawn = drawFrom(ids, MOST).filter((id) => id !== viewer && !chosen.includes(id))
-    chosen.push(...(await keepUnfollowed(deps, viewer, drawn)))
+    chosen.push(...(await keepUnfollowed(deps.db, viewer, drawn)))
   }
   return presentUsers(deps, viewer, chosen.slice(0, wanted))
 }
 
-async function keepUnfollowed(deps: Deps, viewer: Id, drawn: Id[]): Promise<Id[]> {
+async function keepUnfollowed(db: Db, viewer: Id, drawn: Id[]): Promise<Id[]> {
   if (drawn.length === 0) return []
-  const followed = await findFollowedAmong(deps.db, viewer, drawn)
+  const followed = await findFollowedAmong(db, viewer, drawn)
   const strangers = drawn.filter((id) => !followed.includes(id)).map((id) => ({ author_id: id }))
-  return (await visibleTo(deps, viewer, strangers)).map((item) => item.author_id)
+  return (await visibleTo(db, viewer, strangers)).map((item) => item.author_id)
 }
 
 function drawFrom(pool: readonly Id[], count: number): Id[] {
@@ -43,13 +43,13 @@ function drawFrom(pool: readonly Id[], count: number): Id[] {
   return [...new Set(Array.from({ length: count }, () => pool[randomInt(pool.length)]!))]
 }
 
-async function readPool(deps: Deps): Promise<Id[]> {
-  const ids = (await pool.get(deps, 'pool'))!
+async function readPool(db: Db): Promise<Id[]> {
+  const ids = (await pool.get({ db }, 'pool'))!
   // A small network grows in seconds: its newest users are found at once.
-  return ids.length < POOL / 2 ? samplePool(deps) : ids
+  return ids.length < POOL / 2 ? samplePool(db) : ids
 }
 
-async function samplePool({ db }: Deps): Promise<Id[]> {
+async function samplePool(db: Db): Promise<Id[]> {
   const range = await findAccountIdRange(db)
   if (!range) return []
   const from = [

@@ -2,7 +2,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { getDeletedAccounts } from './deleted-accounts.store.ts'
 import { listBlocked, listBlockers } from './relations.store.ts'
 
@@ -18,38 +18,34 @@ export interface Blocks {
 }
 
 const blockCache = createCache<Id, Blocks>({ entities: ['block'], max: 20_000 }, (deps, viewers) =>
-  Promise.all(viewers.map(async (viewer) => [viewer, await loadBlocks(deps, viewer)] as const)),
+  Promise.all(viewers.map(async (viewer) => [viewer, await loadBlocks(deps.db, viewer)] as const)),
 )
 
-async function loadBlocks({ db }: Deps, viewer: Id): Promise<Blocks> {
+async function loadBlocks(db: Db, viewer: Id): Promise<Blocks> {
   const [blocking, blockedBy] = await Promise.all([listBlocked(db, viewer), listBlockers(db, viewer)])
   return { blocking: new Set(blocking), blockedBy: new Set(blockedBy) }
 }
 
-export const getBlocks = async (deps: Deps, viewer: Id): Promise<Blocks> => (await blockCache.get(deps, viewer))!
+export const getBlocks = async (db: Db, viewer: Id): Promise<Blocks> => (await blockCache.get({ db }, viewer))!
 
 /** Whether there is a block between the two, either way. */
 export const isBlocked = ({ blocking, blockedBy }: Blocks, user: Id): boolean =>
   blocking.has(user) || blockedBy.has(user)
 
 /** The items that the viewer may see, in the same order: none across a block, none of a deleted account. */
-export async function visibleTo<T extends Authored>(
-  deps: Deps,
-  viewer: Id,
-  items: readonly T[],
-): Promise<readonly T[]> {
-  const [blocks, deleted] = await Promise.all([getBlocks(deps, viewer), getDeletedAccounts(deps)])
+export async function visibleTo<T extends Authored>(db: Db, viewer: Id, items: readonly T[]): Promise<readonly T[]> {
+  const [blocks, deleted] = await Promise.all([getBlocks(db, viewer), getDeletedAccounts(db)])
   if (blocks.blocking.size === 0 && blocks.blockedBy.size === 0 && deleted.size === 0) return items
   return items.filter(({ author_id: author }) => !isBlocked(blocks, author) && !deleted.has(author))
 }
 
 /** The same rule from the author's side: which of `viewers` may see what the author made. */
-export async function viewersOf(deps: Deps, { author_id: author }: Authored, viewers: readonly Id[]): Promise<Id[]> {
-  const blocks = await getBlocks(deps, author)
+export async function viewersOf(db: Db, { author_id: author }: Authored, viewers: readonly Id[]): Promise<Id[]> {
+  const blocks = await getBlocks(db, author)
   return viewers.filter((viewer) => !isBlocked(blocks, viewer))
 }
 
 /** Refuses what a block between the two forbids: following, replying, marking, messaging. */
-export async function refuseBlocked(deps: Deps, viewer: Id, other: Id): Promise<void> {
-  if (isBlocked(await getBlocks(deps, viewer), other)) fail('blocked')
+export async function refuseBlocked(db: Db, viewer: Id, other: Id): Promise<void> {
+  if (isBlocked(await getBlocks(db, viewer), other)) fail('blocked')
 }

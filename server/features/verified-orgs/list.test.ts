@@ -12,7 +12,7 @@ async function operatedWorld() {
   const idOf = async (member: Member) => deps.ids.parse(await member.id)
   return Object.assign(cast as World, {
     verifies: async (member: Member, website?: string) => verifyOrg(deps, await idOf(member), website),
-    unverifies: async (member: Member) => unverifyOrg(deps, await idOf(member)),
+    unverifies: async (member: Member) => unverifyOrg(deps.db, await idOf(member)),
   })
 }
 

@@ -1,6 +1,6 @@
 /** Posts as evidence, found by the search index: bounded in number whatever the size of the network. */
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import type { Match } from '#server/features/search/engine.ts'
 import { facet } from '#server/features/search/facets.ts'
 import type { Query } from '#server/features/search/parse.ts'
@@ -23,32 +23,52 @@ export interface PostFilter {
 }
 
 /** The posts that fit best what was typed into a search, operators included (`tea from:bob since:2026-11-01`). */
-export async function findPosts(deps: Deps, viewer: Id, query: Query, limit = MOST): Promise<PostEvidence[]> {
-  const match = await toMatch(deps, query)
+export async function findPosts(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  query: Query,
+  limit = MOST,
+): Promise<PostEvidence[]> {
+  const match = await toMatch(deps.db, query)
   if (!match) return []
   const range = { since: query.since, before: query.until, limit }
   return readAll(deps, viewer, await retrieveTweets(deps, viewer, match, range))
 }
 
 /** The best posts that fit: about the words, much liked, new. */
-export async function findBest(deps: Deps, viewer: Id, wanted: PostFilter, limit = MOST): Promise<PostEvidence[]> {
+export async function findBest(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  wanted: PostFilter,
+  limit = MOST,
+): Promise<PostEvidence[]> {
   const range = { ...rangeOf(wanted), limit }
   return readAll(deps, viewer, await retrieveTweets(deps, viewer, toMatchQuery(wanted), range))
 }
 
 /** The newest posts that fit, newest first, and whether these are all there are. */
-export async function findNewest(deps: Deps, viewer: Id, wanted: PostFilter, limit = MOST_LISTED) {
+export async function findNewest(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  wanted: PostFilter,
+  limit = MOST_LISTED,
+) {
   const range = { ...rangeOf(wanted), limit }
   const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchQuery(wanted), range)
   return { posts: await readAll(deps, viewer, tweets), isAll }
 }
 
 /** At least the `enough` posts that others did most with, in no order. */
-export async function findEngaged(deps: Deps, viewer: Id, wanted: PostFilter, enough: number): Promise<PostEvidence[]> {
+export async function findEngaged(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  wanted: PostFilter,
+  enough: number,
+): Promise<PostEvidence[]> {
   return readAll(deps, viewer, await retrieveEngaged(deps, viewer, toMatchQuery(wanted), rangeOf(wanted), enough))
 }
 
-const readAll = (deps: Deps, viewer: Id, found: readonly { id: Id }[]) =>
+const readAll = (deps: { db: Db; ids: IdFormat }, viewer: Id, found: readonly { id: Id }[]) =>
   readPosts(
     deps,
     viewer,

@@ -1,6 +1,6 @@
 /** Posts as evidence, whole and as they stand now. */
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { findTweets } from '#server/features/tweets/store.ts'
@@ -9,10 +9,14 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PostEvidence } from './evidence.ts'
 
 /** Those of the posts that are there and that the viewer may see, in the order given. */
-export async function readPosts(deps: Deps, viewer: Id, ids: readonly Id[]): Promise<PostEvidence[]> {
+export async function readPosts(
+  deps: { db: Db; ids: IdFormat },
+  viewer: Id,
+  ids: readonly Id[],
+): Promise<PostEvidence[]> {
   if (ids.length === 0) return []
   const rows = (await Promise.all(chunkIds(ids).map((some) => findTweets(deps.db, some)))).flat()
-  const byId = new Map((await visibleTo(deps, viewer, rows)).map((row) => [row.id, row]))
+  const byId = new Map((await visibleTo(deps.db, viewer, rows)).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
   const authors = await authorCache.getMany(
     deps,

@@ -1,6 +1,6 @@
 /** What a member says of themselves, as a page to cite. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db } from '#server/db/db.ts'
 import { accountCache, findIdByUsername } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PageEvidence } from './evidence.ts'
@@ -23,13 +23,13 @@ export interface Profile {
 }
 
 /** The member of that name; undefined when there is none, or a block is between the two. */
-export async function getProfile(deps: Deps, viewer: Id, username: string): Promise<Profile | undefined> {
-  return readProfile(deps, viewer, (await findIdByUsername(deps.db, username.replace(/^@/, ''))) ?? NO_ID)
+export async function getProfile(db: Db, viewer: Id, username: string): Promise<Profile | undefined> {
+  return readProfile(db, viewer, (await findIdByUsername(db, username.replace(/^@/, ''))) ?? NO_ID)
 }
 
-export async function readProfile(deps: Deps, viewer: Id, id: Id): Promise<Profile | undefined> {
-  const [visible] = await visibleTo(deps, viewer, [{ author_id: id }])
-  const row = visible && id !== NO_ID ? await accountCache.get(deps, id) : undefined
+export async function readProfile(db: Db, viewer: Id, id: Id): Promise<Profile | undefined> {
+  const [visible] = await visibleTo(db, viewer, [{ author_id: id }])
+  const row = visible && id !== NO_ID ? await accountCache.get({ db }, id) : undefined
   if (!row) return undefined
   const profile = {
     id,

@@ -1,6 +1,6 @@
 /** The conversation around a post. */
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import { findVisibleTweet, keepVisible } from '#server/features/tweets/find.ts'
 import { listRepliesToAny } from '#server/features/tweets/store.ts'
 import { listAncestors } from '#server/features/tweets/thread.ts'
@@ -19,7 +19,7 @@ export interface Thread {
 }
 
 /** The posts above `id`, and those below where it all began. Refuses a post the viewer may not see. */
-export async function getThread(deps: Deps, viewer: Id, id: Id): Promise<Thread> {
+export async function getThread(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<Thread> {
   const above = await readPosts(deps, viewer, await listAbove(deps, viewer, id))
   const known = new Map(above.map((post) => [post.id, post]))
   const [root] = above
@@ -39,7 +39,7 @@ export async function getThread(deps: Deps, viewer: Id, id: Id): Promise<Thread>
 }
 
 /** From the root down to the post; what is deleted or hidden ends the way up. */
-async function listAbove(deps: Deps, viewer: Id, id: Id): Promise<Id[]> {
+async function listAbove(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<Id[]> {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
   const seen = new Set((await keepVisible(deps, viewer, above)).map((place) => place.id))
   const hidden = above.findLastIndex((place) => !seen.has(place.id))

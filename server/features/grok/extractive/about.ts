@@ -1,6 +1,6 @@
 /** "What is happening about X?", "What did @name say about Y?": in the words of those who said it. */
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
@@ -15,7 +15,11 @@ const MOST_QUOTED = 5
 const LATELY = 3
 
 /** What members say about the topic; null when nobody says anything. */
-export async function answerAbout(deps: Deps, viewer: Id, question: Question): Promise<Draft | null> {
+export async function answerAbout(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  question: Question,
+): Promise<Draft | null> {
   const found = await retrieve(deps, viewer, question)
   if (found.posts.length > 0) return draft(...describeTopic(viewer, question, found))
   if (!question.period) return null
@@ -29,7 +33,12 @@ export async function answerAbout(deps: Deps, viewer: Id, question: Question): P
 }
 
 /** What one member says about the topic or, without one, what they said last. */
-export async function answerByAuthor(deps: Deps, viewer: Id, question: Question, by: Profile): Promise<Draft> {
+export async function answerByAuthor(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  question: Question,
+  by: Profile,
+): Promise<Draft> {
   const { topic, period, terms, wantsLatest } = question
   const name = `@${by.username}`
   if (terms.length > 0) {

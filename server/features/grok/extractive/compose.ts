@@ -1,5 +1,6 @@
 /** An answer without a model: which kind of question it is, and the draft that fits. Nothing is said that was not found. */
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
 import { findHelp } from '#server/features/grok/evidence/help.ts'
@@ -22,7 +23,7 @@ export async function composeAnswer(deps: Deps, viewer: Id, text: string, thread
   const isAboutPosts = question.kind === 'engaged' || question.kind === 'trends'
   if (question.isHowTo && !isAboutPosts && help && help.fit >= FIT.asked) return answerHelp(help)
 
-  const by = await authorOf(deps, viewer, question)
+  const by = await authorOf(deps.db, viewer, question)
   if (by === 'nobody') return answerNoMember(question.named!.username)
   const read = !by && question.named ? readQuestion(text, deps.clock(), { hasNames: false }) : question
   const draft = await answerByKind(deps, viewer, read, by)
@@ -50,8 +51,8 @@ function answerByKind(deps: Deps, viewer: Id, question: Question, by: Profile | 
 }
 
 /** Whose posts are asked for: a name with an @ must be somebody's, a bare word may be just a word. */
-async function authorOf(deps: Deps, viewer: Id, { named, isOwn }: Question): Promise<Profile | 'nobody' | undefined> {
-  if (isOwn) return readProfile(deps, viewer, viewer)
-  const profile = named && (await getProfile(deps, viewer, named.username))
+async function authorOf(db: Db, viewer: Id, { named, isOwn }: Question): Promise<Profile | 'nobody' | undefined> {
+  if (isOwn) return readProfile(db, viewer, viewer)
+  const profile = named && (await getProfile(db, viewer, named.username))
   return profile ?? (named?.isSure ? 'nobody' : undefined)
 }

@@ -1,6 +1,6 @@
 /** "How many posts about X?", "Which posts were liked most this week?", "Who talks about Z?" */
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
@@ -14,7 +14,12 @@ const SAMPLE = 3
 const MOST_SHOWN = 5
 
 /** Counts exactly what the index lists at once, and says "at least" of more. */
-export async function answerCount(deps: Deps, viewer: Id, question: Question, by?: Profile): Promise<Draft | null> {
+export async function answerCount(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  question: Question,
+  by?: Profile,
+): Promise<Draft | null> {
   const { terms, topic, period, countsMembers } = question
   if (by && terms.length === 0 && !period)
     return draft(line(`@${by.username} has written ${plural(by.posts, 'post')} that are no replies.`, [by.page]))
@@ -45,7 +50,12 @@ const measures: Record<Measure, { of(post: PostEvidence): number; word: string; 
 }
 
 /** The posts others did most with. */
-export async function answerEngaged(deps: Deps, viewer: Id, question: Question, by?: Profile): Promise<Draft | null> {
+export async function answerEngaged(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  question: Question,
+  by?: Profile,
+): Promise<Draft | null> {
   const { terms, topic, period, measure } = question
   const wanted = toFilter({ terms, period, ...(by && { author: by.id }) })
   const found = await findEngaged(deps, viewer, wanted, 4 * MOST_SHOWN)
@@ -71,7 +81,11 @@ function marksOf(post: PostEvidence, measure: Measure): string {
 }
 
 /** Those who write about it, who wrote most of it first. */
-export async function answerPeople(deps: Deps, viewer: Id, question: Question): Promise<Draft | null> {
+export async function answerPeople(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  question: Question,
+): Promise<Draft | null> {
   const found = await retrieve(deps, viewer, question)
   if (found.posts.length === 0) return null
   const byAuthor = [...Map.groupBy(found.posts, (post) => post.author.id).values()]

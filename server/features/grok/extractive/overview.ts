@@ -1,5 +1,6 @@
 /** "What's trending?", "Summarise today": what there is without a topic being named. */
-import { type Id, idAt } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, idAt } from '#server/core/ids/ids.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
@@ -83,7 +84,11 @@ const postsOf = ({ name, count, tweets }: TrendEvidence): string =>
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 
 /** What others did most with, and what the order of search puts first, each once. */
-async function bestOf(deps: Deps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
+async function bestOf(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  time: Pick<Period, 'from' | 'before'>,
+): Promise<PostEvidence[]> {
   const [engaged, best] = await Promise.all([
     findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED),
     findBest(deps, viewer, rangeOf(time), 8 * MOST_QUOTED),

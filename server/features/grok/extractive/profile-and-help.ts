@@ -1,6 +1,6 @@
 /** "Who is @name?", "How do I …?", and what to say when there is nothing to say. */
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import type { Draft, Sentence } from '#server/features/grok/answer.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { type FoundHelp, findHelp } from '#server/features/grok/evidence/help.ts'
@@ -13,7 +13,11 @@ const LATELY = 3
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Who somebody is, by what they say of themselves, and what they wrote last. */
-export async function answerProfile(deps: Deps, viewer: Id, by: Profile): Promise<Draft> {
+export async function answerProfile(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  by: Profile,
+): Promise<Draft> {
   const { username, name, bio, location, website, isVerifiedOrg, joinedAt, followers, following, posts, page } = by
   const facts = [
     name === username

@@ -1,8 +1,8 @@
 /** Posts about what was asked: about all of it, else about what of it members write about at all. */
 
-import { type Id, idAt } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, idAt } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Db, Store } from '#server/db/db.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findBest, findNewest, type PostFilter } from '#server/features/grok/evidence/find-posts.ts'
 import { isEnglishText, type Term, toTextWords, wordTerm } from '#server/features/grok/words/terms.ts'
@@ -49,7 +49,11 @@ export const holdsAll = (post: PostEvidence, terms: readonly Term[]): boolean =>
   return terms.every((term) => term.isIn(text))
 }
 
-export async function retrieve(deps: Deps, viewer: Id, subject: Subject): Promise<RetrievedPosts> {
+export async function retrieve(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  subject: Subject,
+): Promise<RetrievedPosts> {
   const found = (posts: PostEvidence[], terms: readonly Term[], held = terms) => ({
     posts,
     terms,
@@ -79,19 +83,24 @@ export async function retrieve(deps: Deps, viewer: Id, subject: Subject): Promis
     : found([], subject.terms)
 }
 
-async function findAll(deps: Deps, viewer: Id, subject: Subject, terms: readonly Term[]) {
+async function findAll(
+  deps: { db: Db; store: Store; ids: IdFormat },
+  viewer: Id,
+  subject: Subject,
+  terms: readonly Term[],
+) {
   const posts = await findBest(deps, viewer, toFilter({ ...subject, terms }), MOST_READ)
   return posts.filter((post) => holdsAll(post, terms))
 }
 
 /** Some posts with a word, of anybody and any time: how many there are says how telling it is. */
-async function probe(deps: Deps, viewer: Id, term: Term) {
+async function probe(deps: { db: Db; store: Store; ids: IdFormat }, viewer: Id, term: Term) {
   const { posts } = await findNewest(deps, viewer, { words: [term.forms] }, PROBED)
   return posts.filter((post) => holdsAll(post, [term]))
 }
 
 /** The word that was meant by one nobody wrote: of those one slip away, the one in most posts. */
-async function correctSpelling(deps: Deps, viewer: Id, term: Term): Promise<Term> {
+async function correctSpelling(deps: { db: Db; store: Store; ids: IdFormat }, viewer: Id, term: Term): Promise<Term> {
   const slips = correctionsOf(fold(term.shown))
   if (slips.length === 0) return term
   const { posts } = await findNewest(deps, viewer, { words: [slips] }, PROBED)
@@ -106,7 +115,7 @@ async function correctSpelling(deps: Deps, viewer: Id, term: Term): Promise<Term
 
 /** Posts with the most telling part of it. What nobody ever wrote of is most telling: without that there are none. */
 async function findPartialMatches(
-  deps: Deps,
+  deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
   subject: Subject,
   { firm, probes, isEither }: { firm: readonly Term[]; probes: readonly PostEvidence[][]; isEither: boolean },

@@ -1,6 +1,6 @@
 /** "Summarise this thread": what began it, and what was answered. */
-import type { Id } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { getThread } from '#server/features/grok/evidence/thread.ts'
@@ -15,7 +15,12 @@ const MOST_QUOTED = 5
 const ofThreads =
   /^(?:thread|threads|conversation|conversations|reply|replies|answer|answers|short|brief|briefly|main|points|point|key|gist|explain)$/i
 
-export async function answerThread(deps: Deps, viewer: Id, id: Id, asked: readonly Term[]): Promise<Draft> {
+export async function answerThread(
+  deps: { db: Db; ids: IdFormat },
+  viewer: Id,
+  id: Id,
+  asked: readonly Term[],
+): Promise<Draft> {
   const { posts, isAll } = await getThread(deps, viewer, id)
   const [first, ...replies] = posts
   const terms = asked.filter((term) => !ofThreads.test(term.shown))

@@ -5,6 +5,9 @@ import type { GrokConfig } from '#server/core/config/grok.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Admission } from '#server/core/limits/admission.ts'
+import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import type { Log } from '#server/core/log.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { askModel, reasonOf } from './client.ts'
 import { addressesIn, toPlain, unprefix } from './plain-text.ts'
@@ -29,7 +32,7 @@ export async function suggestAlt(
 }
 
 async function describeUpload(
-  deps: Deps,
+  deps: { log: Log; limits: RateLimits; admission: Admission },
   config: GrokConfig,
   { viewer, upload }: { viewer: Id; upload: Upload },
   gone: AbortSignal,
@@ -39,11 +42,11 @@ async function describeUpload(
   const { encodeJpeg } = await import('#server/features/media/encode-image.ts')
   const { large } = await processImage(deps, viewer, upload.path)
   const url = `data:image/jpeg;base64,${(await encodeJpeg(large, EDGE)).toString('base64')}`
-  const text = cleanAlt(await describe(deps, config, url, gone))
+  const text = cleanAlt(await describe(deps.log, config, url, gone))
   return text === '' ? fail('provider_unavailable') : { text }
 }
 
-async function describe(deps: Deps, config: GrokConfig, url: string, gone: AbortSignal): Promise<string> {
+async function describe(log: Log, config: GrokConfig, url: string, gone: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const messages = [
     { role: 'system' as const, content: ALT_PROMPT },
@@ -63,7 +66,7 @@ async function describe(deps: Deps, config: GrokConfig, url: string, gone: Abort
       said += thoughts.strip(piece)
     return said
   } catch (error) {
-    deps.log.warn({ reason: reasonOf(error, { gone, timeout }) }, 'The model described no image')
+    log.warn({ reason: reasonOf(error, { gone, timeout }) }, 'The model described no image')
     return fail('provider_unavailable')
   }
 }

@@ -76,7 +76,7 @@ export const tools = new Map<string, Tool>([
       'Tells who a member is, and reads their newest posts.',
       Type.Object({ username: Type.String({ pattern: '^@?[A-Za-z0-9_]{3,30}$' }) }),
       async ({ deps, viewer, shelf }, { username }) => {
-        const profile = await getProfile(deps, viewer, username)
+        const profile = await getProfile(deps.db, viewer, username)
         if (!profile) return { error: 'There is no such member.' }
         const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MOST_POSTS)
         return { profile: shelf.page(profile.page), posts: show(shelf, posts) }

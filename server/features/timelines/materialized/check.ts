@@ -1,9 +1,9 @@
 /** The check of materialised timelines: they hold what those their owners follow did, and nothing else. */
-import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
-import type { Db } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
@@ -22,7 +22,11 @@ export const timelineCheck: Check = {
   },
 }
 
-async function repair(deps: Deps, findings: Findings, owner: Id): Promise<void> {
+async function repair(
+  deps: { db: Database; ids: IdFormat; clock: Clock },
+  findings: Findings,
+  owner: Id,
+): Promise<void> {
   const isWrong = await transact(deps.db, async (tx) => {
     // The fan-out of a recent item may be waiting.
     const waiting = await tx.selectFrom('event_outbox').select('id').limit(1).execute()
@@ -37,13 +41,13 @@ async function repair(deps: Deps, findings: Findings, owner: Id): Promise<void> 
 /** More rows than any timeline has. */
 const ALL = 1_000_000
 
-async function isRight(deps: Deps, db: Db, owner: Id): Promise<boolean> {
+async function isRight(deps: { db: Db; clock: Clock }, db: Db, owner: Id): Promise<boolean> {
   const timeline = await findOwner(db, owner)
   if (!timeline || timeline.completeFrom === MAX_ID) return true
   const [rows, followees, big] = await Promise.all([
     listTimeline(db, owner, MAX_ID, ALL),
     readFollowees(db, owner, deps.clock()),
-    getBigAuthors(deps),
+    getBigAuthors(deps.db),
   ])
   const actors = [...followees.ids].filter((id) => !big.has(id))
   const materialized = rows.filter((row) => row.at >= timeline.completeFrom && !big.has(row.actor_id))

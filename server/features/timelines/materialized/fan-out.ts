@@ -2,10 +2,12 @@
  * Fan-out: writes tweets and retweets into the timelines of followers. It looks at the present state of each item, so an
  * event may be repeated, late, or already undone.
  */
+import type { Clock } from '#server/core/clock.ts'
 import type { EventOf, StoredEvent } from '#server/core/events.ts'
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Db } from '#server/db/db.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import type { TimelineTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-source.ts'
@@ -35,31 +37,37 @@ interface ItemKey {
 }
 
 /** Adds items to the timelines of followers, and removes those that were deleted. */
-export async function fanOut(deps: Deps, events: readonly StoredEvent<FeedEvent['type']>[]): Promise<void> {
+export async function fanOut(
+  deps: { db: Database; clock: Clock; events: EventOutbox },
+  events: readonly StoredEvent<FeedEvent['type']>[],
+): Promise<void> {
   const keys = new Map(
     events.map((event) => [positionOf(event), { actor: actorOf(event), tweet: event.tweet, at: positionOf(event) }]),
   )
   const added = await syncTimelines(deps, [...keys.values()])
   // A concurrent delete may have run before the rows were written.
-  const { deleted } = await findItems(deps, added)
+  const { deleted } = await findItems(deps.db, added)
   if (deleted.length > 0) await syncTimelines(deps, deleted)
   removePending(deps, events)
 }
 
 /** Removes the retweets of a deleted tweet from all timelines. */
-export async function removeRetweets(deps: Deps, { tweet }: EventOf<'tweet.deleted'>): Promise<void> {
+export async function removeRetweets(
+  deps: { db: Database; clock: Clock },
+  { tweet }: EventOf<'tweet.deleted'>,
+): Promise<void> {
   for (let after = NO_ID; ; ) {
     const retweets = await listRetweetsAfter(deps.db, tweet, after)
     for (const { actor, at } of retweets) {
-      if (await isBig(deps, actor)) continue
-      for await (const owners of ownersFollowing(deps, actor)) await removeItem(deps, owners, at)
+      if (await isBig(deps.db, actor)) continue
+      for await (const owners of ownersFollowing(deps, actor)) await removeItem(deps.db, owners, at)
     }
     if (retweets.length < MOST_AT_ONCE) return
     after = retweets.at(-1)!.actor
   }
 }
 
-async function findItems({ db }: Deps, keys: readonly ItemKey[]) {
+async function findItems(db: Db, keys: readonly ItemKey[]) {
   const turns = new EventLoopYielder()
   const items: FeedItem[] = []
   const deleted: ItemKey[] = []
@@ -73,17 +81,17 @@ async function findItems({ db }: Deps, keys: readonly ItemKey[]) {
 }
 
 /** Makes the timelines of followers agree with the items; answers the keys of those that exist. */
-async function syncTimelines(deps: Deps, keys: readonly ItemKey[]): Promise<ItemKey[]> {
-  const { items, deleted } = await findItems(deps, keys)
+async function syncTimelines(deps: { db: Database; clock: Clock }, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const { items, deleted } = await findItems(deps.db, keys)
   const itemsBy = Map.groupBy(items, (item) => item.actor_id)
   const deletedBy = Map.groupBy(deleted, (key) => key.actor)
   const turns = new EventLoopYielder()
   const rows = new RowBuffer(deps)
   for (const actor of new Set(keys.map((key) => key.actor))) {
-    if (await isBig(deps, actor)) continue
+    if (await isBig(deps.db, actor)) continue
     for await (const owners of ownersFollowing(deps, actor)) {
       for (const item of itemsBy.get(actor) ?? []) await rows.add(owners, item)
-      for (const key of deletedBy.get(actor) ?? []) await removeItem(deps, owners, key.at)
+      for (const key of deletedBy.get(actor) ?? []) await removeItem(deps.db, owners, key.at)
       await turns.yieldIfDue()
     }
   }
@@ -91,27 +99,27 @@ async function syncTimelines(deps: Deps, keys: readonly ItemKey[]): Promise<Item
   return keys.filter((key) => !deleted.includes(key))
 }
 
-const removeItem = ({ db }: Deps, owners: readonly Id[], at: Id): Promise<void> =>
+const removeItem = (db: Database, owners: readonly Id[], at: Id): Promise<void> =>
   transact(db, (tx) => deleteTimelineRows(tx, owners, at))
 
 /** An author who is excluded once stays so: timelines lack the items in between. */
-export async function isBig(deps: Deps, author: Id): Promise<boolean> {
-  if ((await getBigAuthors(deps)).has(author)) return true
-  const account = await accountCache.get(deps, author)
+export async function isBig(db: Database, author: Id): Promise<boolean> {
+  if ((await getBigAuthors(db)).has(author)) return true
+  const account = await accountCache.get({ db }, author)
   if (!account || account.followers <= timelineLimits.fanOutFollowers) return false
-  await transact(deps.db, (tx) => insertBigAuthor(tx, author))
+  await transact(db, (tx) => insertBigAuthor(tx, author))
   return true
 }
 
 /** The followers of a user who have a timeline, in batches. Deletes idle timelines on the way. */
-async function* ownersFollowing(deps: Deps, user: Id): AsyncGenerator<Id[]> {
+async function* ownersFollowing({ db, clock }: { db: Database; clock: Clock }, user: Id): AsyncGenerator<Id[]> {
   for (let before = MAX_ID; ; ) {
-    const followers = await listFollowers(deps.db, user, before, MOST_AT_ONCE)
+    const followers = await listFollowers(db, user, before, MOST_AT_ONCE)
     const ids = followers.map((follower) => follower.author_id)
-    const owners = ids.length > 0 ? await findOwnersAmong(deps.db, ids) : []
-    const idleSince = deps.clock() - timelineLimits.idleMs
+    const owners = ids.length > 0 ? await findOwnersAmong(db, ids) : []
+    const idleSince = clock() - timelineLimits.idleMs
     const idle = owners.filter((owner) => owner.readAt < idleSince)
-    for (const { owner } of idle) await transact(deps.db, (tx) => deleteTimeline(tx, owner))
+    for (const { owner } of idle) await transact(db, (tx) => deleteTimeline(tx, owner))
     const active = owners.filter((owner) => owner.readAt >= idleSince).map(({ owner }) => owner)
     if (active.length > 0) yield active
     if (followers.length < MOST_AT_ONCE) return
@@ -123,10 +131,10 @@ const MOST_BUFFERED = 50_000
 
 /** Rows to insert, sorted by owner, because the rows of one timeline share pages of the file. */
 class RowBuffer {
-  readonly #deps: Deps
+  readonly #deps: { db: Database }
   #rows: TimelineTable[] = []
 
-  constructor(deps: Deps) {
+  constructor(deps: { db: Database }) {
     this.#deps = deps
   }
 

@@ -1,8 +1,8 @@
 /** Fills the timelines of users when they begin to read, and when they follow somebody. */
+import type { Clock } from '#server/core/clock.ts'
 import type { EventOf } from '#server/core/events.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Database, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
@@ -22,36 +22,39 @@ import {
 } from './store.ts'
 
 /** Materialises a timeline, or records that it is still read. A repeated event continues where a crash ended the first. */
-export async function materializeTimeline(deps: Deps, { owner }: EventOf<'timeline.wanted'>): Promise<void> {
+export async function materializeTimeline(
+  { db, clock }: { db: Database; clock: Clock },
+  { owner }: EventOf<'timeline.wanted'>,
+): Promise<void> {
   // Committed first: the fan-out writes rows for all later items, and earlier items are read below.
-  await transact(deps.db, (tx) => upsertOwner(tx, owner, deps.clock()))
-  if ((await findOwner(deps.db, owner))?.completeFrom !== MAX_ID) return
-  const big = await getBigAuthors(deps)
-  const actors = [...(await readFollowees(deps.db, owner, deps.clock())).ids].filter((id) => !big.has(id))
-  const { items, completeFrom } = await listFeedItems(deps.db, actors, MAX_ID, timelineLimits.rows, deps.clock())
+  await transact(db, (tx) => upsertOwner(tx, owner, clock()))
+  if ((await findOwner(db, owner))?.completeFrom !== MAX_ID) return
+  const big = await getBigAuthors(db)
+  const actors = [...(await readFollowees(db, owner, clock())).ids].filter((id) => !big.has(id))
+  const { items, completeFrom } = await listFeedItems(db, actors, MAX_ID, timelineLimits.rows, clock())
   for (let from = 0; from < items.length; from += MOST_AT_ONCE)
-    await transact(deps.db, (tx) => insertItems(tx, owner, items.slice(from, from + MOST_AT_ONCE)))
-  await transact(deps.db, (tx) => updateCompleteFrom(tx, owner, completeFrom))
+    await transact(db, (tx) => insertItems(tx, owner, items.slice(from, from + MOST_AT_ONCE)))
+  await transact(db, (tx) => updateCompleteFrom(tx, owner, completeFrom))
 }
 
 /** Adds a user's items to a timeline after a follow, and removes them after the end of one. */
 export async function updateForFollow(
-  deps: Deps,
+  deps: { db: Database; clock: Clock },
   event: EventOf<'user.followed' | 'user.unfollowed' | 'user.blocked'>,
 ): Promise<void> {
   await replaceItemsOf(deps, event.actor, event.user)
   if (event.type === 'user.blocked') await replaceItemsOf(deps, event.user, event.actor)
 }
 
-async function replaceItemsOf(deps: Deps, owner: Id, user: Id): Promise<void> {
-  const timeline = await findOwner(deps.db, owner)
+async function replaceItemsOf({ db, clock }: { db: Database; clock: Clock }, owner: Id, user: Id): Promise<void> {
+  const timeline = await findOwner(db, owner)
   if (!timeline) return
-  const hasRows = !(await isBig(deps, user))
-  await transact(deps.db, async (tx) => {
+  const hasRows = !(await isBig(db, user))
+  await transact(db, async (tx) => {
     await deleteItemsOf(tx, owner, user)
     // Read inside the transaction: rows of a concurrent fan-out come after it, or are among them.
     const isFollowing = (await findFollowedAmong(tx, owner, [user])).length > 0
-    if (hasRows && isFollowing) await insertNewest(tx, timeline, user, deps.clock())
+    if (hasRows && isFollowing) await insertNewest(tx, timeline, user, clock())
   })
 }
 

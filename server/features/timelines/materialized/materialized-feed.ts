@@ -3,10 +3,14 @@
  * directly from the users who made them.
  */
 import type { LRUCache } from 'lru-cache'
+import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
+import type { Database, Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Slice } from '#server/db/list.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedSource, visibleInFeed } from '#server/features/timelines/feed-source.ts'
 import {
@@ -31,7 +35,7 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
   const [followees, page, big] = await Promise.all([
     followeeCache.get(deps, viewer) as Promise<Followees>,
     readFirstRows(deps.db, viewer),
-    getBigAuthors(deps),
+    getBigAuthors(deps.db),
   ])
   const now = deps.clock()
   if (!page || now - page.readAt > timelineLimits.readEveryMs) await requestTimeline(deps, viewer)
@@ -46,7 +50,7 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
           followees,
         )
       const others = await readDirect(deps, viewer, direct, from, limit)
-      const materialized = await readRows(deps, page, from, limit)
+      const materialized = await readRows(deps.db, page, from, limit)
       const items = materialized.items.filter((item) => followees.has(item.actor_id) && !direct.has(item.actor_id))
       return visibleInFeed(
         mergeSlices([{ items, completeFrom: materialized.completeFrom }, ...others]),
@@ -58,21 +62,32 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
 }
 
 /** Users whose items have no rows, or may not have them yet. */
-function directActors(deps: Deps, viewer: Id, followees: Followees, big: ReadonlySet<Id>): ReadonlySet<Id> {
-  const actors = new Set([viewer, ...followees.recent(deps.clock())])
-  for (const actor of pendingActors(deps)) if (followees.has(actor)) actors.add(actor)
+function directActors(
+  { clock, events }: { clock: Clock; events: EventOutbox },
+  viewer: Id,
+  followees: Followees,
+  big: ReadonlySet<Id>,
+): ReadonlySet<Id> {
+  const actors = new Set([viewer, ...followees.recent(clock())])
+  for (const actor of pendingActors(events)) if (followees.has(actor)) actors.add(actor)
   for (const actor of followees.ids) if (big.has(actor)) actors.add(actor)
   return actors
 }
 
-async function readRows({ db }: Deps, page: MaterializedPage, from: Id, limit: number): Promise<Slice<FeedItem>> {
+async function readRows(db: Db, page: MaterializedPage, from: Id, limit: number): Promise<Slice<FeedItem>> {
   const [rows, most] =
     from === MAX_ID ? [page.rows, MOST_ROWS] : [await listTimeline(db, page.owner, from, limit), limit]
   const isWhole = rows.length < most || rows.at(-1)!.at <= page.completeFrom
   return { items: rows, completeFrom: isWhole ? page.completeFrom : rows.at(-1)!.at }
 }
 
-async function readDirect(deps: Deps, viewer: Id, actors: ReadonlySet<Id>, from: Id, limit: number) {
+async function readDirect(
+  deps: { db: Db; clock: Clock },
+  viewer: Id,
+  actors: ReadonlySet<Id>,
+  from: Id,
+  limit: number,
+) {
   if (from !== MAX_ID) return [await listFeedItems(deps.db, [...actors], from, limit, deps.clock())]
   const others = [...actors].filter((actor) => actor !== viewer)
   // Own items show at once, whichever process answers next.
@@ -85,7 +100,10 @@ const MOST_REQUESTED = 10_000
 const REPEAT_MS = 60_000
 
 /** Requests materialisation. Until it is done, items are read directly. */
-async function requestTimeline({ events, db, log }: Deps, owner: Id): Promise<void> {
+async function requestTimeline(
+  { events, db, log }: { db: Database; log: Log; events: EventOutbox },
+  owner: Id,
+): Promise<void> {
   const recent = requested.get(events) ?? createLru(MOST_REQUESTED, REPEAT_MS)
   requested.set(events, recent)
   if (recent.has(owner)) return

@@ -2,9 +2,11 @@
  * Items that were committed here and may have no rows in timelines yet. Followers read them directly, so that a tweet is
  * seen as soon as it is answered.
  */
+import type { Clock } from '#server/core/clock.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-source.ts'
 
 /** Another process may have done the fan-out of what was committed here. */
@@ -51,17 +53,18 @@ const keyOf = (event: DomainEvent & FeedEvent): string => `${event.type} ${posit
 
 const pendingOf = new WeakMap<Deps['events'], PendingFanOut>()
 
-function pending({ events }: Deps): PendingFanOut {
+function pending(events: EventOutbox): PendingFanOut {
   const found = pendingOf.get(events) ?? new PendingFanOut()
   pendingOf.set(events, found)
   return found
 }
 
-export const addPending = (deps: Deps, event: FeedEvent): void => pending(deps).add(event, deps.clock())
+export const addPending = ({ clock, events }: { clock: Clock; events: EventOutbox }, event: FeedEvent): void =>
+  pending(events).add(event, clock())
 
-export function removePending(deps: Deps, events: readonly FeedEvent[]): void {
-  for (const event of events) pending(deps).delete(event)
+export function removePending(deps: { events: EventOutbox }, events: readonly FeedEvent[]): void {
+  for (const event of events) pending(deps.events).delete(event)
 }
 
 /** The users with pending items. */
-export const pendingActors = (deps: Deps): Iterable<Id> => pending(deps).counts.keys()
+export const pendingActors = (events: EventOutbox): Iterable<Id> => pending(events).counts.keys()

@@ -2,7 +2,6 @@
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
 import type { TimelineTable } from '#server/db/tables/tweets.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
@@ -205,7 +204,7 @@ const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ entities: ['big-au
   const rows = await db.selectFrom('big_authors').select('author_id').execute()
   return [[ALL, new Set(rows.map((row) => row.author_id))]]
 })
-export const getBigAuthors = async (deps: Deps): Promise<ReadonlySet<Id>> => (await bigAuthors.get(deps, ALL))!
+export const getBigAuthors = async (db: Db): Promise<ReadonlySet<Id>> => (await bigAuthors.get({ db }, ALL))!
 
 export async function insertBigAuthor(tx: Tx, author: Id): Promise<void> {
   await tx
