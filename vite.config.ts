@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
             { name: 'base', test: /\/web\/main\.tsx/ },
             { name: 'frame', test: /\/web\/(app\/frame\/frame|ui\/(page-header|lists\/query-states))\.tsx/ },
-            { name: 'tweets', test: /\/web\/features\/tweets\/list\/tweet-pages\.tsx/ },
+            { name: 'tweets', test: /\/web\/features\/(tweets\/list\/tweet-pages|timelines\/api)\.tsx?/ },
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
             { name: 'composer', test: /\/web\/features\/tweets\/(compose\/composer|publish\/pending-tweets)\.tsx/ },
           ],
