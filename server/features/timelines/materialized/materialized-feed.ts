@@ -38,7 +38,7 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
     getBigAuthors(deps.db),
   ])
   const now = deps.clock()
-  if (!page || now - page.readAt > timelineLimits.readEveryMs) await requestTimeline(deps, viewer)
+  if (!page || now - page.readAt > timelineLimits.readEveryMs) await requestTimeline(deps, viewer, now)
   const direct = directActors(deps, viewer, followees, big)
   return {
     followees,
@@ -95,7 +95,8 @@ async function readDirect(
   return [own, ...slices].filter((slice) => slice !== undefined)
 }
 
-const requested = new WeakMap<Deps['events'], LRUCache<Id, true>>()
+/** When timelines were requested last. */
+const requested = new WeakMap<EventOutbox, LRUCache<Id, number>>()
 const MOST_REQUESTED = 10_000
 const REPEAT_MS = 60_000
 
@@ -103,11 +104,12 @@ const REPEAT_MS = 60_000
 async function requestTimeline(
   { events, db, log }: { db: Database; log: Log; events: EventOutbox },
   owner: Id,
+  now: number,
 ): Promise<void> {
-  const recent = requested.get(events) ?? createLru(MOST_REQUESTED, REPEAT_MS)
+  const recent = requested.get(events) ?? createLru(MOST_REQUESTED)
   requested.set(events, recent)
-  if (recent.has(owner)) return
-  recent.set(owner, true)
+  if (now - (recent.get(owner) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
+  recent.set(owner, now)
   await transact(db, (tx) => events.emit(tx, { type: 'timeline.wanted', owner })).catch((err) =>
     log.warn({ err }, 'A timeline could not be requested'),
   )
