@@ -1,4 +1,4 @@
-/** What a use case's route receives, and how a feature lists its routes. */
+/** Types of handlers: the request of a call, and the routes of a contract file. */
 
 import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
@@ -13,10 +13,10 @@ export interface Session {
   id: Id
 }
 
-/** Tells whose token it is; null for one that is wrong or over. */
+/** Finds the session of a token; null for an unknown or expired one. */
 export type Authenticate = (token: string) => Promise<Session | null> | Session | null
 
-/** A file that was received whole, below the byte limit, into a temporary place that is cleared after the answer. */
+/** A received file, below the byte limit. It is removed before the reply is sent. */
 export interface Upload {
   path: string
   bytes: number
@@ -32,7 +32,7 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
   query: Values<E, 'query'>
   body: Values<E, 'body'>
   files: E extends { files: infer F } ? { [K in keyof F]: Upload[] } : Record<string, never>
-  /** A UUID the client made for this act, or null. */
+  /** A UUID that the client chose for this request, or null. */
   idempotencyKey: string | null
   /**
    * `network` is the key of `address` in limits; `cookie` is the header as it came; `origin` is where this request

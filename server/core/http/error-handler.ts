@@ -1,4 +1,4 @@
-/** Whatever is thrown → the answer a person can read. The only place that knows foreign error codes. */
+/** Fastify's error handler: maps every thrown error to a status and an error body of the contract. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
@@ -12,7 +12,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_content_type',
 }
 
-/** Seconds, where the refusal itself names none. */
+/** Default of `Retry-After`, in seconds. */
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 
 /** Answers `{ message, code, fields }`. */
@@ -23,7 +23,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return startReply(reply, status).send(body)
 }
 
-/** What every answer of the API begins with. */
+/** Sets the status and the headers of every reply of the API. */
 export const startReply = (reply: FastifyReply, status: number): FastifyReply =>
   reply
     .code(status)
@@ -31,7 +31,7 @@ export const startReply = (reply: FastifyReply, status: number): FastifyReply =>
     .header('x-content-type-options', 'nosniff')
     .header(CONTRACT_HEADER, '1')
 
-/** What to answer. Faults of ours are logged and say nothing but the request id. */
+/** The status and body of an error. Internal errors are logged; their reply holds only the request id. */
 export function toErrorResponse(
   error: unknown,
   request: FastifyRequest,

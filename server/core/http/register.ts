@@ -78,7 +78,7 @@ function createHandler({ signals }: HttpOptions, endpoint: Endpoint, handle: Han
     if (!isStreamed(answer)) return send(reply, status, answer)
     if (!acceptsEventStream(request)) return send(reply, status, await collect(answer, call.signal))
     const toJson = (whole: unknown) => toJsonText(whole, serialize)
-    return sendEventStream(request, startReply(reply, status), { telling: answer, signal: call.signal, toJson })
+    return sendEventStream(request, startReply(reply, status), { stream: answer, signal: call.signal, toJson })
   }
 }
 

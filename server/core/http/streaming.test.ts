@@ -182,7 +182,7 @@ describe('while there is nothing to say', () => {
     }
     const signal = new AbortController().signal
     const toJson = JSON.stringify
-    const events = toEventStream({ telling: slow(), signal, toJson, refuse: () => ({ message: '', code: 'internal' }) })
+    const events = toEventStream({ stream: slow(), signal, toJson, refuse: () => ({ message: '', code: 'internal' }) })
     expect(await events.next()).toEqual({ done: false, value: ':\n\n' })
     for (const _ of [1, 2]) {
       const next = events.next()

@@ -1,4 +1,7 @@
-/** Answers that take their time: told in pieces as server-sent events, and broken off when nobody waits for them any more. */
+/**
+ * Streaming endpoints return an async generator, sent as server-sent events with backpressure, or buffered for clients that
+ * want plain JSON. The request's signal aborts when the client disconnects or the server stops.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -6,11 +9,11 @@ import { RawJson } from '#server/core/json/raw-json.ts'
 import { AppError } from '../errors.ts'
 import { toErrorResponse } from './error-handler.ts'
 
-/** Yields pieces of text while the answer is made, and returns the whole. Refuse before you return one of these. */
+/** Yields pieces of text and returns the whole answer. An endpoint refuses before it returns one of these. */
 export type StreamedAnswer<T> = AsyncGenerator<string, T | RawJson<T>, void>
 
 export const EVENT_STREAM = 'text/event-stream'
-/** Proxies close what says nothing for a while. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000
 
 export const isStreamed = (answer: unknown): answer is StreamedAnswer<unknown> =>
@@ -19,22 +22,22 @@ export const isStreamed = (answer: unknown): answer is StreamedAnswer<unknown> =
 export const acceptsEventStream = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').toLowerCase().includes(EVENT_STREAM)
 
-/** What is being worked on for somebody; all of it ends when the server stops. */
+/** The abort signals of open requests; all of them abort when the server stops. */
 export class RequestSignals {
   readonly #open = new Map<AbortController, FastifyReply['raw']>()
 
   constructor(server: FastifyInstance) {
     server.addHook('preClose', async () => {
       for (const [controller, raw] of this.#open) {
-        const { socket } = raw // which the response lets go of before it says that it has finished
-        // A connection that falls idle from now on would be waited for.
+        const { socket } = raw // the response detaches it before it emits `finish`
+        // The server would wait for a connection that becomes idle now.
         raw.once('finish', () => socket?.end())
         controller.abort(new AppError('restarting'))
       }
     })
   }
 
-  /** Aborts, with a refusal as its reason, when the one who asked hangs up or the server stops. */
+  /** A signal that aborts with an error to answer as its reason. */
   signalFor({ raw }: FastifyReply): AbortSignal {
     const controller = new AbortController()
     const end = () => {
@@ -48,11 +51,11 @@ export class RequestSignals {
   }
 }
 
-/** The whole answer, for who wants it in one piece. */
-export async function collect<T>(telling: StreamedAnswer<T>, signal: AbortSignal): Promise<T | RawJson<T>> {
+/** Runs the generator to its end and returns the whole answer. */
+export async function collect<T>(stream: StreamedAnswer<T>, signal: AbortSignal): Promise<T | RawJson<T>> {
   try {
     for (;;) {
-      const { done, value } = await telling.next()
+      const { done, value } = await stream.next()
       if (done) return value
     }
   } catch (error) {
@@ -61,13 +64,13 @@ export async function collect<T>(telling: StreamedAnswer<T>, signal: AbortSignal
 }
 
 interface Stream {
-  telling: StreamedAnswer<unknown>
+  stream: StreamedAnswer<unknown>
   signal: AbortSignal
   toJson(answer: unknown): string
   refuse(error: unknown): ErrorBody
 }
 
-/** Sends the pieces as they come, no faster than they are read. */
+/** Sends the pieces as server-sent events, no faster than the client reads. */
 export function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,12 +81,12 @@ export function sendEventStream(
   return reply.send(Readable.from(toEventStream({ ...stream, refuse }), { objectMode: false }))
 }
 
-/** The text of the stream: `text` events, then `answer` or `error`, and comments while there is nothing to say. */
-export async function* toEventStream({ telling, signal, toJson, refuse }: Stream): AsyncGenerator<string> {
-  yield ':\n\n' // so that the head leaves at once
+/** The text of the stream: `text` events, then `answer` or `error`; comments are heartbeats. */
+export async function* toEventStream({ stream, signal, toJson, refuse }: Stream): AsyncGenerator<string> {
+  yield ':\n\n' // flushes the headers
   try {
     for (;;) {
-      const step = telling.next()
+      const step = stream.next()
       while (!(await settlesBeforeHeartbeat(step))) yield ':\n\n'
       const { done, value } = await step
       if (done) return yield event('answer', toJson(value))
@@ -92,13 +95,13 @@ export async function* toEventStream({ telling, signal, toJson, refuse }: Stream
   } catch (error) {
     yield event('error', JSON.stringify(refuse(signal.aborted ? signal.reason : error)))
   } finally {
-    await telling.return(undefined as never)
+    await stream.return(undefined as never)
   }
 }
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`
 
-/** Whether it has come about before the next heartbeat. */
+/** Whether the step settles before the next heartbeat. */
 async function settlesBeforeHeartbeat(step: Promise<unknown>): Promise<boolean> {
   const { promise: heartbeat, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(resolve, HEARTBEAT_MS, false)
@@ -109,6 +112,6 @@ async function settlesBeforeHeartbeat(step: Promise<unknown>): Promise<boolean> 
   }
 }
 
-/** What a serialiser gives, or what is JSON already. */
+/** Serialises an answer that is not JSON already. */
 export const toJsonText = (answer: unknown, serialize: (answer: unknown) => string): string =>
   answer instanceof RawJson ? answer.toBytes().toString() : serialize(answer)

@@ -1,9 +1,9 @@
-/** Answers to requests whose body has not come whole: refused early, or never read. */
+/** Replies to requests whose body was not read to its end. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** For so long what still comes in is dropped. */
+/** How long the rest of a body is read and discarded. */
 const LINGER_MS = 5_000
 
 /**

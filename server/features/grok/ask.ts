@@ -50,9 +50,9 @@ async function startAnswer(
   return streamModelAnswer(deps, model, viewer, { ...asked, composed }, signal)
 }
 
-async function* releaseAfter<T>(telling: StreamedAnswer<T>, release: Release): StreamedAnswer<T> {
+async function* releaseAfter<T>(stream: StreamedAnswer<T>, release: Release): StreamedAnswer<T> {
   try {
-    return yield* telling
+    return yield* stream
   } finally {
     release()
   }
