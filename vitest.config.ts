@@ -51,8 +51,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // With hashes at their real cost, which attacks on sign-in are about.
       {
-        resolve,
         test: {
           name: 'abuse',
           include: ['tests/abuse/**/*.test.ts'],

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-/** One call of the API. Its key in a contract file is the line of SPEC.md §7, with `{id}` written `:id`. */
+/** One call of the API. Its key in a contract file is its method and path. */
 export interface Endpoint {
   /** One sentence for the reader of the documentation. */
   summary: string

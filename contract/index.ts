@@ -41,7 +41,7 @@ export const contract = {
 } as const
 
 export type Contract = typeof contract
-/** A call by its line in SPEC.md §7, e.g. `POST /tweets/like/:id`. */
+/** A call by its method and path, e.g. `POST /tweets/like/:id`. */
 export type Call = keyof Contract
 export type CallInput<C extends Call> = Input<Contract[C]>
 export type CallAnswer<C extends Call> = Answer<Contract[C]>

@@ -1,8 +1,8 @@
-/** The numbers of SPEC.md §5 and §9 and of API.md "Conventions". No other file may write them bare. */
+/** The limits of docs/product.md. No other file may write these numbers. */
 
-/** Graphemes in a post (SPEC §9). */
+/** Graphemes in a post. */
 export const TWEET_LENGTH = 280
-/** Images in one post (SPEC §9). */
+/** Images in one post. */
 export const TWEET_IMAGES = 4
 /** Graphemes in the alternative text of an image. */
 export const ALT_LENGTH = 1_000
@@ -16,14 +16,14 @@ export const MENTIONS_NOTIFIED = 20
 export const QUESTION_LENGTH = 1_000
 /** Characters of a search. */
 export const QUERY_LENGTH = 500
-/** "Message user search" (SPEC §9). */
+/** Users found when choosing whom to message. */
 export const RECIPIENTS_FOUND = 8
-/** Users and hashtags among the suggestions, each (SPEC §9). */
+/** Users, and hashtags, suggested while typing. */
 export const SUGGESTIONS = 6
-/** Characters from which on there are suggestions, and how long typing must rest before they are asked for (SPEC §9). */
+/** Characters from which there are suggestions, and the pause in typing before they are fetched. */
 export const SUGGESTIONS_FROM = 2
 export const SUGGESTIONS_REST_MS = 300
-/** How long typing must rest before Explore searches (SPEC §9). */
+/** Pause in typing before Explore searches. */
 export const SEARCH_REST_MS = 400
 /** Graphemes in each text of a profile. */
 export const PROFILE_TEXT_LENGTHS = { name: 50, bio: 160, location: 30, website: 100 } as const
@@ -43,9 +43,9 @@ export const CODE_POINTS_PER_CHARACTER = 24
 /** Items on one page of a list when the caller names no limit, and the most it may ask for. */
 export const PAGE_DEFAULT = 30
 export const PAGE_MAX = 200
-/** Posts in the `tweets` of the own profile and the default of `GET /tweets/user/:id` (SPEC §9). */
+/** Posts in the `tweets` of the own profile and the default of `GET /tweets/user/:id`. */
 export const PROFILE_TWEETS = 50
-/** "Who to follow" (SPEC §9). */
+/** Users of "Who to follow". */
 export const WHO_TO_FOLLOW = 3
 /** People that Explore suggests before a name is typed. */
 export const SUGGESTED_USERS = 20
@@ -68,7 +68,7 @@ export const IMAGE_EDGE = { large: 1600, small: 680 } as const
 export const AVATAR = { width: 400, height: 400, small: 96 } as const
 export const COVER = { width: 1500, height: 500, small: 680 } as const
 
-/** Toasts close by themselves after this many milliseconds (SPEC §9). */
+/** Toasts close by themselves after this many milliseconds. */
 export const TOAST_MS = 5_000
 /** Hours for which a repeated `Idempotency-Key` answers as the first time. */
 export const IDEMPOTENCY_HOURS = 24

@@ -9,7 +9,7 @@ export const Id = Type.String({
   examples: ['01c3a1b2d4e5f60718293a4b'],
 })
 export const ById = Type.Object({ id: Id })
-/** A user is named by id or by username, with or without a leading @ (SPEC §2). */
+/** A user is named by id or by username, with or without a leading @. */
 export const ByUser = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64, message: 'This is not a valid id or username.' }),
 })

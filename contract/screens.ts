@@ -1,5 +1,5 @@
 /**
- * Every address that has a screen (SPEC §2, and what the web app added). The types of the web app's tables of screens are
+ * Every address that has a screen (docs/product.md). The types of the web app's tables of screens are
  * made of these lists, so that neither side knows one that the other does not.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The password hashing library at its lowest cost, in its place in server tests: at the real cost a sign-up takes as long as the
- * rest of a test. Hashes state the cost that was asked for. Tests with processes of their own and journeys use the real library.
+ * rest of a test. Hashes state the cost that was asked for. Tests with processes of their own, attacks and journeys use the real library.
  */
 import { createRequire } from 'node:module'
 import type { Options } from '@node-rs/argon2'

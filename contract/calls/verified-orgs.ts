@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { Cursor, Id, Nullable, PageQuery } from '#contract/schemas.ts'
 
-/** A verified organisation as the list of SPEC §2 shows it. */
+/** A verified organisation as its list shows it. */
 export const VerifiedOrg = Type.Object({
   _id: Id,
   handle: Type.String({ description: 'The username.' }),

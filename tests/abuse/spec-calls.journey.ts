@@ -1,4 +1,4 @@
-/** The calls of SPEC.md, as the app makes them. */
+/** The calls of docs/product.md, as the app makes them. */
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 const queryOf = (url: string) => new URL(url).searchParams

@@ -1,4 +1,4 @@
-/** The budgets of UI.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
+/** The budgets of docs/web.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { print } from './figures.ts'
 import { expect, test } from './fixtures.ts'

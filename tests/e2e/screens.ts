@@ -1,4 +1,4 @@
-/** Every screen of SPEC §2 that exists, and what opens over them: for what must hold everywhere. */
+/** Every screen, and what opens over them: for what must hold everywhere. */
 import { photo } from '#tests/pictures.ts'
 import { expect } from './fixtures.ts'
 import { citing, isAnswered, seesPictures } from './grok-answers.ts'

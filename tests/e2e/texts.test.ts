@@ -14,7 +14,7 @@ function place({ page }: Person, text: string): Locator {
     .first()
 }
 
-test.describe('Every text of the specification can be met:', () => {
+test.describe('Every text of docs/product.md can be met:', () => {
   for (const [screen, ways] of Object.entries(waysByScreen))
     test(screen, async ({ alice, bob, visitor }) => {
       test.slow()

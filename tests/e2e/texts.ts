@@ -1,5 +1,5 @@
 /**
- * Every text of SPEC §2 and §8 that a person can meet, and how to meet it: by screen, each way with what is seen at its
+ * Every text of docs/product.md that a person can meet, and how to meet it: by screen, each way with what is seen at its
  * end. A screen's own further texts have their place in its own tests.
  */
 import type { Call } from '#contract/index.ts'

@@ -69,7 +69,7 @@ test.describe('/user/{id}', () => {
     // Else the card beside it knows who bob is.
     await alice.calls.refuses('GET /users/random')
     const { promise, resolve } = Promise.withResolvers<void>()
-    // By every address a member may be asked for (SPEC §7).
+    // By every address of a user.
     const askedFor = /\/api\/users\/(.+\/)?bob$/
     await alice.page.route(askedFor, async (route) => {
       await promise

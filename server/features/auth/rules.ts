@@ -1,4 +1,4 @@
-/** What a username and a password may be (API.md "Conventions"); shapes are checked by the contract. */
+/** What a username and a password may be ; shapes are checked by the contract. */
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
 

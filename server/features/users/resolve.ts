@@ -3,7 +3,7 @@ import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findIdByUsername } from './store.ts'
 
-/** Whom a path means: 24 hex is an id, anything else a username, with or without a leading @ (SPEC §5). */
+/** Resolves the user of a path: 24 hexadecimal digits are an id, anything else a username, with or without a leading @. */
 export async function resolveUser({ db, ids }: { db: Db; ids: IdFormat }, text: string): Promise<Id> {
   if (/^[0-9a-f]{24}$/i.test(text)) {
     const id = ids.parse(text.toLowerCase())

@@ -23,7 +23,7 @@ describe('a mutation that fails', () => {
     expect(await fail(new Error('a fault of ours'), {})).toEqual(['Something went wrong'])
   })
 
-  it('says nothing where SPEC §8 calls it silent, or where the session has ended', async () => {
+  it('says nothing where a failure is silent, or where the session has ended', async () => {
     expect(await fail(new ApiError(500, 'internal', 'Something went wrong'), { silent: true })).toEqual([])
     expect(await fail(new ApiError(401, 'signed_out', 'Please sign in to continue.'), {})).toEqual([])
   })

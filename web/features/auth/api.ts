@@ -8,7 +8,7 @@ import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
 import { getPasskey } from './passkeys.ts'
 
-/** SPEC §8. */
+/** Shown when the server sends no message. */
 export const failures = { login: 'Login failed', signUp: 'Signup failed' } as const
 
 // Tried at once even without a network: a form must not wait in silence.

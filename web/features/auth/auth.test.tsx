@@ -145,7 +145,7 @@ describe('Sign in', () => {
 })
 
 describe('Landing', () => {
-  it('has the words and ways of SPEC §2', () => {
+  it('has its texts and ways to sign in', () => {
     open(LandingScreen)
     screen.getByRole('heading', { level: 1, name: 'Happening now' })
     screen.getByRole('heading', { name: 'Join today.' })

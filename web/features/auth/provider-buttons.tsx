@@ -45,7 +45,7 @@ export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   })
 }
 
-/** All of them, as the specification has it; beneath, which are not set up on this server. */
+/** All of them; below, those that are not configured here. */
 export function AllProviders({ verb }: { verb: Verb }) {
   const id = useId()
   const { data } = useQuery(providersOptions)

@@ -4,7 +4,7 @@ import { ApiError, failureText } from '#web/core/api/api.ts'
 interface Options<F extends string> {
   /** The fields in their order, with what to say when one is left empty. */
   required: Record<F, string>
-  /** SPEC §8's text for a failure without a message of the server. */
+  /** Text of a failure without a message of the server. */
   failure: string
   send: (values: Record<F, string>) => Promise<unknown>
   /** What is wrong with a field as it is filled in: found before anything is sent. */

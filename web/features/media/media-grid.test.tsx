@@ -32,7 +32,7 @@ it('reserves the size of each picture', () => {
   expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['1600', '1200'])
 })
 
-it('hides a broken picture (SPEC §8)', () => {
+it('hides a broken picture', () => {
   render(<MediaGrid media={media} />)
   fireEvent.error(screen.getByRole('img', { name: 'A lake' }))
   expect(screen.queryByRole('img', { name: 'A lake' })).toBeNull()

@@ -42,7 +42,7 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle)
       return answer[mark] === true
     },
     refresh: () => void refreshTweet(cache, id),
-    meta: { silent: true }, // SPEC §8
+    meta: { silent: true },
   })
 }
 

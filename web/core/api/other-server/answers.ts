@@ -1,4 +1,4 @@
-/** Each answer of SPEC §7 in any of the shapes it allows, as the one the contract has. */
+/** Each answer of docs/product.md in any shape that other servers use, as the one of the contract. */
 
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
@@ -51,13 +51,13 @@ const tweetIn = (body: unknown): Tweet | null => {
   return idOf(tweet) ? toTweet(tweet) : null
 }
 
-/** The newest posts: what SPEC's own pages are made from. */
+/** The newest posts: what other apps make their pages from. */
 export const latest = async ({ get }: Asked): Promise<Tweet[]> =>
   (await get('GET /tweets', { query: { limit: 200 } }))?.tweets ?? []
 
 const isOwn = (tweet: Tweet) => tweet.user._id === getSession().user?._id
 
-/** The tabs of a profile, for a server that does not know them (SPEC §4). */
+/** The tabs of a profile, for a server without them. */
 const filters: Record<string, (tweet: Tweet) => boolean> = {
   posts: (tweet) => tweet.replyTo === null,
   replies: (tweet) => tweet.replyTo !== null,

@@ -1,4 +1,4 @@
-/** What SPEC §3 allows a server to send, as the entities of the contract. What is missing becomes empty. */
+/** The entities of other servers as those of the contract. What is missing becomes empty. */
 
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import type { Notification } from '#contract/calls/notifications.ts'
@@ -32,7 +32,7 @@ export const idOf = (value: unknown): string => {
   return String(_id ?? id ?? (typeof value === 'object' ? '' : (value ?? '')))
 }
 const me = (): string => getSession().user?._id ?? ''
-// SPEC §4: a list may name the viewer by the word.
+// A list may name the viewer by the word `me`.
 const idsIn = (value: unknown): string[] => listIn(value).map((item) => (item === 'me' ? me() : idOf(item)))
 
 export function toAuthor(value: unknown): Author {
@@ -109,7 +109,7 @@ export function toTweet(value: unknown): Tweet {
   }
 }
 
-// Nothing is known of such a picture but its address: it gets the frame of UI.md.
+// Nothing is known of such a picture but its address: it gets a 16:9 frame.
 const toMedia = (url: string): Tweet['media'][number] => ({
   url,
   smallUrl: url,

@@ -1,4 +1,4 @@
-/** The app's calls against a server that was written from SPEC §7 and knows nothing of Plus. */
+/** The app's calls against a server with the same calls that is not Plus. */
 import { Check } from 'typebox/value'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'

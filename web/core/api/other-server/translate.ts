@@ -1,6 +1,6 @@
 /**
- * Makes the app work with any server written from SPEC §7, not only with Plus itself: addresses that have another name
- * there, answers in the other shapes, and what SPEC's own app makes from several calls. Fetched with the first answer
+ * Makes the app work with any server with the calls of docs/product.md: addresses that have another name
+ * there, answers in the other shapes, and what takes several calls there. Fetched with the first answer
  * that is not marked as one of the contract (CONTRACT_HEADER).
  */
 import { type ErrorCode, errors } from '#contract/errors.ts'
@@ -17,7 +17,7 @@ export interface Reply {
 /** Makes a call as it is written, even one the contract does not have. */
 export type Ask = (call: Call, input: object) => Promise<Reply>
 
-/** Other names of a call, tried in turn when it does not succeed (SPEC §7). */
+/** Other names of a call, tried in turn when it does not succeed. */
 const names: Partial<Record<Call, readonly string[]>> = {
   'POST /auth/signup': ['POST /auth/register'],
   'GET /users/:id': ['GET /users/by-username/:id', 'GET /users/handle/:id'],
@@ -42,7 +42,7 @@ const listed = async ({ params, rawly }: Asked, name: string) =>
     .map(toUser)
     .filter(({ username }) => username !== '')
 
-/** What a server that has no such call answers in others, or what its 404 means (SPEC §7). */
+/** What a server that has no such call answers in others, or what its 404 means. */
 const made: Makers = {
   'GET /search': () => ({ users: [], tweets: [], hashtags: [], ...page }),
   'GET /users/search': () => ({ users: [], ...page }),

@@ -46,7 +46,7 @@ describe('like, repost and bookmark', () => {
     await waitFor(() => button(there, /^Like 2.5K/))
   })
 
-  it('put the heart back when the server refuses, and say nothing (SPEC §8)', async () => {
+  it('put the heart back when the server refuses, and say nothing', async () => {
     const tweet = byBob({ likesCount: 3 })
     fakeApi({ 'POST /tweets/like/:id': refuse('blocked'), 'GET /tweets/:id': { tweet } })
     const [here] = open(tweet)
