@@ -85,7 +85,7 @@ describe('npm run admin -- check', () => {
     expect(contents(await alice.following())).toEqual(before)
   })
 
-  it('counts again what stands beside members and posts', async () => {
+  it('recounts the counters of users and posts', async () => {
     const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
     const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]
     await damages(async (tx) => {
@@ -115,9 +115,9 @@ describe('npm run admin -- check', () => {
     })
     await expectRepaired(
       /Who follows whom: 2 problems/,
-      /follows .* but this stands on one side only/,
-      /has blocked .* but this stands on one side only/,
-      /likes post .* but this stands on one side only/,
+      /follows .* but this is stored on one side only/,
+      /has blocked .* but this is stored on one side only/,
+      /likes post .* but this is stored on one side only/,
       /reposted post .* or differs/,
     )
     expect((await alice.followersOf(alice)).users).toHaveLength(1)
@@ -298,8 +298,8 @@ describe('npm run admin -- check', () => {
       /has blocked .* but one of the two is gone/,
       /likes post .* but one of the two is gone/,
       /reposted post .* but one of the two is gone/,
-      /stands in the list of its author/,
-      /stands in a list of replies/,
+      /is still in the list of its author/,
+      /is still in a list of replies/,
       /Images are recorded as those of [0-9a-f]{24}, who is no member/,
     )
   })

@@ -148,7 +148,7 @@ async function dropStrays(
         if (findings.fix) await remove(tx, owner, tweet)
         return true
       })
-      if (isWrong) findings.add(`Post ${ids.format(tweet)} is gone, but stands in ${where}.`, findings.fix)
+      if (isWrong) findings.add(`Post ${ids.format(tweet)} is gone, but is still in ${where}.`, findings.fix)
     }
   }
 }

@@ -16,7 +16,7 @@ export interface TweetEdit {
   alt?: readonly string[] | undefined
   /** Replaces the images by those of `keepImages` and the uploads. Otherwise uploads are added. */
   replaceImages: boolean
-  attachImages?: readonly string[] | undefined
+  keepImages?: readonly string[] | undefined
   /** New descriptions of the images of `keepImages`, in their order. */
   keepAlt?: readonly string[] | undefined
   uploads: readonly Upload[]
@@ -56,7 +56,7 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
 }
 
 /** Which images remain, in their new order and with their new descriptions, and which are released. */
-function sortImages(before: StoredImage[], { replaceImages, attachImages: urls = [], keepAlt = [] }: TweetEdit) {
+function sortImages(before: StoredImage[], { replaceImages, keepImages: urls = [], keepAlt = [] }: TweetEdit) {
   if (!replaceImages) return { kept: before, released: [] }
   const released = [...before]
   const kept = urls.flatMap((url, index) => {

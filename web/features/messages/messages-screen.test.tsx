@@ -82,7 +82,7 @@ describe('the conversations', () => {
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
   })
 
-  it('say what failed in the call's own words when the server sends none', async () => {
+  it('say what failed in its own words when the server sends none', async () => {
     fakeApi({ 'GET /messages/conversations': refuse('bad_request', undefined, '') })
     open()
     expect(await screen.findByText("Couldn't load conversations")).toBeTruthy()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { articles, findHelp } from '../evidence/help.ts'
 
 // The server imports nothing of the web app: its routes are read as text.
-const screens = await readFile(path.resolve(import.meta.dirname, '../../../../web/app/screens.ts'), 'utf8')
+const screens = await readFile(path.resolve(import.meta.dirname, '../../../../web/app/routing/screens.ts'), 'utf8')
 const routes = Array.from(screens.matchAll(/'(\/[^']*)': screens\./g), ([, route]) => route)
 
 describe('the help', () => {
