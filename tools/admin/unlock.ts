@@ -9,7 +9,7 @@ import { getFactors } from '#server/features/factors/factors.ts'
 import { listIdentities } from '#server/features/identities/store.ts'
 import { recoveryLinks } from '#server/features/recovery/links.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
-import type { AccountRow } from '#server/features/users/store.ts'
+import { type AccountRow, hasPassword } from '#server/features/users/store.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
 import { findMember } from './find-member.ts'
 
@@ -50,8 +50,8 @@ async function describeFactors(deps: Deps, { id }: AccountRow): Promise<string[]
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-async function wayIn({ db }: Deps, { id, username, password_hash }: AccountRow): Promise<string> {
-  if (password_hash !== null) return 'They sign in with their password alone now.'
+async function wayIn({ db }: Deps, { id, username }: AccountRow): Promise<string> {
+  if (await hasPassword(db, id)) return 'They sign in with their password alone now.'
   const services = (await listIdentities(db, id)).map(({ provider }) => provider)
   if (services.length > 0) return `They have no password, and sign in with ${services.join(' or ')}.`
   return `They have no password. Let them choose one: npm run admin -- reset-link @${username}`

@@ -4,13 +4,13 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findPendingAddress } from '#server/features/recovery/addresses.store.ts'
-import { findAccounts } from '#server/features/users/store.ts'
+import { findAccounts, hasPassword } from '#server/features/users/store.ts'
 
 /** The account's own sign-in data. */
 export async function getAccount({ db, clock }: { db: Db; clock: Clock }, viewer: Id): Promise<Account> {
-  const [row] = await findAccounts(db, [viewer])
+  const [[row], isPasswordSet] = await Promise.all([findAccounts(db, [viewer]), hasPassword(db, viewer)])
   if (!row) return fail('signed_out')
-  const { username, email, created_at, password_hash } = row
+  const { username, email, created_at } = row
   const pendingEmail = (await findPendingAddress(db, viewer, clock()))?.email ?? null
-  return { username, email, pendingEmail, createdAt: toIso(created_at), hasPassword: password_hash !== null }
+  return { username, email, pendingEmail, createdAt: toIso(created_at), hasPassword: isPasswordSet }
 }

@@ -10,14 +10,13 @@ import { newPasswordProblem } from '#server/features/auth/new-password.ts'
 import { requireRecentAuth, requireRecentAuthWithFactor } from '#server/features/factors/recent-auth.ts'
 import { finishPasswordChange } from '#server/features/recovery/finish-password-change.ts'
 import { listSignInMethods, presentSignInMethod } from '#server/features/recovery/sign-in-methods.ts'
-import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
+import { findCredentials, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
 
 /** Changes or sets the password. Without a current password, a recent authentication is required. */
 export async function changePassword(deps: Deps, session: Session, { currentPassword, newPassword }: Change) {
-  const [account] = await findAccounts(deps.db, [session.account])
-  if (!account) fail('signed_out')
+  const account = (await findCredentials(deps.db, session.account)) ?? fail('signed_out')
   if (account.password_hash === null) await requireRecentAuth(deps, session)
   else if (!currentPassword) failFields({ currentPassword: 'Enter your current password.' })
   else await checkCurrentPassword(deps, account, currentPassword)
@@ -27,9 +26,10 @@ export async function changePassword(deps: Deps, session: Session, { currentPass
   if (refused) failFields({ newPassword: refused })
   const passwordHash = await hashPassword(deps, account.id, newPassword)
   const token = await transact(deps.db, async (tx) => {
-    const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
+    if (!(await lockAccount(tx, account.id))) fail('signed_out')
     // The password changed since it was checked.
-    if (row.password_hash !== account.password_hash) refuseCurrentPassword()
+    const current = await findCredentials(tx, account.id)
+    if (current?.password_hash !== account.password_hash) refuseCurrentPassword()
     await updateAccount(tx, account.id, { password_hash: passwordHash })
     return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
   })

@@ -8,7 +8,6 @@ import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { SecurityLog } from '#server/core/security/security-log.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listMethods } from '#server/features/factors/methods.ts'
 import { findPasskey, listPasskeys } from '#server/features/factors/passkeys.store.ts'
@@ -28,7 +27,7 @@ const SIGN_IN = { purpose: 'sign-in', account: NO_ID } as const
  * Refuses when the first factor is no longer valid. Runs with the account locked, in the transaction that starts the
  * session: the password or the sign-in method may have changed since it was verified.
  */
-type Recheck = (tx: Tx, account: AccountsTable) => Promise<unknown>
+type Recheck = (tx: Tx) => Promise<unknown>
 
 /** Signs in after the first factor. An account with a second factor is refused with a ticket for it. */
 export async function completeSignIn(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {
@@ -42,8 +41,10 @@ export async function completeSignIn(deps: Deps, account: Id, client: Client, st
   return presentSignIn(deps, account, client, token)
 }
 
-const recheckLocked = async (tx: Tx, account: Id, stillHolds: Recheck): Promise<unknown> =>
-  stillHolds(tx, (await lockAccount(tx, account)) ?? fail('wrong_credentials'))
+async function recheckLocked(tx: Tx, account: Id, stillHolds: Recheck): Promise<void> {
+  if (!(await lockAccount(tx, account))) fail('wrong_credentials')
+  await stillHolds(tx)
+}
 
 /** Signs in by a ticket and a second factor. */
 export async function completeSignInWithFactor(

@@ -15,17 +15,17 @@ import { findAuthenticatedAt } from '#server/features/factors/store.ts'
 import { type FactorResponse, verifyFactor } from '#server/features/factors/verify-factor.ts'
 import { requestOptions } from '#server/features/factors/webauthn.ts'
 import { updateSessionAuthenticated } from '#server/features/sessions/store.ts'
-import { findPasswordHash } from '#server/features/users/store.ts'
+import { findCredentials, hasPassword } from '#server/features/users/store.ts'
 
 /** The methods to reauthenticate with, and until when the session counts as recently authenticated. */
 export async function getReauthMethods({ db, clock }: { db: Db; clock: Clock }, { account, id }: Session) {
-  const [known, ways, session] = await Promise.all([
-    findPasswordHash(db, account),
+  const [isPasswordSet, ways, session] = await Promise.all([
+    hasPassword(db, account),
     listMethods(db, account),
     findAuthenticatedAt(db, account, id),
   ])
   const provedAt = session?.authenticated_at ?? 0
-  const password = known?.password_hash ? (['password'] as const) : []
+  const password = isPasswordSet ? (['password'] as const) : []
   return {
     // With a second factor, the password alone is not enough.
     ways: ways.length > 0 ? ways : [...password],
@@ -65,7 +65,7 @@ async function checkPassword(
   if (await hasFactor(deps.db, account))
     fail('prove_identity', { message: HAS_FACTOR, fields: { password: HAS_FACTOR } })
   const verify = async () => {
-    const known = await findPasswordHash(deps.db, account)
+    const known = await findCredentials(deps.db, account)
     return verifyPassword(deps, account, known?.password_hash ?? null, password)
   }
   if (!(await deps.limits.countFailure('failedPasswordChecks', account, verify)))

@@ -3,7 +3,7 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { findIdByEmail, findIdByUsername, findPasswordHash } from '#server/features/users/store.ts'
+import { findCredentials, findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
@@ -17,7 +17,7 @@ export async function signIn(
   const isEmail = /.@/.test(name)
   const searched = isEmail ? name : name.replace(/^@/, '')
   const account = await (isEmail ? findIdByEmail : findIdByUsername)(deps.db, searched)
-  const known = await findPasswordHash(deps.db, account ?? NO_ID)
+  const known = await findCredentials(deps.db, account ?? NO_ID)
   const hash = known?.password_hash ?? null
   const counted = await countAttempt(deps, { account, name: searched }, client.network)
   const isRight = await verifyPassword(deps, client.network, hash, password).catch(async (error) => {
@@ -27,7 +27,7 @@ export async function signIn(
   if (account === undefined || !isRight) fail('wrong_credentials', { account })
   await counted.takeBack()
   await deps.limits.clear('failedSignIns', `${account} ${client.network}`)
-  return completeSignIn(deps, account, client, async (_, { password_hash }) => {
-    if (password_hash !== hash) fail('wrong_credentials', { account })
+  return completeSignIn(deps, account, client, async (tx) => {
+    if ((await findCredentials(tx, account))?.password_hash !== hash) fail('wrong_credentials', { account })
   })
 }

@@ -11,7 +11,7 @@ import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
-import { findAccounts, lockAccount } from '#server/features/users/store.ts'
+import { findAccounts, hasPassword, lockAccount } from '#server/features/users/store.ts'
 import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
 import { deleteStrayBackupCodes } from './methods.ts'
 import { deletePasskey, hasIdentity, insertPasskey, listPasskeys, updatePasskeyName } from './passkeys.store.ts'
@@ -84,13 +84,13 @@ export async function renamePasskey({ db, ids }: { db: Database; ids: IdFormat }
 
 export async function removePasskey(deps: Deps, session: Session, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const owner = (await lockAccount(tx, session.account)) ?? fail('signed_out')
+    if (!(await lockAccount(tx, session.account))) fail('signed_out')
     await consumeReauth(deps.clock, tx, session)
     const held = await listPasskeys(tx, session.account)
     const gone = held.find((each) => each.id === id) ?? fail('factor_not_found')
     await deletePasskey(tx, session.account, id)
-    if (held.length === 1 && owner.password_hash === null && !(await hasIdentity(tx, session.account)))
-      fail('only_way_in')
+    const isLast = held.length === 1 && !(await hasIdentity(tx, session.account))
+    if (isLast && !(await hasPassword(tx, session.account))) fail('only_way_in')
     const change = { kind: 'passkey-removed', data: { name: gone.name, row: gone } } as const
     await recordChange(deps, tx, {
       account: session.account,

@@ -5,7 +5,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { clearReauth } from '#server/features/sessions/store.ts'
-import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
+import { findCredentials, lockAccount } from '#server/features/users/store.ts'
 import { hasFactor } from './methods.ts'
 import { isRecentAuth } from './rules.ts'
 import { findAuthenticatedAt } from './store.ts'
@@ -41,7 +41,7 @@ export async function consumeReauth(clock: Clock, tx: Tx, { account, id }: Sessi
   const now = clock()
   if (await clearReauth(tx, account, id, now - REAUTH_SECONDS * 1_000)) return
   // A user with neither password nor second factor can only sign in again with their provider.
-  const owner = (await findPasswordHash(tx, account)) ?? fail('signed_out')
+  const owner = (await findCredentials(tx, account)) ?? fail('signed_out')
   const { authenticated_at } = (await findAuthenticatedAt(tx, account, id)) ?? fail('signed_out')
   const canProve = owner.password_hash !== null || (await hasFactor(tx, account))
   if (canProve || !isRecentAuth(authenticated_at, now)) fail('prove_identity')

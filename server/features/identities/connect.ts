@@ -11,7 +11,7 @@ import { recordChange } from '#server/features/changes/record.ts'
 import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
 import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from '#server/features/factors/recent-auth.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
-import { findPasswordHash, lockAccount } from '#server/features/users/store.ts'
+import { hasPassword, lockAccount } from '#server/features/users/store.ts'
 import { consumeRequest } from './authorization-requests.ts'
 import { providerLabels } from './providers.ts'
 import { type Claims, labelOf, subjectHash } from './rules.ts'
@@ -19,10 +19,10 @@ import { readPendingIdentity } from './sign-in-with-provider.ts'
 import { deleteIdentity, insertIdentity, insertSubject, listIdentities } from './store.ts'
 
 export async function getIdentities(db: Db, account: Id) {
-  const [rows, row] = await Promise.all([listIdentities(db, account), findPasswordHash(db, account)])
+  const [rows, isPasswordSet] = await Promise.all([listIdentities(db, account), hasPassword(db, account)])
   return {
     identities: rows.map(({ provider, label, created_at }) => ({ provider, label, createdAt: toIso(created_at) })),
-    hasPassword: Boolean(row?.password_hash),
+    hasPassword: isPasswordSet,
   }
 }
 
@@ -77,11 +77,11 @@ export async function disconnectProvider(deps: Deps, session: Session, provider:
   const { account } = session
   await transact(deps.db, async (tx) => {
     // The lock keeps two concurrent calls from removing the last two methods.
-    const row = (await lockAccount(tx, account)) ?? fail('signed_out')
+    if (!(await lockAccount(tx, account))) fail('signed_out')
     await consumeReauth(deps.clock, tx, session)
     const gone = (await deleteIdentity(tx, account, provider)) ?? fail('identity_not_found')
     const left = [await listIdentities(tx, account), await listPasskeys(tx, account)].flat()
-    if (row.password_hash === null && left.length === 0) fail('only_way_in')
+    if (left.length === 0 && !(await hasPassword(tx, account))) fail('only_way_in')
     const service = providerLabels[provider]
     const change = { kind: 'service-removed', data: { name: service, row: gone } } as const
     await recordChange(deps, tx, { account, change, mail: { template: 'service-removed', data: { service } } })

@@ -1,13 +1,13 @@
 import type { profiles } from '#contract/calls/profiles.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Admission } from '#server/core/limits/admission.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '#server/features/auth/current-password.ts'
 import { newPasswordProblem } from '#server/features/auth/new-password.ts'
@@ -16,8 +16,14 @@ import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import { attachImages, detachImages, withProcessed } from '#server/features/media/images.ts'
 import { finishPasswordChange } from '#server/features/recovery/finish-password-change.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { findAccounts, lockAccount, updateAccount } from '#server/features/users/store.ts'
-import { type Problems, type ProfileChange, type ProfileEdit, problem, refuseProblems, toChange } from './rules.ts'
+import {
+  type AccountChange,
+  type AccountRow,
+  findCredentials,
+  lockAccount,
+  updateAccount,
+} from '#server/features/users/store.ts'
+import { type Problems, type ProfileEdit, problem, refuseProblems, toChange } from './rules.ts'
 
 type Files = CallRequest<(typeof profiles)['PUT /profile']>['files']
 
@@ -26,15 +32,14 @@ const PICTURES = ['avatar', 'cover'] as const
 
 /** Changes the fields that were sent, all or none. Only who knows the password may. */
 export async function editProfile(deps: Deps, session: Session, edit: ProfileEdit, files: Files) {
-  const [account] = await findAccounts(deps.db, [session.account])
-  if (!account) fail('signed_out')
+  const account = (await findCredentials(deps.db, session.account)) ?? fail('signed_out')
   await checkCurrentPassword(deps, account, edit.currentPassword)
   if (edit.newPassword !== undefined) await requireRecentAuthWithFactor(deps, session)
 
   const { change, newPassword, problems } = toChange(edit, deps.clock())
   const refused = newPassword && (await newPasswordProblem(newPassword, account))
   if (refused) problems.set('newPassword', problem(refused))
-  const images = await readImages(deps, account, files, problems)
+  const images = await readImages(deps, account.id, files, problems)
   refuseProblems(problems)
   if (newPassword !== undefined) change.password_hash = await hashPassword(deps, account.id, newPassword)
 
@@ -42,7 +47,8 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
     transact(deps.db, async (tx) => {
       const row = (await lockAccount(tx, account.id)) ?? fail('signed_out')
       // A concurrent change of the password wins.
-      if (row.password_hash !== account.password_hash) refuseCurrentPassword()
+      const current = await findCredentials(tx, account.id)
+      if (current?.password_hash !== account.password_hash) refuseCurrentPassword()
       await attachImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
       await write(deps.events, tx, row, { ...change, ...pictures })
@@ -54,7 +60,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   return { user, ...(token && { token }) }
 }
 
-async function write(events: EventOutbox, tx: Tx, row: AccountsTable, change: ProfileChange): Promise<void> {
+async function write(events: EventOutbox, tx: Tx, row: AccountRow, change: AccountChange): Promise<void> {
   const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
   await detachImages(events, tx, row.id, released)
   await updateAccount(tx, row.id, change)
@@ -64,18 +70,18 @@ async function write(events: EventOutbox, tx: Tx, row: AccountsTable, change: Pr
 /** Finished pictures by column; what is wrong with one joins the problems. */
 async function readImages(
   deps: { limits: RateLimits; admission: Admission },
-  account: AccountsTable,
+  account: Id,
   files: Files,
   problems: Problems,
 ) {
   const uploads = { avatar: files.avatar[0], cover: files.coverPhoto[0] }
-  if (uploads.avatar || uploads.cover) await deps.limits.take('uploads', account.id)
+  if (uploads.avatar || uploads.cover) await deps.limits.take('uploads', account)
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()
   for (const name of PICTURES) {
     if (!uploads[name]) continue
     const { processImage } = await import('#server/features/media/process-images.ts')
     try {
-      images.set(name, await processImage(deps, account.id, uploads[name].path, name))
+      images.set(name, await processImage(deps, account, uploads[name].path, name))
     } catch (error) {
       // A fault of the image, or else of the moment.
       if (!(error instanceof AppError) || error.status === 429 || error.status >= 500) throw error

@@ -4,16 +4,15 @@ import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { cleanBirthday, profileTextCleaners } from '#server/features/users/rules.ts'
+import type { AccountChange } from '#server/features/users/store.ts'
 
 export type ProfileEdit = Static<(typeof profiles)['PUT /profile']['body']>
-export type ProfileChange = Partial<Omit<AccountsTable, 'id'>>
 /** What is wrong, by field. */
 export type Problems = Map<string, AppError>
 
 type Removable = (typeof REMOVABLE)[number]
-const empty: Record<Removable, ProfileChange> = {
+const empty: Record<Removable, AccountChange> = {
   ...mapProfileTexts((name) => ({ [name]: '' })),
   dob: { dob: null },
   avatar: { avatar: null },
@@ -24,9 +23,9 @@ const empty: Record<Removable, ProfileChange> = {
 export function toChange(
   { remove = [], showBirthYear, newPassword, ...edit }: ProfileEdit,
   now: number,
-): { change: ProfileChange; newPassword: string | undefined; problems: Problems } {
+): { change: AccountChange; newPassword: string | undefined; problems: Problems } {
   const problems: Problems = new Map()
-  const change: ProfileChange = {}
+  const change: AccountChange = {}
   for (const name of remove) {
     if (Object.hasOwn(empty, name)) Object.assign(change, empty[name as Removable])
     else problems.set('remove', problem(`remove names any of ${REMOVABLE.join(', ')}.`))

@@ -5,12 +5,11 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { recordChange, UNDO_MS } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteReservedEmailsOf, isEmailReserved, reserveEmail } from '#server/features/users/reserved-emails.store.ts'
-import { findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
+import { type AccountRow, findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
 import {
   deleteAnyPendingAddress,
   deletePendingAddress,
@@ -30,7 +29,7 @@ export const refuseOperatorChange = (): never =>
 export async function requestAddressChange(
   deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
-  { id: account, email: current }: AccountsTable,
+  { id: account, email: current }: AccountRow,
   { email, isByOperator }: { email: string; isByOperator: boolean },
 ): Promise<void> {
   const now = deps.clock()
@@ -53,7 +52,7 @@ export async function requestAddressChange(
 export async function applyPendingAddress(
   deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
-  row: AccountsTable,
+  row: AccountRow,
   email: string,
 ): Promise<boolean> {
   const now = deps.clock()
@@ -71,7 +70,7 @@ export async function applyPendingAddress(
 async function changeForGood(
   deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
-  { id, email }: AccountsTable,
+  { id, email }: AccountRow,
 ): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
   await deleteReservedEmailsOf(tx, id)
@@ -82,7 +81,7 @@ async function changeForGood(
 async function recordUndoableChange(
   deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
-  { id, email, email_confirmed_at: confirmedAt }: AccountsTable,
+  { id, email, email_confirmed_at: confirmedAt }: AccountRow,
 ): Promise<void> {
   if (confirmedAt === null) return
   await reserveEmail(tx, { email, account_id: id, until: deps.clock() + UNDO_MS })

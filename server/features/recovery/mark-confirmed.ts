@@ -4,15 +4,14 @@ import type { Session } from '#server/core/http/call.ts'
 import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { deleteChallengesAndTickets } from '#server/features/factors/pending.store.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
-import { updateAccount } from '#server/features/users/store.ts'
+import { type AccountRow, updateAccount } from '#server/features/users/store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { listSignInMethods, removeSignInMethods } from './sign-in-methods.ts'
 
 /** Whether the account has never had a confirmed address. */
-export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountsTable, 'email_confirmed_at'>): boolean =>
+export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountRow, 'email_confirmed_at'>): boolean =>
   email_confirmed_at === null
 
 /**
@@ -22,7 +21,7 @@ export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountsTable, 'email
 export async function markAddressConfirmed(
   deps: { ids: IdFormat; clock: Clock; events: EventOutbox },
   tx: Tx,
-  row: AccountsTable,
+  row: AccountRow,
   owner?: { session: Session; keepsAll: boolean },
 ): Promise<SignInMethod[]> {
   if (!isUnconfirmed(row)) return []

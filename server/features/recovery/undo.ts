@@ -6,7 +6,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import type { AccountChangesTable, AccountsTable } from '#server/db/tables/accounts.ts'
+import type { AccountChangesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type Change, parseChange } from '#server/features/changes/record.ts'
 import { deleteChange, findChange, listChangesFrom } from '#server/features/changes/store.ts'
@@ -23,7 +23,7 @@ import { deleteIdentity, listIdentities, restoreIdentity } from '#server/feature
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteReservedEmail } from '#server/features/users/reserved-emails.store.ts'
-import { lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
+import { type AccountRow, lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { refuseTakenEmail } from './change-address.ts'
 import { RESET_MS, type UndoPayload } from './links.ts'
@@ -63,7 +63,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
  */
 export async function findUndoable(
   db: Db,
-  { id, email }: Pick<AccountsTable, 'id' | 'email'>,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
   payload: string,
 ): Promise<AccountChangesTable | undefined> {
   const { change, address } = JSON.parse(payload) as UndoPayload
@@ -74,7 +74,7 @@ export async function findUndoable(
 async function undo(
   deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
-  row: AccountsTable,
+  row: AccountRow,
   { id, change }: { id: Id; change: Change },
 ): Promise<void> {
   const account = row.id
@@ -113,7 +113,7 @@ async function undo(
 async function undoAddress(
   deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
   tx: Tx,
-  row: AccountsTable,
+  row: AccountRow,
   id: Id,
   { from, confirmedAt }: Extract<Change, { kind: 'address' }>['data'],
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
+import type { AccountRow } from './store.ts'
 
 const ALL = 0
 const MOST_AT_ONCE = 1_000
@@ -35,7 +35,10 @@ export const listDeletedBefore = (db: Db, time: number) =>
   db.selectFrom('deleted_accounts').select('account_id').where('deleted_at', '<', time).limit(MOST_AT_ONCE).execute()
 
 /** The account with its name and address; its counters go with it. */
-export async function deleteAccount(tx: Tx, { id, username, email }: AccountsTable): Promise<void> {
+export async function deleteAccount(
+  tx: Tx,
+  { id, username, email }: Pick<AccountRow, 'id' | 'username' | 'email'>,
+): Promise<void> {
   await tx.deleteFrom('usernames').where('username', '=', username.toLowerCase()).where('account_id', '=', id).execute()
   await tx.deleteFrom('emails').where('email', '=', email.toLowerCase()).where('account_id', '=', id).execute()
   await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()

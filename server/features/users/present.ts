@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
-import { type AccountRow, accountCache } from './store.ts'
+import { type AccountRow, type AccountWithCounters, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
 
 /** The users as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
@@ -64,7 +64,7 @@ const toBlocked = ({ id, username, name, avatar, is_verified_org, created_at }: 
 const HIDDEN = { ...EMPTY_PROFILE_TEXTS, cover: null, followers: 0, following: 0, tweets: 0 }
 
 type PublicRow = Pick<
-  AccountRow,
+  AccountWithCounters,
   | ProfileText
   | 'id'
   | 'username'

@@ -4,12 +4,12 @@ import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Database, Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
-import type { AccountsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
 import { moveCounters } from './follow.ts'
 import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, listFollowing } from './relations.store.ts'
+import type { AccountRow } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export async function removeAccount(
   { clock, events }: { clock: Clock; events: EventOutbox },
   tx: Tx,
-  account: AccountsTable,
+  account: AccountRow,
 ): Promise<void> {
   const now = clock()
   await detachImages(

@@ -7,7 +7,30 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
 
-export type AccountRow = AccountsTable & { followers: number; following: number; tweets: number }
+/** An account without its password hash, which `findCredentials` reads. */
+export type AccountRow = Omit<AccountsTable, 'password_hash'>
+export type AccountWithCounters = AccountRow & Record<Counter, number>
+export type AccountChange = Partial<Omit<AccountsTable, 'id'>>
+
+const COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'name',
+  'bio',
+  'location',
+  'website',
+  'avatar',
+  'cover',
+  'dob',
+  'show_birth_year',
+  'shows_likes',
+  'is_protected',
+  'is_verified_org',
+  'verified_mark_id',
+  'created_at',
+  'email_confirmed_at',
+] as const satisfies readonly (keyof AccountRow)[]
 
 const lower = (text: string) => text.toLowerCase()
 
@@ -15,14 +38,14 @@ const accountsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db
     .selectFrom('accounts')
     .innerJoin('account_counters', 'account_counters.account_id', 'accounts.id')
-    .selectAll('accounts')
+    .select(COLUMNS.map((column) => `accounts.${column}` as const))
     .select(['account_counters.followers', 'account_counters.following', 'account_counters.tweets'])
     .where('accounts.id', 'in', ids),
 )
-export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountRow[]> => accountsByIds(db, { ids })
+export const findAccounts = (db: Db, ids: readonly Id[]): Promise<AccountWithCounters[]> => accountsByIds(db, { ids })
 
 /** Accounts with their counters, by id. */
-export const accountCache = createCache<Id, AccountRow>(
+export const accountCache = createCache<Id, AccountWithCounters>(
   { entities: ['account', 'account-counters'], max: 20_000 },
   async ({ db }, ids) => (await findAccounts(db, ids)).map((row) => [row.id, row] as const),
 )
@@ -50,8 +73,17 @@ export async function findIdByEmail(db: Db, email: string): Promise<Id | undefin
   return row?.account_id
 }
 
-export const findPasswordHash = (db: Db, id: Id) =>
-  db.selectFrom('accounts').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst()
+/** What a password is checked against. Not cached. */
+export const findCredentials = (db: Db, id: Id) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'name', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Whether the account has a password; false without an account. */
+export const hasPassword = async (db: Db, id: Id): Promise<boolean> =>
+  Boolean((await findCredentials(db, id))?.password_hash)
 
 export const findAddressee = (db: Db, id: Id) =>
   db.selectFrom('accounts').select(['username', 'email']).where('id', '=', id).executeTakeFirst()
@@ -76,7 +108,7 @@ export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
 /** Gives the account another address that its owner has confirmed; false when another account has it. */
 export async function replaceEmail(
   tx: Tx,
-  { id, email: old }: Pick<AccountsTable, 'id' | 'email'>,
+  { id, email: old }: Pick<AccountRow, 'id' | 'email'>,
   email: string,
   confirmedAt: number,
 ): Promise<boolean> {
@@ -97,15 +129,15 @@ export async function insertAccount(tx: Tx, row: AccountsTable): Promise<void> {
 }
 
 /** Reads the account and locks it until the transaction ends, by a write that changes nothing. */
-export const lockAccount = (tx: Tx, id: Id): Promise<AccountsTable | undefined> =>
+export const lockAccount = (tx: Tx, id: Id): Promise<AccountRow | undefined> =>
   tx
     .updateTable('accounts')
     .set((q) => ({ created_at: q.ref('created_at') }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirst()
 
-export async function updateAccount(tx: Tx, id: Id, change: Partial<Omit<AccountsTable, 'id'>>): Promise<void> {
+export async function updateAccount(tx: Tx, id: Id, change: AccountChange): Promise<void> {
   if (Object.keys(change).length === 0) return
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
   touch(tx, 'account', id)
