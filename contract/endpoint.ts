@@ -2,28 +2,28 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 /** One call of the API. Its key in a contract file is its method and path. */
 export interface Endpoint {
-  /** One sentence for the reader of the documentation. */
+  /** One sentence for the API documentation. */
   summary: string
-  /** `member` needs a session token; `anyone` takes one when it is there. */
+  /** `member` requires a session token; `anyone` accepts one. */
   access: 'anyone' | 'member'
   params?: TObject
   query?: TObject
   /** The body: JSON, or a multipart form of the same fields when `files` is given. */
   body?: TObject
-  /** File fields of the multipart form, with the most files each takes. */
+  /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
-  /** Counts against this limit of the account, besides the one for all calls; past it the answer is 429. */
+  /** The rate limit that applies in addition to the one for all calls. Past it the answer is 429. */
   limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok'
-  /** Takes an `Idempotency-Key` header. */
+  /** Accepts an `Idempotency-Key` header. */
   idempotent?: true
   answer: TSchema
-  /** Status of a success; 200 unless named. */
+  /** Status of a success, 200 by default. */
   status?: 200 | 201 | 202 | 204
-  /** Other paths that mean the same call, with its method. */
+  /** Other paths of the same call. */
   aliases?: readonly string[]
-  /** Told in pieces of text, as server-sent events, to who accepts `text/event-stream`; the whole answer comes last. */
+  /** Streams text as server-sent events to clients that accept `text/event-stream`. The last event is the whole answer. */
   streams?: true
-  /** The same answer for everyone: served with an ETag. */
+  /** The answer is the same for everyone and is served with an ETag. */
   cacheable?: true
 }
 
@@ -32,11 +32,11 @@ export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 type Part<E, K extends string, T> =
   E extends Record<K, infer S extends TSchema> ? Record<T & string, Static<S>> : unknown
 
-/** What a caller gives: path parameters, query, body and files, as the contract declares them. */
+/** Input of a call: path parameters, query, body and files. */
 export type Input<E extends Endpoint> = Part<E, 'params', 'params'> &
   (E extends { query: infer Q extends TSchema } ? { query?: Static<Q> } : unknown) &
   Part<E, 'body', 'body'> &
   (E extends { files: infer F } ? { files?: { [K in keyof F]?: readonly Blob[] } } : unknown)
 
-/** What a successful call answers. */
+/** Answer of a successful call. */
 export type Answer<E extends Endpoint> = Static<E['answer']>

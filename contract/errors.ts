@@ -1,4 +1,4 @@
-/** Every refusal the API can answer: code → status and the words a person reads. docs/api-errors.md lists the same codes. */
+/** Every error of the API: code → status and the message for people. docs/api-errors.md lists the same codes. */
 export const errors = {
   bad_request: [400, 'That request could not be read.'],
   invalid_fields: [400, 'Please check what you entered.'],
@@ -82,10 +82,10 @@ export type ErrorCode = keyof typeof errors
 export interface ErrorBody {
   message: string
   code: ErrorCode
-  /** What is wrong with which field, in words for the person who filled it in. */
+  /** A message for each invalid field, for the person who filled it in. */
   fields?: Record<string, string>
-  /** With `second_factor_required` only: what the second step takes, and the ways it can be taken. */
+  /** With `second_factor_required` only: the ticket of the sign-in and the methods that complete it. */
   factor?: { ticket: string; ways: ('code' | 'backup' | 'passkey')[] }
-  /** On a 500 only: what to tell the operator. */
+  /** On a 500 only: the id to report to the operator. */
   requestId?: string
 }

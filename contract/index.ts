@@ -1,4 +1,4 @@
-/** Every call of the API, merged. The web app may import this file's types only. */
+/** All calls of the API. The web app may import only types from this file. */
 import { account } from './calls/account.ts'
 import { auth } from './calls/auth.ts'
 import { bookmarks } from './calls/bookmarks.ts'

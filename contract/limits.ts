@@ -10,17 +10,17 @@ export const ALT_LENGTH = 1_000
 export const MESSAGE_LENGTH = 2_000
 /** Graphemes of the last message shown in the list of conversations. */
 export const MESSAGE_PREVIEW = 280
-/** Members that one post can notify by mentioning them. */
+/** Users that one post can notify by mentioning them. */
 export const MENTIONS_NOTIFIED = 20
 /** Graphemes in a question to the assistant. */
 export const QUESTION_LENGTH = 1_000
 /** Characters of a search. */
 export const QUERY_LENGTH = 500
-/** Users found when choosing whom to message. */
+/** Users found when choosing the recipient of a message. */
 export const RECIPIENTS_FOUND = 8
-/** Users, and hashtags, suggested while typing. */
+/** Users and hashtags suggested while typing. */
 export const SUGGESTIONS = 6
-/** Characters from which there are suggestions, and the pause in typing before they are fetched. */
+/** Characters typed before suggestions are fetched, and the pause in typing before that. */
 export const SUGGESTIONS_FROM = 2
 export const SUGGESTIONS_REST_MS = 300
 /** Pause in typing before Explore searches. */
@@ -40,41 +40,41 @@ export const BYTES_PER_CHARACTER = 48
 /** Code points allowed per counted character, where a schema can only count those. */
 export const CODE_POINTS_PER_CHARACTER = 24
 
-/** Items on one page of a list when the caller names no limit, and the most it may ask for. */
+/** Default and maximum number of items on one page of a list. */
 export const PAGE_DEFAULT = 30
 export const PAGE_MAX = 200
-/** Posts in the `tweets` of the own profile and the default of `GET /tweets/user/:id`. */
+/** Posts in the `tweets` of one's own profile, and the default of `GET /tweets/user/:id`. */
 export const PROFILE_TWEETS = 50
 /** Users of "Who to follow". */
 export const WHO_TO_FOLLOW = 3
-/** People that Explore suggests before a name is typed. */
+/** Users that Explore suggests before a name is typed. */
 export const SUGGESTED_USERS = 20
 /** Ids listed in a post's `likes` and `retweets`; the counts are exact. */
 export const LISTED_IDS = 20
-/** Where counts of what is unread stop: this number stands for as many or more. */
+/** Unread counts stop here: this number means as many or more. */
 export const UNREAD_COUNTED = 100
 
 /** Bytes of a request body that carries no file. */
 export const BODY_BYTES = 64 * 1024
 /** Bytes of one uploaded image. */
 export const IMAGE_BYTES = 15 * 1024 * 1024
-/** Pixels of one uploaded image, all frames together. */
+/** Pixels of one uploaded image, summed over its frames. */
 export const IMAGE_PIXELS = 50_000_000
-/** The same where pixels are costly to decode: of AVIF, and of an animation with all its frames. */
+/** Pixels of an AVIF image or an animation, which are costlier to decode. */
 export const COSTLY_IMAGE_PIXELS = 16_000_000
 /** Longest edge, in pixels, of the two pictures made from an upload. */
 export const IMAGE_EDGE = { large: 1600, small: 680 } as const
-/** Pixels an avatar and a cover photo are cut to, and the longest edge of their small pictures. */
+/** Size in pixels that an avatar and a cover photo are cropped to, and the longest edge of their small pictures. */
 export const AVATAR = { width: 400, height: 400, small: 96 } as const
 export const COVER = { width: 1500, height: 500, small: 680 } as const
 
 /** Toasts close by themselves after this many milliseconds. */
 export const TOAST_MS = 5_000
-/** Hours for which a repeated `Idempotency-Key` answers as the first time. */
+/** Hours for which a repeated `Idempotency-Key` gets the first answer. */
 export const IDEMPOTENCY_HOURS = 24
-/** Characters in the address of a push subscription. */
+/** Characters in the endpoint of a push subscription. */
 export const PUSH_ENDPOINT_LENGTH = 1_000
-/** Graphemes of a post or message that a push holds. */
+/** Graphemes of a post or message in a push. */
 export const PUSH_TEXT = 120
 /** Backup codes made at a time. */
 export const BACKUP_CODES = 10
@@ -82,23 +82,23 @@ export const BACKUP_CODES = 10
 export const PASSKEY_NAME_LENGTH = 50
 /** Passkeys of one account. */
 export const PASSKEYS = 20
-/** Digits of a code of an authenticator app. */
+/** Digits of an authenticator code. */
 export const CODE_DIGITS = 6
-/** Minutes to show the second factor, or a passkey, once it was asked for. */
+/** Minutes to answer a request for the second factor or a passkey. */
 export const FACTOR_MINUTES = 5
-/** Minutes for which a session that has proved whose it is may do what is dangerous. */
+/** Minutes after reauthentication in which a session may do what requires it. */
 export const RECENT_AUTH_MINUTES = 10
-/** Days for which nobody else gets the username of who has left. */
+/** Days for which the username of a deleted account stays reserved. */
 export const USERNAME_KEPT_DAYS = 30
-/** Seconds for which a proof is good for the one act it was made for. */
+/** Seconds for which a reauthentication is valid for one action that requires a fresh one. */
 export const REAUTH_SECONDS = 60
-/** Days a session lives without being used. */
+/** Days after which an unused session expires. */
 export const SESSION_DAYS = 30
-/** Days after which a session ends, however much it is used. */
+/** Days after which a session expires even when it is used. */
 export const SESSION_MOST_DAYS = 180
-/** Days for which a mail about a change to an account can undo it. */
+/** Days for which the link in a security mail can undo the change. */
 export const UNDO_DAYS = 7
-/** Days for which a link that confirms an address works. */
+/** Days for which a link that confirms an email address is valid. */
 export const CONFIRM_DAYS = 3
-/** Days for which a passkey, an app or a service counts as new: a reset removes it unless it is kept. */
+/** Days for which a sign-in method counts as new. A password reset removes new ones unless the user keeps them. */
 export const RECENT_METHOD_DAYS = 30

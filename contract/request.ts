@@ -1,22 +1,22 @@
-/** A call of the contract → what `fetch` needs. The web app, the tests and the tools make every request with it. */
+/** Builds the `fetch` request of a call. The web app, the tests and the tools make every request with it. */
 import type { Call, CallInput } from './index.ts'
 
-/** Stands on every answer of Plus: its shape is the contract's. The web app reads the answers of other servers in another way. */
+/** Response header that marks an answer of Plus, so that a client can tell it from one of a proxy. */
 export const CONTRACT_HEADER = 'x-plus-contract'
 
-/** What a caller may add to any call. */
+/** Options of any call. */
 export interface CallOptions {
   signal?: AbortSignal
-  /** A UUID: a repeat with the same one answers as the first time. */
+  /** A UUID: a retry with the same one gets the first answer. */
   idempotencyKey?: string
-  /** Lets the request outlive the page. */
+  /** The request outlives the page. */
   keepalive?: boolean
-  /** Takes the answer in pieces (server-sent events) where the call gives it so. */
+  /** Accepts server-sent events from calls that stream. */
   streams?: boolean
 }
 
 type Arguments<I> = Record<never, never> extends I ? [input?: I & CallOptions] : [input: I & CallOptions]
-/** The arguments after the call's line: optional when the call needs nothing. */
+/** Arguments of a call, optional when it requires no input. */
 export type CallArguments<C extends Call> = Arguments<CallInput<C>>
 
 interface CallParts extends CallOptions {
@@ -26,7 +26,7 @@ interface CallParts extends CallOptions {
   files?: Record<string, readonly Blob[] | undefined>
 }
 
-/** Address and options for `fetch`. `base` is the origin and path before the call's own, e.g. `/api`. */
+/** URL and options for `fetch`. `base` precedes the path of the call, e.g. `/api`. */
 export function toRequest(
   base: string,
   call: Call,

@@ -1,33 +1,32 @@
-/** Schema pieces that several contract files use. Each node that takes input carries the words shown when it is wrong. */
+/** Schemas that several contract files use. The `message` of a node is shown when its value is invalid. */
 import Type, { type TProperties } from 'typebox'
 import { PAGE_MAX, UNREAD_COUNTED } from './limits.ts'
 
-/** 24 lower-case hex characters on the wire. */
+/** 24 lower-case hex characters. */
 export const Id = Type.String({
   pattern: '^[0-9a-f]{24}$',
   message: 'This is not a valid id.',
   examples: ['01c3a1b2d4e5f60718293a4b'],
 })
 export const ById = Type.Object({ id: Id })
-/** A user is named by id or by username, with or without a leading @. */
+/** Id or username of a user, with or without a leading @. */
 export const ByUser = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64, message: 'This is not a valid id or username.' }),
 })
 /** ISO 8601, UTC, milliseconds. */
 export const Time = Type.String({ format: 'date-time', examples: ['2025-11-20T09:30:00.000Z'] })
 export const Count = Type.Integer({ minimum: 0 })
-/** Of things unread. */
 export const UnreadCount = Type.Integer({
   minimum: 0,
-  description: `${UNREAD_COUNTED} stands for ${UNREAD_COUNTED} or more.`,
+  description: `${UNREAD_COUNTED} means ${UNREAD_COUNTED} or more.`,
 })
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const Cursor = Nullable(
-  Type.String({ description: 'Opaque; give it back as `cursor` for the next page. Null at the end.' }),
+  Type.String({ description: 'Opaque. Pass it as `cursor` to get the next page. Null at the end.' }),
 )
 export const Ok = Type.Object({ ok: Type.Literal(true) })
 
-/** Query of every list; `limit` is clamped to 1…200. */
+/** Query of every list. */
 export const Page = {
   limit: Type.Optional(
     Type.Integer({ message: 'The limit must be a whole number.', description: `Clamped to 1…${PAGE_MAX}.` }),

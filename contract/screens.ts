@@ -1,12 +1,12 @@
 /**
- * Every address that has a screen (docs/product.md). The types of the web app's tables of screens are
- * made of these lists, so that neither side knows one that the other does not.
+ * Paths of all screens (docs/product.md). The web app types its route tables with these lists, so server and web app
+ * always agree.
  */
 
-/** For visitors; members are led home. */
+/** For visitors. Signed-in users are redirected home. */
 export const PUBLIC_SCREENS = ['/', '/signup', '/signin', '/entry/google', '/entry/apple'] as const
 
-/** For everybody, signed in or not. */
+/** For visitors and signed-in users. */
 export const OPEN_SCREENS = [
   '/forgot-password',
   '/reset-password',
@@ -16,7 +16,7 @@ export const OPEN_SCREENS = [
   '/privacy',
 ] as const
 
-/** For members; visitors are led to the form to sign in. */
+/** For signed-in users. Visitors are redirected to the sign-in form. */
 export const MEMBER_SCREENS = [
   '/home',
   '/tweet/:id',
@@ -48,7 +48,7 @@ export const MEMBER_SCREENS = [
 ] as const
 
 const paths = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS].map((path) => path.replace(/:id/g, '[^/]+'))
-// As the web app's router reads them: whatever the case, with or without a slash at the end.
+// Matches as the web app's router does: case-insensitive, with an optional trailing slash.
 const any = new RegExp(`^(?:${paths.map((path) => path.replace(/\/$/, '')).join('|')})/?$`, 'i')
 
 /** Whether a path has a screen. */

@@ -1,16 +1,16 @@
-/** Counting, cutting and cleaning of text, the same on both sides of the wire. Plain functions, no imports but limits. */
+/** Counts, truncates, normalises and splits text, the same in the server and the web app. */
 import { BYTES_PER_CHARACTER, MARKS_PER_CHARACTER, MENTIONS_NOTIFIED } from './limits.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-// Printable ASCII has one grapheme per character: most posts never need the segmenter.
+// Printable ASCII has one grapheme per character, so most posts skip the segmenter.
 const plain = /^[\n\x20-\x7e]*$/
 
 const utf8 = new TextEncoder()
 
 /**
- * How many characters a text counts: one for each that a person sees (a grapheme cluster, so a family emoji is one), and
- * more for a tower of combining marks. Every counter and every limit uses this number.
+ * Counts the characters of a text: one per grapheme cluster, so a family emoji is one, and more for a cluster with many
+ * combining marks. Every counter and every limit uses this number.
  */
 export function countGraphemes(text: string): number {
   if (plain.test(text)) return text.length
@@ -19,7 +19,7 @@ export function countGraphemes(text: string): number {
   return count
 }
 
-/** The longest beginning of `text` that counts at most `limit`; never cuts inside a grapheme. */
+/** Truncates `text` to `limit` characters, between graphemes. */
 export function truncateGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text
   if (plain.test(text.slice(0, limit + 1))) return text.slice(0, limit)
@@ -31,7 +31,7 @@ export function truncateGraphemes(text: string, limit: number): string {
   return text
 }
 
-/** No emoji and no syllable of any script costs more than one. */
+/** Every emoji and every syllable of any script costs one. */
 function costOf(cluster: string): number {
   if (cluster.length <= MARKS_PER_CHARACTER) return 1
   const marks = cluster.match(/\p{M}/gu)?.length ?? 0
@@ -39,18 +39,18 @@ function costOf(cluster: string): number {
   return Math.max(1, Math.ceil(marks / MARKS_PER_CHARACTER), Math.ceil(bytes / BYTES_PER_CHARACTER))
 }
 
-/** Whether nothing but white space and invisible characters is there. */
+/** Whether the text has only white space and invisible characters. */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164]/u.test(text)
 }
 
-/** Text as it is kept: line ends as \n, Unicode NFC. */
+/** Normalises text for storage: line ends as \n, Unicode NFC. */
 export function normalizeText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
   return plain.test(lines) ? lines : lines.normalize('NFC')
 }
 
-/** Whether the text holds what can be neither shown nor stored: NUL or half a surrogate pair. */
+/** Whether the text has NUL or half a surrogate pair, which can be neither shown nor stored. */
 export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\0') || !text.isWellFormed()
 }
@@ -61,7 +61,7 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit * BYTES_PER_CHARACTER || countGraphemes(text) > limit
 }
 
-/** A piece of a post: plain text, or something that leads somewhere. */
+/** A part of a post: plain text or a link. */
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'url'; text: string; href: string }
@@ -71,7 +71,7 @@ export type TextPart =
 const links =
   /(?<url>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_@/.])@(?<mention>[A-Za-z0-9_]{3,30})(?![\p{L}\p{N}_@])|(?<![\p{L}\p{N}_&/#])[#＃](?<tag>[\p{L}\p{N}\p{M}_]*[\p{L}\p{M}_][\p{L}\p{N}\p{M}_]*)/gu
 
-/** Cuts a post into plain text, addresses, @mentions and #hashtags, in order; joined again they are the post. */
+/** Splits a post into plain text, URLs, @mentions and #hashtags, in order; joined they are the post. */
 export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
@@ -91,7 +91,7 @@ export function splitText(text: string): TextPart[] {
   return parts
 }
 
-// The stop of a sentence after an address is not part of it; a bracket is when it was opened inside.
+// Punctuation after a URL is not part of it; a closing bracket is when the URL also opens it.
 function urlPart(found: string): TextPart & { kind: 'url' } {
   let text = found.replace(/[.,;:!?'"’”]+$/u, '')
   while (/[)\]]$/.test(text)) {
@@ -103,7 +103,7 @@ function urlPart(found: string): TextPart & { kind: 'url' } {
   return { kind: 'url', text, href: text }
 }
 
-/** Whom a post mentions and so notifies: usernames in lower case, each once, the first few. */
+/** The users a post mentions and notifies: distinct usernames in lower case, at most MENTIONS_NOTIFIED. */
 export function mentionsIn(text: string): string[] {
   if (!text.includes('@')) return []
   const names = splitText(text).flatMap((part) => (part.kind === 'mention' ? part.username.toLowerCase() : []))

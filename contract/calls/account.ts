@@ -12,19 +12,17 @@ import { Me } from './users.ts'
 export const Account = Type.Object({
   username: Type.String(),
   email: Type.String(),
-  pendingEmail: Nullable(
-    Type.String({ description: 'The address that takes its place once the link mailed there is opened.' }),
-  ),
+  pendingEmail: Nullable(Type.String({ description: 'The new address, until the link mailed to it is opened.' })),
   createdAt: Time,
-  hasPassword: Type.Boolean({ description: 'False for who signs in by other services only.' }),
+  hasPassword: Type.Boolean({ description: 'False when the user signs in only with other services.' }),
 })
 export type Account = Static<typeof Account>
 
-const Member = Type.Object({ _id: Id, username: Type.String() })
-const Related = Type.Object({ ...Member.properties, since: Time })
-const Marked = Type.Object({ tweet: Id, at: Time })
+const UserReference = Type.Object({ _id: Id, username: Type.String() })
+const UserSince = Type.Object({ ...UserReference.properties, since: Time })
+const TweetAt = Type.Object({ tweet: Id, at: Time })
 
-/** All that is the member's own. Pictures are named by their addresses. */
+/** All data of the user. Pictures are URLs. */
 export const Export = Type.Object({
   exportedAt: Time,
   profile: Type.Object({ ...Me.properties, showBirthYear: Type.Boolean(), showLikes: Type.Boolean() }),
@@ -38,15 +36,15 @@ export const Export = Type.Object({
       editedAt: Nullable(Time),
     }),
   ),
-  likes: Type.Array(Marked),
-  reposts: Type.Array(Marked),
-  bookmarks: Type.Array(Marked),
-  following: Type.Array(Related),
-  followers: Type.Array(Related),
-  blocked: Type.Array(Related),
+  likes: Type.Array(TweetAt),
+  reposts: Type.Array(TweetAt),
+  bookmarks: Type.Array(TweetAt),
+  following: Type.Array(UserSince),
+  followers: Type.Array(UserSince),
+  blocked: Type.Array(UserSince),
   conversations: Type.Array(
     Type.Object({
-      with: Member,
+      with: UserReference,
       messages: Type.Array(
         Type.Object({
           _id: Id,
@@ -67,65 +65,70 @@ export const Export = Type.Object({
 export type Export = Static<typeof Export>
 
 export const account = {
-  'GET /account': { summary: 'The own account: what its owner signs in with.', access: 'member', answer: Account },
+  'GET /account': {
+    summary: 'Your account: the username and email you sign in with.',
+    access: 'member',
+    answer: Account,
+  },
   'PUT /account/email': {
     summary:
-      'Mails a link to another e-mail address, which becomes that of the account once the link is opened. Takes a fresh proof.',
+      'Changes the email address: mails a link to the new one, which replaces the old one when the link is opened. Requires a fresh reauthentication.',
     access: 'member',
     body: Type.Object({ email: Email }),
     answer: Account,
   },
   'DELETE /account/email': {
-    summary: 'Takes back the change of address whose link has not been opened yet.',
+    summary: 'Cancels a change of email address whose link has not been opened yet.',
     access: 'member',
     answer: Account,
   },
   'PUT /account/password': {
     summary:
-      'Chooses a new password; ends all other sessions, gives this one a new token, and answers what else opens the account. Refused with `prove_identity` where an account with a second step has not shown it within ten minutes.',
+      'Changes the password, ends all other sessions, replaces the token of this one, and lists the other sign-in methods of the account. Refused with `prove_identity` when an account with a second factor has not reauthenticated within ten minutes.',
     access: 'member',
     body: Type.Object({
       currentPassword: Type.Optional(
         Type.String({
           maxLength: 1024,
           message: 'Enter your current password.',
-          description: 'Without one so far: refused with `prove_identity` until proved.',
+          description:
+            'Omit it when the account has no password; then the call is refused with `prove_identity` until the session reauthenticates.',
         }),
       ),
       newPassword: Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 4, message: 'Choose a new password.' }),
     }),
     answer: Type.Object({
       ok: Type.Literal(true),
-      token: Type.String({ description: 'In place of the one this call was made with.' }),
+      token: Type.String({ description: 'Replaces the token of this request.' }),
       ways: Type.Array(SignInMethod),
     }),
   },
   'POST /account/delete': {
-    summary: 'Deletes the account with all that belongs to it, for good. Takes a fresh proof.',
+    summary: 'Deletes the account and all its data permanently. Requires a fresh reauthentication.',
     access: 'member',
     body: Type.Object({
       username: Type.String({
         minLength: 1,
         maxLength: 64,
         message: 'Type your username.',
-        description: 'The own, typed once more.',
+        description: 'Your own username, as a confirmation.',
       }),
     }),
     answer: Ok,
   },
   'GET /account/export': {
-    summary: 'All that is the own, as one file. Refused with `prove_identity` until proved.',
+    summary: 'Exports all your data as one JSON file. Refused with `prove_identity` until the session reauthenticates.',
     access: 'member',
     answer: Export,
   },
   'POST /account/export': {
     summary:
-      'A token that stands for that file, once, for a minute: for browsers, which save what a form asks for while it comes. Refused with `prove_identity` until proved.',
+      'Creates a token that downloads the export once, within a minute, so that a browser can save it by submitting a form. Refused with `prove_identity` until the session reauthenticates.',
     access: 'member',
     answer: Type.Object({ token: Type.String() }),
   },
   'POST /account/export/file': {
-    summary: 'The file such a token stands for.',
+    summary: 'Downloads the export with a token of `POST /account/export`.',
     access: 'anyone',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: 200, message: 'Ask for your data once more.' }),

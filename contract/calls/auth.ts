@@ -9,7 +9,7 @@ export const Username = Type.String({
   pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
   message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
 })
-// \p{C}: control characters, half surrogate pairs, and what cannot be seen.
+// \p{C}: control characters, half surrogate pairs and invisible characters.
 export const EMAIL_PATTERN = '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$'
 export const Email = Type.String({
   pattern: EMAIL_PATTERN,
@@ -22,12 +22,12 @@ export const NewPassword = Type.String({
   message: `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
 })
 
-/** A token for the Authorization header, and whose it is. */
+/** A token for the Authorization header, and its user. */
 export const SignedIn = Type.Object({ token: Type.String(), user: Me })
 
 export const Session = Type.Object({
   _id: Id,
-  device: Type.String({ description: 'Browser and system, as far as they tell.' }),
+  device: Type.String({ description: 'Browser and operating system, as far as the user agent names them.' }),
   createdAt: Time,
   lastSeenAt: Time,
   current: Type.Boolean(),
@@ -35,16 +35,16 @@ export const Session = Type.Object({
 
 export const SignIn = Type.Object({
   device: Type.String(),
-  network: Type.String({ description: 'A part of the address it came from, as 203.0.113.0/24.' }),
+  network: Type.String({ description: 'The network of the IP address, for example 203.0.113.0/24.' }),
   at: Time,
-  failed: Type.Boolean({ description: 'True where the password was right and the second step was not.' }),
+  failed: Type.Boolean({ description: 'True when the password was right and the second factor was wrong.' }),
 })
 
 const Password = Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' })
 const Ticket = Type.String({
   pattern: '^[\\w-]{43}$',
   message: 'Sign in with your password first.',
-  description: 'Of the refusal `second_factor_required`.',
+  description: 'From the error `second_factor_required`.',
 })
 
 export const auth = {
@@ -58,7 +58,7 @@ export const auth = {
   },
   'POST /auth/login': {
     summary:
-      'Signs in by username or email. An account with a second factor answers `second_factor_required`, with a ticket.',
+      'Signs in by username or email. An account with a second factor gets the error `second_factor_required` with a ticket.',
     access: 'anyone',
     body: Type.Object({
       identifier: Type.String({ minLength: 1, maxLength: EMAIL_MAX, message: 'Enter your username or email.' }),
@@ -67,17 +67,17 @@ export const auth = {
     answer: SignedIn,
   },
   'POST /auth/login/factor': {
-    summary: 'Completes a sign-in that was answered with `second_factor_required`.',
+    summary: 'Completes a sign-in that failed with `second_factor_required`.',
     access: 'anyone',
     body: Type.Object(
       { ticket: Ticket, code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) },
-      { description: 'With a code or a passkey.' },
+      { description: 'Requires a code or a passkey.' },
     ),
     answer: SignedIn,
   },
   'POST /auth/login/options': {
     summary:
-      'What to ask a browser for to sign in with a passkey: with a ticket as the second factor, without one instead of a password.',
+      'Options for the browser to sign in with a passkey: with a ticket as the second factor, without one instead of a password.',
     access: 'anyone',
     body: Type.Object({ ticket: Type.Optional(Ticket) }),
     answer: PasskeyRequest,
@@ -88,10 +88,10 @@ export const auth = {
     body: Type.Object({ passkey: PasskeyAnswer }),
     answer: SignedIn,
   },
-  'GET /auth/me': { summary: 'The member this token belongs to.', access: 'member', answer: Me },
+  'GET /auth/me': { summary: 'The user of this token.', access: 'member', answer: Me },
   'POST /auth/logout': { summary: 'Ends this session.', access: 'member', answer: Type.Null(), status: 204 },
   'GET /auth/sessions': {
-    summary: 'The devices this account is signed in on.',
+    summary: 'Sessions of the account, one per device.',
     access: 'member',
     answer: Type.Object({ sessions: Type.Array(Session) }),
   },
@@ -102,12 +102,12 @@ export const auth = {
   },
   'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', access: 'member', params: ById, answer: Ok },
   'GET /auth/sign-ins': {
-    summary: 'Sign-ins of the last 90 days, and failed second steps, the latest first: at most 50 of each.',
+    summary: 'Sign-ins and failed second factors of the last 90 days, newest first, at most 50 of each.',
     access: 'member',
     answer: Type.Object({ signIns: Type.Array(SignIn) }),
   },
   'GET /auth/prove': {
-    summary: 'How this session can prove that its owner uses it, and until when it has.',
+    summary: 'Methods to reauthenticate this session, and until when it is reauthenticated.',
     access: 'member',
     answer: Type.Object({
       ways: Type.Array(Type.Union([Type.Literal('password'), FactorMethod])),
@@ -116,7 +116,7 @@ export const auth = {
   },
   'POST /auth/prove': {
     summary:
-      'Proves that the owner uses this session, by a second step where the account has one: for ten minutes it may do what is refused with `prove_identity`, and within a minute one act that takes a fresh proof.',
+      'Reauthenticates this session, by a second factor when the account has one. For ten minutes it may make the calls that are refused with `prove_identity`, and within a minute one call that requires a fresh reauthentication.',
     access: 'member',
     body: Type.Object(
       {
@@ -124,12 +124,12 @@ export const auth = {
         code: Type.Optional(Code),
         passkey: Type.Optional(PasskeyAnswer),
       },
-      { description: 'One of the three.' },
+      { description: 'Requires one of the three.' },
     ),
     answer: Type.Object({ provedUntil: Time }),
   },
   'POST /auth/prove/options': {
-    summary: 'What to ask a browser for to prove it with a passkey.',
+    summary: 'Options for the browser to reauthenticate with a passkey.',
     access: 'member',
     answer: PasskeyRequest,
   },

@@ -4,7 +4,7 @@ import { TweetPage } from './tweets.ts'
 
 export const bookmarks = {
   'GET /bookmarks': {
-    summary: 'What the viewer has bookmarked, last saved first. Nobody else can see it.',
+    summary: "The viewer's bookmarks, newest first. They are private.",
     access: 'member',
     query: PageQuery,
     answer: TweetPage,

@@ -3,21 +3,21 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { BACKUP_CODES, PASSKEY_NAME_LENGTH } from '#contract/limits.ts'
 import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 
-/** How a member can show a second time who they are: by a code of their app, a backup code, or a passkey. */
+/** Second factors: a code of an authenticator app, a backup code, or a passkey. */
 export const FactorMethod = Type.Union([Type.Literal('code'), Type.Literal('backup'), Type.Literal('passkey')])
 export type FactorMethod = Static<typeof FactorMethod>
 
 const Bytes = Type.String({ pattern: '^[\\w-]+$', maxLength: 20_000, description: 'base64url' })
 const refused = { message: 'This is not what a passkey answers.' }
 
-/** Of an authenticator app, or one of the backup codes. */
+/** A code of an authenticator app, or a backup code. */
 export const Code = Type.String({
   minLength: 6,
   maxLength: 40,
   message: 'Enter the six digits of your authenticator app, or a backup code.',
 })
 
-/** What `navigator.credentials.get()` answered, in JSON: `PublicKeyCredential.toJSON()`. */
+/** Result of `navigator.credentials.get()`, as `PublicKeyCredential.toJSON()`. */
 export const PasskeyAnswer = Type.Object(
   {
     id: Bytes,
@@ -32,7 +32,7 @@ export const PasskeyAnswer = Type.Object(
 )
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>
 
-/** What `navigator.credentials.create()` answered, in JSON. */
+/** Result of `navigator.credentials.create()`, as JSON. */
 const NewPasskey = Type.Object(
   {
     id: Bytes,
@@ -52,17 +52,19 @@ const Credential = Type.Object({
   transports: Type.Array(Type.String()),
 })
 
-/** For `navigator.credentials.get()`: `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+/** Options of `navigator.credentials.get()`, for `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
 export const PasskeyRequest = Type.Object({
   challenge: Type.String(),
   rpId: Type.String(),
   timeout: Type.Integer(),
   userVerification: Type.Union([Type.Literal('required'), Type.Literal('preferred')]),
-  allowCredentials: Type.Array(Credential, { description: 'Empty: whichever passkey the browser has for this site.' }),
+  allowCredentials: Type.Array(Credential, {
+    description: 'When empty, the browser offers every passkey it has for this site.',
+  }),
 })
 export type PasskeyRequest = Static<typeof PasskeyRequest>
 
-/** For `navigator.credentials.create()`: `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+/** Options of `navigator.credentials.create()`, for `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
 const PasskeyCreation = Type.Object({
   challenge: Type.String(),
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -94,7 +96,7 @@ export const Passkey = Type.Object({
 export type Passkey = Static<typeof Passkey>
 
 const BackupCodes = Type.Array(Type.String({ examples: ['k7m2q-x9d4t'] }), {
-  description: `${BACKUP_CODES} codes, each good for one sign-in. They are answered this once. Empty when there are some already.`,
+  description: `${BACKUP_CODES} codes, each valid for one sign-in. Only this answer has them. Empty when the account already has some.`,
 })
 
 export const Factors = Type.Object({
@@ -105,48 +107,48 @@ export const Factors = Type.Object({
 
 export const factors = {
   'GET /auth/factors': {
-    summary: 'What this account asks for besides the password.',
+    summary: 'Second factors of the account.',
     access: 'member',
     answer: Factors,
   },
   'POST /auth/factors/authenticator': {
-    summary: 'Begins to set up an authenticator app. Nothing asks for its codes before the first one was entered.',
+    summary: 'Starts to set up an authenticator app. It takes effect when its first code is confirmed.',
     access: 'member',
     answer: Type.Object({
-      secret: Type.String({ description: 'Base32, to be typed into the app.' }),
-      uri: Type.String({ description: 'otpauth://…, to be shown to the app as a QR code.' }),
+      secret: Type.String({ description: 'Base32, to type into the app.' }),
+      uri: Type.String({ description: 'otpauth://…, to scan with the app as a QR code.' }),
     }),
   },
   'POST /auth/factors/authenticator/confirm': {
-    summary: 'Sets up the authenticator app that makes this code.',
+    summary: 'Completes the setup of an authenticator app with its first code.',
     access: 'member',
     body: Type.Object({ code: Code }),
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'DELETE /auth/factors/authenticator': {
-    summary: 'Removes the authenticator app; with the last second factor go the backup codes.',
+    summary: 'Removes the authenticator app. Removing the last second factor removes the backup codes, too.',
     access: 'member',
     answer: Ok,
   },
   'POST /auth/factors/backup-codes': {
-    summary: 'Makes new backup codes; those from before are worth nothing then.',
+    summary: 'Creates new backup codes. The old ones become invalid.',
     access: 'member',
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'POST /auth/factors/passkeys/options': {
-    summary: 'What to ask a browser for to make a passkey.',
+    summary: 'Options for the browser to create a passkey.',
     access: 'member',
     answer: PasskeyCreation,
   },
   'POST /auth/factors/passkeys': {
-    summary: 'Adds the passkey a browser has made.',
+    summary: 'Adds a passkey that the browser has created.',
     access: 'member',
     body: Type.Object({ name: PasskeyName, passkey: NewPasskey }),
     answer: Type.Object({ passkey: Passkey, backupCodes: BackupCodes }),
     status: 201,
   },
   'PUT /auth/factors/passkeys/:id': {
-    summary: 'Gives a passkey another name.',
+    summary: 'Renames a passkey.',
     access: 'member',
     params: ById,
     body: Type.Object({ name: PasskeyName }),

@@ -5,35 +5,39 @@ import { Id, Nullable } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
 import { Author } from './users.ts'
 
-/** What stands in the text for a source or a page: `[3]`. */
-const Mark = Type.Integer({ minimum: 1, description: 'The number that stands for it in the text.' })
+/** Number of a citation, in the text as `[3]`. */
+const CitationNumber = Type.Integer({ minimum: 1, description: 'The number that cites it in the text.' })
 
 export const GrokAnswer = Type.Object({
   ok: Type.Boolean(),
   text: Type.String({
-    description: 'The answer; lines are kept. `[3]` after a sentence points at the source or page with `n` 3.',
+    description: 'The answer, with line breaks. `[3]` after a sentence cites the source or page with `n` 3.',
   }),
-  message: Type.String({ description: 'Why there is no answer, when ok is false; else empty.' }),
-  sources: Type.Array(Type.Object({ n: Mark, tweet: Id, user: Author }), {
-    description: 'The posts the answer rests on.',
+  message: Type.String({ description: 'The reason when ok is false, else empty.' }),
+  sources: Type.Array(Type.Object({ n: CitationNumber, tweet: Id, user: Author }), {
+    description: 'The posts that the answer cites.',
   }),
-  pages: Type.Array(Type.Object({ n: Mark, title: Type.String(), path: Type.String() }), {
-    description: 'Pages of the help and screens of the app the answer rests on; numbered in one row with the sources.',
+  pages: Type.Array(Type.Object({ n: CitationNumber, title: Type.String(), path: Type.String() }), {
+    description: 'Help pages and screens that the answer cites. They share the numbering of the sources.',
   }),
-  tweets: Type.Array(Tweet, { description: 'The posts of the sources as the viewer sees them, in the same order.' }),
+  tweets: Type.Array(Tweet, {
+    description: 'The posts of the sources as the viewer sees them, in the order of the sources.',
+  }),
   model: Nullable(
-    Type.String({ description: 'The model that wrote the text; null when it was put together from what was found.' }),
+    Type.String({
+      description: 'The model that wrote the text. Null when the text was composed from found posts without a model.',
+    }),
   ),
 })
 export type GrokAnswer = Static<typeof GrokAnswer>
 
 export const grok = {
   'GET /grok': {
-    summary: 'What the assistant of this network can do.',
+    summary: 'Capabilities of the assistant.',
     access: 'member',
     answer: Type.Object({
-      model: Nullable(Type.String({ description: 'The model that writes answers; null when there is none.' })),
-      canSee: Type.Boolean({ description: 'Whether it can suggest descriptions of images.' }),
+      model: Nullable(Type.String({ description: 'The model that writes answers, or null.' })),
+      canSee: Type.Boolean({ description: 'Whether the model can describe images.' }),
     }),
   },
   'POST /grok/ask': {
@@ -47,15 +51,15 @@ export const grok = {
         maxLength: QUESTION_LENGTH * CODE_POINTS_PER_CHARACTER,
         message: `Ask something, in up to ${QUESTION_LENGTH} characters.`,
       }),
-      tweet: Type.Optional({ ...Id, description: 'The question is about the thread of this post.' }),
+      tweet: Type.Optional({ ...Id, description: 'A post whose thread the question is about.' }),
     }),
     answer: GrokAnswer,
   },
   'POST /grok/alt': {
-    summary: 'Suggests a description of an image. The image is not kept.',
+    summary: 'Suggests a description of an image. The image is not stored.',
     access: 'member',
     limit: 'grok',
     files: { image: 1 },
-    answer: Type.Object({ text: Type.String({ description: 'Made by a machine: to be checked before it is used.' }) }),
+    answer: Type.Object({ text: Type.String({ description: 'Machine-generated: let the user check it.' }) }),
   },
 } as const satisfies Endpoints

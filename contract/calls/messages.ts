@@ -18,7 +18,7 @@ export const Conversation = Type.Object({
   other: Author,
   lastMessage: Type.Object({
     _id: Id,
-    text: Type.String({ description: `Its first ${MESSAGE_PREVIEW} characters.` }),
+    text: Type.String({ description: `The first ${MESSAGE_PREVIEW} characters.` }),
     createdAt: Time,
     sender: Id,
   }),
@@ -29,19 +29,19 @@ export type Conversation = Static<typeof Conversation>
 
 export const messages = {
   'GET /messages/conversations': {
-    summary: "The viewer's conversations, the latest first.",
+    summary: "The viewer's conversations, newest first.",
     access: 'member',
     query: PageQuery,
     answer: Type.Object({ conversations: Type.Array(Conversation), nextCursor: Cursor }),
     aliases: ['/dm/conversations'],
   },
   'GET /messages/unread': {
-    summary: 'How many conversations hold messages that have not been read.',
+    summary: 'The number of conversations with unread messages.',
     access: 'member',
     answer: Type.Object({ count: UnreadCount }),
   },
   'GET /messages/with/:id': {
-    summary: 'The messages with one member, the newest page first; reading the newest page marks it as read.',
+    summary: 'The conversation with a user, newest page first. Reading the newest page marks it as read.',
     access: 'member',
     params: ByUser,
     query: Type.Object({
@@ -51,11 +51,15 @@ export const messages = {
     answer: Type.Object({
       other: User,
       messages: Type.Array(Message, { description: 'Oldest first.' }),
-      nextBefore: Nullable(Type.String({ description: 'Give it back as `before` for older ones. Null at the start.' })),
+      nextBefore: Nullable(
+        Type.String({
+          description: 'Pass it as `before` to get older messages. Null at the start of the conversation.',
+        }),
+      ),
     }),
   },
   'POST /messages': {
-    summary: 'Sends a message to one member.',
+    summary: 'Sends a message to a user.',
     access: 'member',
     limit: 'messages',
     idempotent: true,

@@ -17,7 +17,7 @@ export const Notification = Type.Object({
   tweet: Nullable(
     Type.Object(
       { _id: Id, content: Type.String() },
-      { description: 'The post that was liked or reposted; the reply, or the post that mentions. Null for a follow.' },
+      { description: 'The liked or reposted post, the reply, or the post with the mention. Null for a follow.' },
     ),
   ),
   fromUser: Author,
@@ -27,20 +27,22 @@ export type Notification = Static<typeof Notification>
 
 export const notifications = {
   'GET /notifications': {
-    summary: 'What others did that concerns the viewer, newest first.',
+    summary: "The viewer's notifications, newest first.",
     access: 'member',
     query: PageQuery,
     answer: Type.Object({ notifications: Type.Array(Notification), nextCursor: Cursor }),
   },
   'GET /notifications/unread': {
-    summary: 'How many notifications have not been read.',
+    summary: 'The number of unread notifications.',
     access: 'member',
     answer: Type.Object({ count: UnreadCount }),
   },
   'POST /notifications/read': {
-    summary: 'Marks notifications as read: all of them, or those up to one.',
+    summary: 'Marks notifications as read: all, or those up to a given one.',
     access: 'member',
-    body: Type.Object({ upTo: Type.Optional({ ...Id, description: 'The newest notification that was seen.' }) }),
+    body: Type.Object({
+      upTo: Type.Optional({ ...Id, description: 'The newest notification to mark. Without it, all are marked.' }),
+    }),
     answer: Type.Object({ count: UnreadCount }),
   },
 } as const satisfies Endpoints

@@ -2,9 +2,13 @@ import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 
 export const ops = {
-  'GET /health': { summary: 'The process runs.', access: 'anyone', answer: Type.Object({ ok: Type.Literal(true) }) },
+  'GET /health': {
+    summary: 'Liveness: the process runs.',
+    access: 'anyone',
+    answer: Type.Object({ ok: Type.Literal(true) }),
+  },
   'GET /ready': {
-    summary: 'The process can reach its data and takes work.',
+    summary: 'Readiness: the process reaches its data and accepts requests.',
     access: 'anyone',
     answer: Type.Object({ ok: Type.Literal(true) }),
   },

@@ -6,44 +6,44 @@ import { ByUser, Id } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
 import { Me, User } from './users.ts'
 
-/** The own profile: what nobody else is shown. */
+/** The viewer's own profile, with private fields. */
 export const Profile = Type.Object({
   ...Me.properties,
-  showBirthYear: Type.Boolean({ description: 'Whether others see the year of dob.' }),
-  blockedUsers: Type.Array(Id, { description: 'Whom the viewer has blocked.' }),
-  tweets: Type.Array(Tweet, { description: 'The newest own posts and replies.' }),
+  showBirthYear: Type.Boolean({ description: 'Whether other users see the year of dob.' }),
+  blockedUsers: Type.Array(Id, { description: 'The users that the viewer has blocked.' }),
+  tweets: Type.Array(Tweet, { description: "The viewer's newest posts and replies." }),
 })
 export type Profile = Static<typeof Profile>
 
 const Privacy = Type.Object({
   showBirthYear: Profile.properties.showBirthYear,
   showLikes: Type.Boolean({
-    description: 'Whether "For you" of followers may name the member with a post they liked.',
+    description: 'Whether "For you" may show followers which posts the user liked.',
   }),
   dob: Me.properties.dob,
 })
 
 const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
 
-// Counted in graphemes by the use case; these ceilings only stop what could never fit.
+// The use case counts graphemes. This maximum only refuses what could never fit.
 const text = (length: number) =>
   Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${length} characters.` })
 
-/** What `remove` may name: texts and pictures that have no other way to become empty, because empty fields are not sent. */
+/** Fields that `remove` can empty. Clients omit empty fields, so they have no other way to empty one. */
 export const REMOVABLE = [...profileTexts, 'dob', 'avatar', 'coverPhoto'] as const
 
 export const profiles = {
   'GET /users/:id': {
-    summary: 'One member. Across a block, little more than name and picture.',
+    summary: 'A user. Across a block the answer has little more than name and picture.',
     access: 'member',
     params: ByUser,
     answer: User,
     aliases: ['/users/by-username/:id', '/users/handle/:id'],
   },
-  'GET /profile': { summary: 'The own profile, with the newest own posts.', access: 'member', answer: Profile },
-  'GET /privacy': { summary: 'What others see of the own profile.', access: 'member', answer: Privacy },
+  'GET /profile': { summary: "The viewer's own profile, with their newest posts.", access: 'member', answer: Profile },
+  'GET /privacy': { summary: "The viewer's privacy settings.", access: 'member', answer: Privacy },
   'PUT /privacy': {
-    summary: 'Turns switches on or off; those not named stay as they are.',
+    summary: 'Changes privacy settings. Omitted ones stay unchanged.',
     access: 'member',
     body: Type.Object({
       showBirthYear: Type.Optional(Switch),
@@ -52,7 +52,7 @@ export const profiles = {
     answer: Privacy,
   },
   'PUT /profile': {
-    summary: 'Changes the own profile: the fields sent and no others.',
+    summary: "Changes the viewer's own profile. Omitted fields stay unchanged.",
     access: 'member',
     body: Type.Object({
       currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Current password is required' }),
@@ -80,7 +80,7 @@ export const profiles = {
     answer: Type.Object({
       user: Me,
       token: Type.Optional(
-        Type.String({ description: 'With a new password only: in place of the one this call was made with.' }),
+        Type.String({ description: 'Only with a new password: replaces the token of this request.' }),
       ),
     }),
   },

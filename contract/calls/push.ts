@@ -6,7 +6,7 @@ import { Author } from './users.ts'
 
 const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
 
-/** What a device may be told of while no tab is open, each with a switch. */
+/** Kinds of pushes, each with a switch. */
 export const PushSwitches = Type.Object({
   follow: Switch,
   like: Switch,
@@ -18,7 +18,7 @@ export const PushSwitches = Type.Object({
 export type PushSwitches = Static<typeof PushSwitches>
 export type PushType = keyof PushSwitches
 
-/** As `PushSubscription.toJSON()` of a browser says it. */
+/** A browser's subscription, as `PushSubscription.toJSON()`. */
 const Subscription = Type.Object({
   endpoint: Type.String({
     minLength: 1,
@@ -34,7 +34,7 @@ const Subscription = Type.Object({
   ),
 })
 
-/** What a push holds, once the browser has decrypted it. */
+/** The decrypted content of a push. */
 export const PushMessage = Type.Object({
   type: Type.Union([
     Type.Literal('follow'),
@@ -45,39 +45,39 @@ export const PushMessage = Type.Object({
     Type.Literal('message'),
   ]),
   from: Author,
-  message: Type.String({ description: 'What they did, as in a notification; empty for a message.' }),
-  text: Type.String({ description: 'The beginning of the post or message; empty for a follow.' }),
+  message: Type.String({ description: 'The text of the notification. Empty for a message.' }),
+  text: Type.String({ description: 'The beginning of the post or message. Empty for a follow.' }),
   tweet: Nullable(Id),
-  tag: Type.String({ description: 'A later push with the same tag takes the place of an earlier one.' }),
-  unread: { ...UnreadCount, description: 'Notifications and conversations with something unread.' },
+  tag: Type.String({ description: 'A push replaces an earlier one with the same tag.' }),
+  unread: { ...UnreadCount, description: 'Unread notifications plus conversations with unread messages.' },
 })
 export type PushMessage = Static<typeof PushMessage>
 
 export const push = {
   'GET /push/key': {
-    summary: 'The key this server signs its pushes with: `applicationServerKey` of a subscription.',
+    summary: 'The public key of this server, for `applicationServerKey` of a subscription.',
     access: 'member',
     answer: Type.Object({ key: Type.String({ description: 'P-256, base64url.' }) }),
   },
   'GET /push/subscription': {
-    summary: 'Where this session is pushed to.',
+    summary: 'The push subscription of this session.',
     access: 'member',
     answer: Type.Object({ endpoint: Nullable(Type.String({ description: 'Null when push is off.' })) }),
   },
   'PUT /push/subscription': {
-    summary: 'Turns push on for this session, until it ends; takes the place of an earlier subscription.',
+    summary: 'Turns push on for this session until it ends. Replaces an earlier subscription.',
     access: 'member',
     body: Subscription,
     answer: Ok,
   },
   'DELETE /push/subscription': { summary: 'Turns push off for this session.', access: 'member', answer: Ok },
   'GET /notifications/settings': {
-    summary: 'What the viewer is told of by push, on all their devices.',
+    summary: "The viewer's push settings, for all devices.",
     access: 'member',
     answer: Type.Object({ push: PushSwitches }),
   },
   'PUT /notifications/settings': {
-    summary: 'Turns switches on or off; those not named stay as they are.',
+    summary: 'Changes push settings. Omitted ones stay unchanged.',
     access: 'member',
     body: Type.Object({ push: Type.Partial(PushSwitches) }),
     answer: Type.Object({ push: PushSwitches }),

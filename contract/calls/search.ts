@@ -7,7 +7,7 @@ import { User } from './users.ts'
 
 export const Hashtag = Type.Object({
   tag: Type.String({ description: 'Without the #.' }),
-  count: Type.Integer({ minimum: 0, description: 'Posts that bear it.' }),
+  count: Type.Integer({ minimum: 0, description: 'The number of posts with it.' }),
 })
 export type Hashtag = Static<typeof Hashtag>
 
@@ -18,7 +18,7 @@ export const Found = Type.Object({
   tweets: Type.Array(Tweet),
   hashtags: Type.Array(Hashtag, { description: 'Beside posts at most 8, and on the first page only.' }),
   results: Type.Optional(
-    Type.Array(Type.Union([User, Tweet]), { description: 'Users, then tweets: only when asked with `query`.' }),
+    Type.Array(Type.Union([User, Tweet]), { description: 'Users, then tweets. Only in answers to `query`.' }),
   ),
   nextCursor: Cursor,
 })
@@ -26,12 +26,12 @@ export type Found = Static<typeof Found>
 
 export const search = {
   'GET /search': {
-    summary: 'Finds posts, people and hashtags. Knows from: has:images since: until: -word "phrase" #tag @name.',
+    summary: 'Finds posts, users and hashtags. Operators: from: has:images since: until: -word "phrase" #tag @name.',
     access: 'member',
     limit: 'search',
     query: Type.Object({
       q: Type.Optional(Query),
-      query: Type.Optional({ ...Query, description: 'Another name of q; then the answer has `results` too.' }),
+      query: Type.Optional({ ...Query, description: 'The same as q; the answer then has `results`, too.' }),
       sort: Type.Optional(
         Type.Union([Type.Literal('top'), Type.Literal('latest')], {
           message: 'The sort is top or latest.',
@@ -43,7 +43,8 @@ export const search = {
           [Type.Literal('tweets'), Type.Literal('users'), Type.Literal('hashtags'), Type.Literal('suggestions')],
           {
             message: 'only is one of tweets, users, hashtags, suggestions.',
-            description: 'Fills one list and leaves the others empty; suggestions: users and hashtags, while typing.',
+            description:
+              'Returns only this list and leaves the others empty. suggestions: users and hashtags for search as you type.',
           },
         ),
       ),
@@ -52,7 +53,7 @@ export const search = {
     answer: Found,
   },
   'GET /users/search': {
-    summary: 'Finds members by name and username, followed ones first.',
+    summary: 'Finds users by name and username, followed ones first.',
     access: 'member',
     limit: 'search',
     query: Type.Object({ q: Type.Optional(Query), ...Page }),

@@ -4,7 +4,7 @@ import { ByUser, Cursor, Nullable, Page, PageQuery } from '#contract/schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
 
-/** Why a post is in "For you". A like counts as `new` where the member who liked it does not show likes. */
+/** Why a post is in "For you". A like counts as `new` when the user who liked it does not show likes. */
 export const Reason = Type.Object({
   type: Type.Union([
     Type.Literal('following'),
@@ -13,7 +13,10 @@ export const Reason = Type.Object({
     Type.Literal('popular'),
     Type.Literal('new'),
   ]),
-  user: Nullable({ ...Author, description: 'Whom the viewer follows and who liked (and shows likes) or reposted it.' }),
+  user: Nullable({
+    ...Author,
+    description: 'The followed user who reposted the post, or who liked it and shows likes.',
+  }),
 })
 export type Reason = Static<typeof Reason>
 
@@ -28,7 +31,7 @@ export const timelines = {
     answer: TweetPage,
   },
   'GET /tweets/user/:id': {
-    summary: "One member's posts, newest first.",
+    summary: "A user's posts, newest first.",
     access: 'member',
     params: ByUser,
     query: Type.Object({
@@ -44,7 +47,7 @@ export const timelines = {
           ],
           {
             message: 'The filter is one of posts, replies, media, likes, retweets.',
-            description: 'likes: own profile only.',
+            description: "likes: only for the viewer's own profile.",
           },
         ),
       ),
@@ -52,13 +55,13 @@ export const timelines = {
     answer: TweetPage,
   },
   'GET /timelines/following': {
-    summary: 'What the members one follows post and repost, newest first, each post once.',
+    summary: 'Posts and reposts of followed users, newest first, each post once.',
     access: 'member',
     query: PageQuery,
     answer: TweetPage,
   },
   'GET /timelines/for-you': {
-    summary: 'Posts the viewer may like, best first, each with the reason why it is there.',
+    summary: 'Recommended posts, best first, each with its reason.',
     access: 'member',
     query: PageQuery,
     answer: Type.Object({ tweets: Type.Array(SuggestedTweet), nextCursor: Cursor }),

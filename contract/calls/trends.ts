@@ -4,14 +4,14 @@ import { Count, Page } from '#contract/schemas.ts'
 
 export const Trend = Type.Object({
   name: Type.String({ examples: ['#React'] }),
-  tweets: Type.String({ description: 'How many posts of the last day, shortly.', examples: ['120K'] }),
+  tweets: Type.String({ description: 'The number of posts of the last day, abbreviated.', examples: ['120K'] }),
   count: Count,
 })
 export type Trend = Static<typeof Trend>
 
 export const trends = {
   'GET /trends': {
-    summary: 'Hashtags that many members use now, more than they used to.',
+    summary: 'Trending hashtags: used by many users now, and more than before.',
     access: 'member',
     query: Type.Object({ limit: Page.limit }),
     answer: Type.Object({ trends: Type.Array(Trend) }),

@@ -10,11 +10,11 @@ export const Media = Type.Object({
   width: Type.Integer(),
   height: Type.Integer(),
   alt: Type.String(),
-  placeholder: Type.String({ description: 'A tiny blurred picture as a data: address.' }),
+  placeholder: Type.String({ description: 'A tiny blurred picture as a data: URL.' }),
 })
 export type Media = Static<typeof Media>
 
-/** What a post is for everybody. */
+/** Fields of a post that are the same for every viewer. */
 export const tweetFields = {
   _id: Id,
   content: Type.String(),
@@ -32,11 +32,11 @@ export const tweetFields = {
   bookmarksCount: Count,
 }
 
-/** What a post is for one viewer. */
+/** Fields of a post that depend on the viewer. */
 export const viewerFields = {
   likes: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
   retweets: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
-  bookmarks: Type.Array(Id, { maxItems: 1, description: "The viewer's own id or nothing: bookmarks are private." }),
+  bookmarks: Type.Array(Id, { maxItems: 1, description: "Only the viewer's own id: bookmarks are private." }),
   liked: Type.Boolean(),
   retweeted: Type.Boolean(),
   bookmarked: Type.Boolean(),
@@ -49,7 +49,7 @@ export type Tweet = Static<typeof Tweet>
 export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cursor })
 export type TweetPage = Static<typeof TweetPage>
 
-// Counted in graphemes by the use case; this ceiling only stops what could never fit.
+// The use case counts graphemes. This maximum only refuses what could never fit.
 const Content = Type.String({
   maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER,
   message: `Keep it to ${TWEET_LENGTH} characters.`,
@@ -57,7 +57,7 @@ const Content = Type.String({
 const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }), {
   maxItems: TWEET_IMAGES,
   message: `Describe up to ${TWEET_IMAGES} images.`,
-  description: 'Descriptions of the uploaded images, in their order.',
+  description: 'Descriptions of the uploaded images, in the same order.',
 })
 
 export const tweets = {
@@ -94,13 +94,13 @@ export const tweets = {
     answer: TweetPage,
   },
   'GET /tweets/:id/ancestors': {
-    summary: 'The thread above a post, from its root down.',
+    summary: 'The ancestors of a reply, from the root of the thread down.',
     access: 'member',
     params: ById,
     answer: Type.Object({ tweets: Type.Array(Tweet) }),
   },
   'PUT /tweets/:id': {
-    summary: 'Changes an own post.',
+    summary: "Edits one of the viewer's posts.",
     access: 'member',
     params: ById,
     body: Type.Object({
@@ -110,31 +110,34 @@ export const tweets = {
         Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
           message: 'replaceImages is true or false.',
           description:
-            'The images become exactly those named in keepImages, then those uploaded. Without it, uploads are added.',
+            'Replaces the images with those of keepImages, followed by the uploads. Without it, uploads are added.',
         }),
       ),
       keepImages: Type.Optional(
         Type.Array(Type.String({ maxLength: 500 }), {
           maxItems: TWEET_IMAGES,
           message: `Keep up to ${TWEET_IMAGES} images.`,
-          description: 'With replaceImages: addresses of present images that stay, in their new order.',
+          description: 'With replaceImages: URLs of the current images to keep, in their new order.',
         }),
       ),
-      keepAlt: Type.Optional({ ...Alt, description: 'With keepImages: new descriptions of those, in their order.' }),
+      keepAlt: Type.Optional({
+        ...Alt,
+        description: 'With keepImages: new descriptions of those images, in the same order.',
+      }),
     }),
     files: { images: TWEET_IMAGES },
     answer: Type.Object({ tweet: Tweet }),
   },
-  'DELETE /tweets/:id': { summary: 'Deletes an own post.', access: 'member', params: ById, answer: Ok },
+  'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", access: 'member', params: ById, answer: Ok },
   'POST /tweets/like/:id': {
-    summary: 'Likes a post, or takes the like back.',
+    summary: 'Likes a post, or removes the like.',
     access: 'member',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ liked: Type.Boolean(), likesCount: Count }),
   },
   'POST /tweets/retweet/:id': {
-    summary: 'Reposts a post, or takes the repost back.',
+    summary: 'Reposts a post, or removes the repost.',
     access: 'member',
     params: ById,
     limit: 'toggles',

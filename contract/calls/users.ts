@@ -4,12 +4,12 @@ import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time } from '#contract/schemas.ts'
 
-/** The few facts of a member shown beside what they wrote. */
+/** Summary of a user, shown with what they wrote. */
 export const Author = Type.Object({
   _id: Id,
   username: Type.String(),
-  name: Type.String({ description: 'The username when the member gave no name.' }),
-  avatar: Nullable(Type.String({ description: 'A path below this server, or an absolute address.' })),
+  name: Type.String({ description: 'The username when the user has set no name.' }),
+  avatar: Nullable(Type.String({ description: 'A path on this server, or an absolute URL.' })),
   isVerifiedOrg: Type.Boolean(),
 })
 export type Author = Static<typeof Author>
@@ -18,7 +18,7 @@ const userFields = {
   ...mapProfileTexts(() => Type.String()),
   ...Author.properties,
   coverPhoto: Nullable(Type.String()),
-  dob: Nullable(Type.String({ description: 'YYYY-MM-DD; others see --MM-DD unless its owner shows the year.' })),
+  dob: Nullable(Type.String({ description: 'YYYY-MM-DD. Other users see --MM-DD unless the user shows the year.' })),
   dateRegistered: Time,
   createdAt: Time,
   isVerified: Type.Boolean({ description: 'The same as isVerifiedOrg.' }),
@@ -27,59 +27,59 @@ const userFields = {
   tweetsCount: Count,
   isFollowing: Type.Boolean(),
   isFollowedBy: Type.Boolean(),
-  isBlocked: Type.Boolean({ description: 'The viewer is blocked by them.' }),
-  isBlocking: Type.Boolean({ description: 'The viewer has blocked them.' }),
+  isBlocked: Type.Boolean({ description: 'Whether the user has blocked the viewer.' }),
+  isBlocking: Type.Boolean({ description: 'Whether the viewer has blocked the user.' }),
   isOwnProfile: Type.Boolean(),
 }
 
-/** A member as somebody else sees them. */
+/** A user as other users see them. */
 export const User = Type.Object(userFields)
 export type User = Static<typeof User>
 
-/** A member as they see themselves: the only shape that carries an e-mail address. */
+/** A user as they see themselves. No other schema of a user has the email address. */
 export const Me = Type.Object({
   ...userFields,
   email: Type.String(),
-  emailConfirmed: Type.Boolean({ description: 'A link sent to the address was opened.' }),
+  emailConfirmed: Type.Boolean({ description: 'Whether a link mailed to the address was opened.' }),
 })
 export type Me = Static<typeof Me>
 
 export const users = {
   'GET /users/random': {
-    summary: 'A few members the viewer neither follows nor blocks: "Who to follow".',
+    summary: 'A few users for "Who to follow" whom the viewer neither follows nor blocks.',
     access: 'member',
     query: Type.Object({ limit: Page.limit }),
-    answer: Type.Array(User, { description: `${WHO_TO_FOLLOW} unless a limit is given.` }),
+    answer: Type.Array(User, { description: `${WHO_TO_FOLLOW} by default.` }),
   },
   'POST /users/:id/follow': {
-    summary: 'Follows a member, or stops following.',
+    summary: 'Follows a user, or unfollows them.',
     access: 'member',
     params: ByUser,
     limit: 'toggles',
     answer: Type.Object({ following: Type.Boolean(), isFollowing: Type.Boolean(), followersCount: Count }),
   },
   'POST /users/:id/block': {
-    summary: 'Blocks a member, or ends the block. A block ends follows both ways.',
+    summary: 'Blocks a user, or unblocks them. A block removes follows in both directions.',
     access: 'member',
     params: ByUser,
     limit: 'toggles',
     answer: Type.Object({ blocked: Type.Boolean() }),
   },
   'GET /blocks': {
-    summary: 'Whom the viewer has blocked, newest first.',
+    summary: 'The users that the viewer has blocked, newest first.',
     access: 'member',
     query: PageQuery,
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
   },
   'GET /users/:id/followers': {
-    summary: 'Who follows a member, newest first.',
+    summary: 'Followers of a user, newest first.',
     access: 'member',
     params: ByUser,
     query: PageQuery,
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
   },
   'GET /users/:id/following': {
-    summary: 'Whom a member follows, newest first.',
+    summary: 'Users that a user follows, newest first.',
     access: 'member',
     params: ByUser,
     query: PageQuery,

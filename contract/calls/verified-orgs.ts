@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { Cursor, Id, Nullable, PageQuery } from '#contract/schemas.ts'
 
-/** A verified organisation as its list shows it. */
+/** A verified organisation in the list. */
 export const VerifiedOrg = Type.Object({
   _id: Id,
   handle: Type.String({ description: 'The username.' }),
-  name: Type.String({ description: 'The username when the organisation gave no name.' }),
-  logo: Nullable(Type.String({ description: 'A path below this server, or an absolute address.' })),
+  name: Type.String({ description: 'The username when the organisation has set no name.' }),
+  logo: Nullable(Type.String({ description: 'A path on this server, or an absolute URL.' })),
   description: Type.String(),
   website: Type.String(),
 })
@@ -15,7 +15,7 @@ export type VerifiedOrg = Static<typeof VerifiedOrg>
 
 export const verifiedOrgs = {
   'GET /verifiedOrgs': {
-    summary: 'Verified organisations, the latest verified first.',
+    summary: 'Verified organisations, most recently verified first.',
     access: 'member',
     query: PageQuery,
     answer: Type.Object({ orgs: Type.Array(VerifiedOrg), nextCursor: Cursor }),
