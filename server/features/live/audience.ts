@@ -1,4 +1,4 @@
-/** Who of the connected is told of a post. What is asked of the store never grows with the author's fame. */
+/** Finds the connected users who receive a tweet. The cost does not grow with the number of the author's followers. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -10,37 +10,38 @@ import type { LiveSocket } from './live-socket.ts'
 
 const PAGE = 500
 
-/** The tabs of the author and of the followers who are here, and those that hear of everyone. */
-export async function findAudience(db: Db, room: Connections, item: Authored, withEveryone: boolean) {
-  const followers = await connectedFollowers(db, room, item.author_id)
+/** The sockets of the author, of connected followers and, where wanted, of the feed of everyone. */
+export async function findAudience(db: Db, connections: Connections, item: Authored, withEveryone: boolean) {
+  const followers = await connectedFollowers(db, connections, item.author_id)
   const accounts = await viewersOf(db, item, [item.author_id, ...followers])
-  const sockets = new Set(accounts.flatMap((account) => [...room.socketsOf(account)]))
-  if (withEveryone) for (const socket of await filterVisible(db, [...room.everyoneFeed], item)) sockets.add(socket)
+  const sockets = new Set(accounts.flatMap((account) => [...connections.socketsOf(account)]))
+  if (withEveryone)
+    for (const socket of await filterVisible(db, [...connections.everyoneFeed], item)) sockets.add(socket)
   return sockets
 }
 
-/** Of these sockets, those whose member may see the item. */
+/** The sockets whose user may see the item. */
 export async function filterVisible(db: Db, sockets: readonly LiveSocket[], item: Authored) {
   if (sockets.length === 0) return []
-  const accounts = new Set(sockets.map((socket) => socket.member!.account))
+  const accounts = new Set(sockets.map((socket) => socket.session!.account))
   const seeing = new Set(await viewersOf(db, item, [...accounts]))
-  return sockets.filter((socket) => seeing.has(socket.member!.account))
+  return sockets.filter((socket) => seeing.has(socket.session!.account))
 }
 
-/** From the smaller side: a few followers are looked up among the connected, a few connected among the followers. */
-async function connectedFollowers(db: Db, room: Connections, author: Id): Promise<Id[]> {
+/** Searches from the smaller side: followers among the connected, or the connected among the followers. */
+async function connectedFollowers(db: Db, connections: Connections, author: Id): Promise<Id[]> {
   const [account] = await findAccounts(db, [author])
   if (!account || account.followers === 0) return []
   const found: Id[] = []
-  if (account.followers > room.size) {
-    const connected = room.accounts()
+  if (account.followers > connections.size) {
+    const connected = connections.accounts()
     for (let from = 0; from < connected.length; from += PAGE, await nextTurn())
       found.push(...(await findFollowersAmong(db, author, connected.slice(from, from + PAGE))))
     return found
   }
   for (let before = MAX_ID; ; await nextTurn()) {
     const page = await listFollowers(db, author, before, PAGE)
-    for (const { author_id: follower } of page) if (room.has(follower)) found.push(follower)
+    for (const { author_id: follower } of page) if (connections.has(follower)) found.push(follower)
     if (page.length < PAGE) return found
     before = page.at(-1)!.at
   }

@@ -1,4 +1,4 @@
-/** Who is connected to this process, and what they look at. */
+/** The sockets connected to this process, by account and by watched tweet. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ServerFrame } from '#contract/live.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -6,10 +6,10 @@ import { createLru } from '#server/core/lru.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-const MOST_SOCKETS = 10
-/** Sends before others get their turn. */
-const LOT = 250
-/** For how long a session that ended is refused whatever a cache still says of it. */
+const MAX_SOCKETS = 10
+/** Sends before the event loop gets a turn. */
+const BATCH = 250
+/** How long an ended session is refused: a cache may still hold it. */
 const ENDED_MS = 60_000
 
 export class Connections {
@@ -18,19 +18,19 @@ export class Connections {
   readonly #ended = createLru<Id, true>(10_000, ENDED_MS)
   readonly everyoneFeed = new Set<LiveSocket>()
 
-  /** Lets a socket in; its member is known. An account that has too many of them loses the oldest. */
+  /** Adds an authenticated socket. Closes the oldest socket of an account that has too many. */
   add(socket: LiveSocket): void {
-    const { account } = socket.member!
-    put(this.#byAccount, account, socket)
-    const own = this.#byAccount.get(account)!
-    if (own.size <= MOST_SOCKETS) return
-    const [oldest] = own
+    const { account } = socket.session!
+    addTo(this.#byAccount, account, socket)
+    const sockets = this.#byAccount.get(account)!
+    if (sockets.size <= MAX_SOCKETS) return
+    const [oldest] = sockets
     this.remove(oldest!)
     oldest!.close('too_many_sockets')
   }
 
   remove(socket: LiveSocket): void {
-    if (socket.member) take(this.#byAccount, socket.member.account, socket)
+    if (socket.session) removeFrom(this.#byAccount, socket.session.account, socket)
     this.watch(socket, [])
     this.everyoneFeed.delete(socket)
   }
@@ -39,7 +39,7 @@ export class Connections {
     return this.#byAccount.has(account)
   }
 
-  /** How many accounts are connected. */
+  /** The number of connected accounts. */
   get size(): number {
     return this.#byAccount.size
   }
@@ -53,12 +53,12 @@ export class Connections {
   }
 
   *sockets(): Iterable<LiveSocket> {
-    for (const own of this.#byAccount.values()) yield* own
+    for (const sockets of this.#byAccount.values()) yield* sockets
   }
 
   watch(socket: LiveSocket, tweets: readonly Id[]): void {
-    for (const tweet of socket.watched) take(this.#byTweet, tweet, socket)
-    for (const tweet of tweets) put(this.#byTweet, tweet, socket)
+    for (const tweet of socket.watched) removeFrom(this.#byTweet, tweet, socket)
+    for (const tweet of tweets) addTo(this.#byTweet, tweet, socket)
     socket.watched = tweets
   }
 
@@ -70,7 +70,7 @@ export class Connections {
     return this.#byTweet.has(tweet)
   }
 
-  /** To all tabs of a few accounts. */
+  /** Sends a frame to every socket of these accounts. */
   sendTo(accounts: readonly Id[], frame: ServerFrame): void {
     let bytes: Buffer | undefined
     for (const account of new Set(accounts))
@@ -80,26 +80,26 @@ export class Connections {
       }
   }
 
-  /** To as many sockets as there are, some at a time. */
+  /** Sends a frame to any number of sockets, in batches. */
   async broadcast(sockets: Iterable<LiveSocket>, frame: ServerFrame): Promise<void> {
     const bytes = toBytes(frame)
     let sent = 0
     for (const socket of [...sockets]) {
       socket.send(bytes)
-      if (++sent % LOT === 0) await nextTurn()
+      if (++sent % BATCH === 0) await nextTurn()
     }
   }
 
-  /** Closes the sockets of a session; those on their way in are refused. */
+  /** Closes the sockets of a session, and refuses new ones. */
   endSession(account: Id, session: Id): void {
     this.#ended.set(session, true)
-    for (const socket of [...this.socketsOf(account)]) if (socket.member!.id === session) this.signOut(socket)
+    for (const socket of [...this.socketsOf(account)]) if (socket.session!.id === session) this.signOut(socket)
   }
 
-  /** Closes the sockets of a session that has got another token: its tabs connect again with that one. */
+  /** Closes the sockets of a session whose token was replaced. Its tabs reconnect with the new token. */
   renewSession(account: Id, session: Id): void {
     for (const socket of [...this.socketsOf(account)])
-      if (socket.member!.id === session) {
+      if (socket.session!.id === session) {
         this.remove(socket)
         socket.close('restarting')
       }
@@ -109,7 +109,7 @@ export class Connections {
     return this.#ended.has(session)
   }
 
-  /** Tells a socket that its session is over. */
+  /** Announces the end of the session to a socket, and closes it. */
   signOut(socket: LiveSocket): void {
     this.remove(socket)
     socket.send(toBytes({ type: 'session.ended' }))
@@ -117,13 +117,13 @@ export class Connections {
   }
 }
 
-function put(map: Map<Id, Set<LiveSocket>>, key: Id, socket: LiveSocket): void {
+function addTo(map: Map<Id, Set<LiveSocket>>, key: Id, socket: LiveSocket): void {
   const sockets = map.get(key)
   if (sockets) sockets.add(socket)
   else map.set(key, new Set([socket]))
 }
 
-function take(map: Map<Id, Set<LiveSocket>>, key: Id, socket: LiveSocket): void {
+function removeFrom(map: Map<Id, Set<LiveSocket>>, key: Id, socket: LiveSocket): void {
   const sockets = map.get(key)
   sockets?.delete(socket)
   if (sockets?.size === 0) map.delete(key)

@@ -7,53 +7,53 @@ import { filterVisible } from './audience.ts'
 import type { Connections } from './connections.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** A post that a thousand people like at once is read and told once. */
+/** Changes of a tweet within this time are sent together. */
 const EVERY_MS = 250
-const LOT = 100
-/** Between fetching a post and saying that one watches it. */
-const JUST_MS = 10_000
+const BATCH = 100
+/** The longest time between fetching a tweet and watching it. */
+const RECENT_MS = 10_000
 
-/** Tells those who watch a post how its counts stand. */
+/** Sends the counts of a tweet to the sockets that watch it. */
 export class CountUpdates {
   readonly #deps: { db: Db; ids: IdFormat; log: Log }
-  readonly #room: Connections
+  readonly #connections: Connections
   readonly #changed = new Set<Id>()
-  readonly #justChanged = createLru<Id, true>(10_000, JUST_MS)
+  readonly #recentlyChanged = createLru<Id, true>(10_000, RECENT_MS)
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: { db: Db; ids: IdFormat; log: Log }, room: Connections) {
+  constructor(deps: { db: Db; ids: IdFormat; log: Log }, connections: Connections) {
     this.#deps = deps
-    this.#room = room
+    this.#connections = connections
   }
 
   onChange(tweet: Id): void {
-    this.#justChanged.set(tweet, true)
-    if (!this.#room.isWatched(tweet)) return
+    this.#recentlyChanged.set(tweet, true)
+    if (!this.#connections.isWatched(tweet)) return
     this.#changed.add(tweet)
     this.#timer ??= setTimeout(() => this.#flush(), EVERY_MS).unref()
   }
 
-  /** What has changed while the socket's copy was on its way is told again. */
+  /** Sends recent changes again: the socket may have fetched the tweet before them. */
   onWatch(socket: LiveSocket): void {
-    for (const tweet of socket.watched) if (this.#justChanged.has(tweet)) this.onChange(tweet)
+    for (const tweet of socket.watched) if (this.#recentlyChanged.has(tweet)) this.onChange(tweet)
   }
 
   async #flush(): Promise<void> {
     this.#timer = undefined
-    // Whoever watched may have gone: all have when the process stops, and then the store is closed.
-    const tweets = [...this.#changed].filter((tweet) => this.#room.isWatched(tweet))
+    // The watchers may have disconnected. When the process stops all of them have, and the store is closed.
+    const tweets = [...this.#changed].filter((tweet) => this.#connections.isWatched(tweet))
     this.#changed.clear()
     try {
-      for (let from = 0; from < tweets.length; from += LOT)
-        for (const row of await findTweets(this.#deps.db, tweets.slice(from, from + LOT))) await this.#tell(row)
+      for (let from = 0; from < tweets.length; from += BATCH)
+        for (const row of await findTweets(this.#deps.db, tweets.slice(from, from + BATCH))) await this.#send(row)
     } catch (err) {
       this.#deps.log.warn({ err }, 'Counts could not be read for live events')
     }
   }
 
-  async #tell(row: TweetRow): Promise<void> {
-    const sockets = await filterVisible(this.#deps.db, this.#room.watchersOf(row.id), row)
-    await this.#room.broadcast(sockets, {
+  async #send(row: TweetRow): Promise<void> {
+    const sockets = await filterVisible(this.#deps.db, this.#connections.watchersOf(row.id), row)
+    await this.#connections.broadcast(sockets, {
       type: 'counts',
       tweet: this.#deps.ids.format(row.id),
       likesCount: row.likes,

@@ -10,107 +10,107 @@ import type { LiveDomainEvent, LiveEvent } from './live-events.ts'
 import type { LiveSocket } from './live-socket.ts'
 import { userFrame } from './user-frames.ts'
 
-const MOST_WAITING = 20_000
-/** New posts a second that are told to those who hear of everyone: nobody can read more, and "Show N posts" is enough. */
+const MAX_QUEUED = 20_000
+/** New tweets per second sent to the feed of everyone. */
 const EVERYONE_PER_S = 20
-const JUST_MS = 10_000
+const RECENT_MS = 10_000
 
-/** What concerns who looks at a post; a bookmark is nobody else's business. */
-type PostEvent = Exclude<Extract<LiveDomainEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
-type NewEvent = Extract<PostEvent, { type: 'tweet.created' }>
-type ChangeEvent = Extract<PostEvent, { type: 'tweet.edited' | 'tweet.deleted' }>
+/** The events that are sent to the watchers of a tweet. Bookmarks are private. */
+type TweetEvent = Exclude<Extract<LiveDomainEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
+type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
+type ChangeEvent = Extract<TweetEvent, { type: 'tweet.edited' | 'tweet.deleted' }>
 
-const isPostEvent = (hint: LiveEvent): hint is PostEvent =>
-  'tweet' in hint && hint.type !== 'tweet.bookmarked' && hint.type !== 'tweet.unbookmarked'
+const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
+  'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
 
-/** Hints → frames for those who are connected here and may see them. */
+/** Turns live events into frames for the connected users who may see them. */
 export class Dispatcher {
   readonly #deps: Deps
-  readonly #room: Connections
+  readonly #connections: Connections
   readonly #counts: CountUpdates
   readonly #onLost: () => void
-  /** Whom to tell of a post is read from the store first; messages do not wait for that. */
-  #posts: (() => Promise<void>)[] = []
-  #isWorking = false
-  readonly #justChanged = createLru<Id, ChangeEvent>(10_000, JUST_MS)
-  #everyone = { told: 0, second: 0 }
+  /** Frames whose receivers are read from the store. Messages do not wait for them. */
+  #queue: (() => Promise<void>)[] = []
+  #isDraining = false
+  readonly #recentChanges = createLru<Id, ChangeEvent>(10_000, RECENT_MS)
+  #everyoneRate = { sent: 0, second: 0 }
 
-  /** `onLost` is called when there was more to tell than could be told. */
-  constructor(deps: Deps, room: Connections, onLost: () => void) {
+  /** `onLost` is called when the queue is full and an event is dropped. */
+  constructor(deps: Deps, connections: Connections, onLost: () => void) {
     this.#deps = deps
-    this.#room = room
-    this.#counts = new CountUpdates(deps, room)
+    this.#connections = connections
+    this.#counts = new CountUpdates(deps, connections)
     this.#onLost = onLost
   }
 
-  dispatch(hint: LiveEvent): void {
-    const personal = userFrame(hint, this.#deps.ids.format)
-    if (personal) this.#room.sendTo(...personal)
-    if (hint.type === 'session.ended') this.#room.endSession(hint.account, hint.session)
-    else if (hint.type === 'session.renewed') this.#room.renewSession(hint.account, hint.session)
-    else if (hint.type === 'user.blocked' || hint.type === 'user.unblocked')
-      invalidate(this.#deps.db, 'block', hint.actor, hint.user) // another process may have written it
-    else if (isPostEvent(hint)) this.#takePost(hint)
+  dispatch(event: LiveEvent): void {
+    const addressed = userFrame(event, this.#deps.ids.format)
+    if (addressed) this.#connections.sendTo(...addressed)
+    if (event.type === 'session.ended') this.#connections.endSession(event.account, event.session)
+    else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
+    else if (event.type === 'user.blocked' || event.type === 'user.unblocked')
+      invalidate(this.#deps.db, 'block', event.actor, event.user) // another process may have written it
+    else if (isTweetEvent(event)) this.#dispatchTweet(event)
   }
 
-  #takePost(event: PostEvent): void {
+  #dispatchTweet(event: TweetEvent): void {
     const { type } = event
     if (type !== 'tweet.created' && type !== 'tweet.edited' && type !== 'tweet.deleted')
       return void this.#counts.onChange(event.tweet)
     if (type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
-    if (type === 'tweet.created') return void this.#later(() => this.#tellNew(event))
+    if (type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))
 
     invalidate(this.#deps.db, 'tweet', event.tweet) // another process may have written it
-    this.#justChanged.set(event.tweet, event)
-    this.#later(() => this.#tellChange(event, this.#room.watchersOf(event.tweet)))
+    this.#recentChanges.set(event.tweet, event)
+    this.#enqueue(() => this.#sendChange(event, this.#connections.watchersOf(event.tweet)))
   }
 
-  /** What has changed while the socket's copy was on its way is told again. */
+  /** Sends recent changes again: the socket may have fetched the tweet before them. */
   onWatch(socket: LiveSocket): void {
     this.#counts.onWatch(socket)
     for (const tweet of socket.watched) {
-      const hint = this.#justChanged.get(tweet)
-      if (hint) this.#later(() => this.#tellChange(hint, [socket]))
+      const event = this.#recentChanges.get(tweet)
+      if (event) this.#enqueue(() => this.#sendChange(event, [socket]))
     }
   }
 
-  #later(work: () => Promise<void>): void {
-    if (this.#posts.length < MOST_WAITING) this.#posts.push(work)
+  #enqueue(work: () => Promise<void>): void {
+    if (this.#queue.length < MAX_QUEUED) this.#queue.push(work)
     else this.#onLost()
-    if (!this.#isWorking) this.#work()
+    if (!this.#isDraining) this.#drain()
   }
 
-  async #work(): Promise<void> {
-    this.#isWorking = true
-    for (let works = this.#posts; works.length > 0; works = this.#posts) {
-      this.#posts = []
+  async #drain(): Promise<void> {
+    this.#isDraining = true
+    for (let works = this.#queue; works.length > 0; works = this.#queue) {
+      this.#queue = []
       for (const work of works)
-        await work().catch((err) => this.#deps.log.warn({ err }, 'A live event could not be told'))
+        await work().catch((err) => this.#deps.log.warn({ err }, 'A live event could not be sent'))
     }
-    this.#isWorking = false
+    this.#isDraining = false
   }
 
-  async #tellNew({ tweet, author, replyTo }: NewEvent): Promise<void> {
-    if (this.#room.size === 0) return
-    const card = await tweetCache.get(this.#deps, tweet)
-    if (!card) return // deleted meanwhile
-    const sockets = await findAudience(this.#deps.db, this.#room, card, this.#mayTellEveryone())
+  async #sendNew({ tweet, author, replyTo }: CreatedEvent): Promise<void> {
+    if (this.#connections.size === 0) return
+    const tweetRow = await tweetCache.get(this.#deps, tweet)
+    if (!tweetRow) return // deleted since
+    const sockets = await findAudience(this.#deps.db, this.#connections, tweetRow, this.#mayReachEveryone())
     const { format } = this.#deps.ids
     const frame = { tweet: format(tweet), author: format(author), isReply: replyTo !== null }
-    await this.#room.broadcast(sockets, { type: 'tweet.new', ...frame })
+    await this.#connections.broadcast(sockets, { type: 'tweet.new', ...frame })
   }
 
-  async #tellChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
+  async #sendChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
     const item = type === 'tweet.edited' ? await tweetCache.get(this.#deps, tweet) : { author_id: author }
-    if (!item) return // deleted meanwhile
+    if (!item) return // deleted since
     const sockets = await filterVisible(this.#deps.db, watchers, item)
     const frame = { tweet: this.#deps.ids.format(tweet) }
-    await this.#room.broadcast(sockets, { type: type === 'tweet.edited' ? 'tweet.changed' : type, ...frame })
+    await this.#connections.broadcast(sockets, { type: type === 'tweet.edited' ? 'tweet.changed' : type, ...frame })
   }
 
-  #mayTellEveryone(): boolean {
+  #mayReachEveryone(): boolean {
     const second = Math.floor(this.#deps.clock() / 1_000)
-    if (second !== this.#everyone.second) this.#everyone = { told: 0, second }
-    return ++this.#everyone.told <= EVERYONE_PER_S
+    if (second !== this.#everyoneRate.second) this.#everyoneRate = { sent: 0, second }
+    return ++this.#everyoneRate.sent <= EVERYONE_PER_S
   }
 }

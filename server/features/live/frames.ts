@@ -1,4 +1,4 @@
-/** Frames: text → what a client says, what the server says → bytes. */
+/** Parses the frames of clients and serialises those of the server. */
 import { type ClientFrame, LIVE_WATCHED, type ServerFrame } from '#contract/live.ts'
 
 const TOKEN_LENGTH = 200
@@ -14,7 +14,7 @@ const fits: Record<string, (value: unknown) => boolean> = {
   typing: (value) => isText(value, ID_LENGTH),
 }
 
-/** Null for anything that is none of the client's frames. */
+/** Parses a client frame. Null when it is invalid. */
 export function readFrame(text: string): ClientFrame | null {
   try {
     const frame: unknown = JSON.parse(text)
@@ -26,5 +26,5 @@ export function readFrame(text: string): ClientFrame | null {
   }
 }
 
-/** Made once for each frame, however many get it. */
+/** Serialises a frame once for all its receivers. */
 export const toBytes = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))

@@ -9,14 +9,14 @@ import type { Connections } from './connections.ts'
 import { readFrame, toBytes } from './frames.ts'
 import { LiveSocket } from './live-socket.ts'
 
-/** How long a client may take to say its token. */
+/** How long a client may take to send its token. */
 const TOKEN_MS = 10_000
-/** Sockets that have not said theirs yet; one more pushes out the oldest. */
-const MOST_WAITING = 1_000
+/** Sockets without a token yet. One more terminates the oldest. */
+const MAX_PENDING = 1_000
 
 export interface HandshakeOptions {
   deps: Deps
-  room: Connections
+  connections: Connections
   authenticate: Authenticate
   onReady(socket: LiveSocket): void
   onWatch(socket: LiveSocket): void
@@ -24,30 +24,30 @@ export interface HandshakeOptions {
   onClose(socket: LiveSocket): void
 }
 
-/** Lets tabs in: asks for the token, takes their frames, shows out who misbehaves. */
+/** Authenticates sockets, handles their frames, and closes those that break the protocol. */
 export class Handshake {
   readonly #options: HandshakeOptions
-  readonly #waiting = new Map<LiveSocket, NodeJS.Timeout>()
+  readonly #pending = new Map<LiveSocket, NodeJS.Timeout>()
 
   constructor(options: HandshakeOptions) {
     this.#options = options
   }
 
   get pending(): Iterable<LiveSocket> {
-    return this.#waiting.keys()
+    return this.#pending.keys()
   }
 
   accept(ws: WebSocket): void {
     const socket = new LiveSocket(ws)
-    if (this.#waiting.size >= MOST_WAITING) this.#waiting.keys().next().value!.terminate()
-    this.#waiting.set(socket, setTimeout(() => socket.close('signed_out'), TOKEN_MS).unref())
+    if (this.#pending.size >= MAX_PENDING) this.#pending.keys().next().value!.terminate()
+    this.#pending.set(socket, setTimeout(() => socket.close('signed_out'), TOKEN_MS).unref())
     ws.on('message', (data, isBinary) => this.#receive(socket, isBinary ? null : String(data)))
     ws.on('ping', () => this.#isFlooding(socket))
     ws.on('pong', () => {
       socket.isAlive = true
     })
-    ws.on('error', () => {}) // the close that follows says it
-    ws.on('close', () => this.#leave(socket))
+    ws.on('error', () => {}) // a close event follows
+    ws.on('close', () => this.#remove(socket))
   }
 
   #receive(socket: LiveSocket, text: string | null): void {
@@ -63,7 +63,7 @@ export class Handshake {
 
   async #handle(socket: LiveSocket, frame: ClientFrame): Promise<void> {
     if (!socket.isOpen) return
-    if ('token' in frame !== !socket.member) return socket.close(socket.member ? 'bad_frame' : 'signed_out')
+    if ('token' in frame !== !socket.session) return socket.close(socket.session ? 'bad_frame' : 'signed_out')
     if ('token' in frame) return this.#admit(socket, frame.token)
     if ('watch' in frame) return this.#watch(socket, frame.watch)
     if ('feed' in frame) return this.#setFeed(socket, frame.feed)
@@ -71,35 +71,35 @@ export class Handshake {
   }
 
   async #admit(socket: LiveSocket, token: string): Promise<void> {
-    const { deps, room, authenticate, onReady: onMember } = this.#options
+    const { deps, connections, authenticate, onReady } = this.#options
     const session = await authenticate(token)
-    if (!session || room.isEnded(session.id)) return socket.close('signed_out')
+    if (!session || connections.isEnded(session.id)) return socket.close('signed_out')
     await deps.limits.take('calls', session.account)
-    if (!this.#stopWaiting(socket)) return // gone meanwhile
-    socket.member = { account: session.account, id: session.id, token }
-    room.add(socket)
-    onMember(socket)
+    if (!this.#removePending(socket)) return // closed since
+    socket.session = { account: session.account, id: session.id, token }
+    connections.add(socket)
+    onReady(socket)
     socket.send(toBytes({ type: 'ready' }))
   }
 
   #watch(socket: LiveSocket, wireIds: readonly string[]): void {
-    const { deps, room, onWatch } = this.#options
+    const { deps, connections, onWatch } = this.#options
     const tweets = new Set(wireIds.map((id) => deps.ids.parse(id)))
     tweets.delete(NO_ID)
-    room.watch(socket, [...tweets])
+    connections.watch(socket, [...tweets])
     onWatch(socket)
   }
 
   #setFeed(socket: LiveSocket, feed: 'following' | 'everyone'): void {
-    const { everyoneFeed: everyone } = this.#options.room
-    if (feed === 'everyone') everyone.add(socket)
-    else everyone.delete(socket)
+    const { everyoneFeed } = this.#options.connections
+    if (feed === 'everyone') everyoneFeed.add(socket)
+    else everyoneFeed.delete(socket)
   }
 
   async #passTyping(socket: LiveSocket, to: Id): Promise<void> {
     const { deps, onTyping } = this.#options
     const now = deps.clock()
-    const { account } = socket.member!
+    const { account } = socket.session!
     if (to === NO_ID || to === account || now - socket.typedAt < TYPING_MS) return
     socket.typedAt = now
     const { blocking, blockedBy } = await getBlocks(deps.db, account)
@@ -118,15 +118,15 @@ export class Handshake {
     socket.close('restarting')
   }
 
-  #stopWaiting(socket: LiveSocket): boolean {
-    clearTimeout(this.#waiting.get(socket))
-    return this.#waiting.delete(socket)
+  #removePending(socket: LiveSocket): boolean {
+    clearTimeout(this.#pending.get(socket))
+    return this.#pending.delete(socket)
   }
 
-  #leave(socket: LiveSocket): void {
-    const { room, onClose: onGone } = this.#options
-    this.#stopWaiting(socket)
-    room.remove(socket)
-    onGone(socket)
+  #remove(socket: LiveSocket): void {
+    const { connections, onClose } = this.#options
+    this.#removePending(socket)
+    connections.remove(socket)
+    onClose(socket)
   }
 }

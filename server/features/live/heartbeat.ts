@@ -2,12 +2,12 @@ import { HEARTBEAT_MS } from '#contract/live.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** Sockets beat in so many groups, one after the other, not all at once. */
+/** Sockets are pinged in so many groups, one after the other. */
 const GROUPS = 25
-/** Every so many beats a socket's session is looked up again: ten minutes. */
-const LOOK_UP = 24
+/** The session of a socket is looked up again every ten minutes. */
+const BEATS_PER_LOOK_UP = 24
 
-/** Asks every socket for a sign of life, drops those that gave none, and lets clients know that the server is there. */
+/** Pings every socket, terminates those that did not answer the last ping, and sends a heartbeat frame. */
 export class Heartbeat {
   readonly #groups = Array.from({ length: GROUPS }, () => new Set<LiveSocket>())
   readonly #lookUp: (socket: LiveSocket) => void
@@ -46,7 +46,7 @@ export class Heartbeat {
       socket.isAlive = false
       socket.ping()
       socket.send(bytes)
-      if (++socket.beats % LOOK_UP === 0) this.#lookUp(socket)
+      if (++socket.beats % BEATS_PER_LOOK_UP === 0) this.#lookUp(socket)
     }
   }
 }

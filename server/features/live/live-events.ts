@@ -1,8 +1,8 @@
-/** What goes from process to process: domain events without what nobody needs, and what is never stored. */
+/** The events that processes exchange: domain events, and typing, which is never stored. */
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
-/** The events that browsers hear of. */
+/** The events that are sent to browsers. */
 export const liveEventTypes = [
   'tweet.created',
   'tweet.edited',
@@ -27,7 +27,7 @@ export const liveEventTypes = [
 
 export type LiveDomainEvent = StoredEvent<(typeof liveEventTypes)[number]>
 
-/** One piece of news, told at most once in each process: `eventId` says whether it was. */
+/** An event that each process dispatches at most once, by its `eventId`. */
 export type LiveEvent = LiveDomainEvent | { type: 'typing'; from: Id; to: Id; eventId: Id }
 
 export const toLiveEvent = (event: LiveDomainEvent): LiveEvent =>

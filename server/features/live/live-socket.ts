@@ -3,24 +3,23 @@ import { type CloseReason, closeCodes } from '#contract/live.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
-/** Bytes that may wait for a client. One that does not read them is dropped: it fetches again when it is back. */
-const MOST_WAITING = 64 * 1024
-/** Frames of a client within WINDOW_MS, pings included. A tab says a few when it scrolls or somebody types. */
-const MOST_FRAMES = 100
+/** Bytes buffered for a client. One that does not read them is disconnected, and fetches again when it reconnects. */
+const MAX_BUFFERED = 64 * 1024
+/** Frames of a client within WINDOW_MS, pings included. A tab sends a few when its user scrolls or types. */
+const MAX_FRAMES = 100
 const WINDOW_MS = 10_000
 
-/** One open tab. */
+/** The WebSocket of one open tab. */
 export class LiveSocket {
   readonly #ws: WebSocket
-  /** Whose it is, once the token was right. */
-  member: (Session & { token: string }) | null = null
+  /** Null until the client has sent a valid token. */
+  session: (Session & { token: string }) | null = null
   watched: readonly Id[] = []
-  watchesEveryone = false
-  /** Whether it has answered since it was last asked. */
+  /** Whether the client has sent anything since the last ping. */
   isAlive = true
   beats = 0
   typedAt = 0
-  /** Frames are handled one after the other, the token first. */
+  /** Handles frames in order, the token first. */
   frameQueue: Promise<void> = Promise.resolve()
   #frames = 0
   #windowEndsAt = 0
@@ -35,7 +34,7 @@ export class LiveSocket {
 
   send(bytes: Buffer): void {
     if (!this.isOpen) return
-    if (this.#ws.bufferedAmount > MOST_WAITING) this.terminate()
+    if (this.#ws.bufferedAmount > MAX_BUFFERED) this.terminate()
     else this.#ws.send(bytes, { binary: false })
   }
 
@@ -47,17 +46,17 @@ export class LiveSocket {
     this.#ws.close(closeCodes[reason], reason)
   }
 
-  /** Ends it without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#ws.terminate()
   }
 
-  /** Counts a frame; true when there were too many of late. */
+  /** Counts a frame. True when the client has sent too many within the window. */
   isFlooding(now: number): boolean {
     if (now >= this.#windowEndsAt) {
       this.#frames = 0
       this.#windowEndsAt = now + WINDOW_MS
     }
-    return ++this.#frames > MOST_FRAMES
+    return ++this.#frames > MAX_FRAMES
   }
 }

@@ -1,4 +1,4 @@
-/** What happens reaches every tab that may see it, whichever process it is connected to. */
+/** Sends events to every tab that may see them, on whichever process it is connected. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/live.ts'
@@ -15,87 +15,87 @@ import { Heartbeat } from './heartbeat.ts'
 import { type LiveDomainEvent, type LiveEvent, toLiveEvent } from './live-events.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** Hints that are remembered, so that none is told twice. */
-const MOST_SEEN = 20_000
-const GOODBYE_MS = 2_000
-/** Longer than a cache shared with other processes may be wrong about a session. */
-const FORGET_MS = 2_000
+/** The ids of recent events, by which duplicates are dropped. */
+const MAX_SEEN = 20_000
+const CLOSE_TIMEOUT_MS = 2_000
+/** Longer than a cached session may be stale where several processes write. */
+const SESSION_CACHE_MS = 2_000
 
 export class Live {
   readonly #deps: { log: Log; bus: ProcessBus }
   readonly #authenticate: Authenticate
-  readonly #room = new Connections()
-  readonly #seen = createLru<Id, true>(MOST_SEEN)
+  readonly #connections = new Connections()
+  readonly #seen = createLru<Id, true>(MAX_SEEN)
   readonly #heartbeat = new Heartbeat((socket) => this.#lookUp(socket))
-  readonly #delivery: Dispatcher
-  readonly #reception: Handshake
+  readonly #dispatcher: Dispatcher
+  readonly #handshake: Handshake
   #isStopped = false
 
   constructor(deps: Deps, authenticate: Authenticate) {
     this.#deps = deps
     this.#authenticate = authenticate
-    this.#delivery = new Dispatcher(deps, this.#room, () => this.#resync())
-    this.#reception = new Handshake({
+    this.#dispatcher = new Dispatcher(deps, this.#connections, () => this.#resync())
+    this.#handshake = new Handshake({
       deps,
-      room: this.#room,
+      connections: this.#connections,
       authenticate,
       onReady: (socket) => this.#heartbeat.add(socket),
-      onWatch: (socket) => this.#delivery.onWatch(socket),
-      onTyping: (from, to) => this.#tell({ type: 'typing', from, to, eventId: deps.nextId() }),
+      onWatch: (socket) => this.#dispatcher.onWatch(socket),
+      onTyping: (from, to) => this.#publishOnce({ type: 'typing', from, to, eventId: deps.nextId() }),
       onClose: (socket) => this.#heartbeat.remove(socket),
     })
   }
 
-  /** Begins to hear what other processes tell. */
+  /** Starts the heartbeat, and subscribes to the events of other processes. */
   async start(): Promise<void> {
     this.#heartbeat.start()
     await this.#deps.bus.subscribe({
-      onMessage: (hint) => void this.#take(hint as LiveEvent),
+      onMessage: (event) => void this.#dispatchOnce(event as LiveEvent),
       onMissed: () => this.#resync(),
     })
   }
 
-  /** Takes over a connection that a client has opened. */
+  /** Handles a new connection. */
   accept(ws: WebSocket): void {
-    this.#reception.accept(ws)
+    this.#handshake.accept(ws)
     if (this.#isStopped) ws.close(closeCodes.restarting)
   }
 
-  /** Tells of what was committed: at the commit, and again from the outbox; it goes out once. */
-  readonly publish = (event: LiveDomainEvent): void => this.#tell(toLiveEvent(event))
+  /** Publishes a committed event. It may come twice, at the commit and from the event queue, and is sent once. */
+  readonly publish = (event: LiveDomainEvent): void => this.#publishOnce(toLiveEvent(event))
 
-  /** Says goodbye to all, and waits until they have gone. Other processes are still told of what happens. */
+  /** Closes all sockets, and waits until they are closed. Events are still published to other processes. */
   async close(): Promise<void> {
     this.#isStopped = true
     this.#heartbeat.stop()
-    const all = () => [...this.#reception.pending, ...this.#room.sockets()]
+    const all = () => [...this.#handshake.pending, ...this.#connections.sockets()]
     for (const socket of all()) socket.close('restarting')
-    for (const end = Date.now() + GOODBYE_MS; all().length > 0 && Date.now() < end; ) await wait(10)
+    for (const end = Date.now() + CLOSE_TIMEOUT_MS; all().length > 0 && Date.now() < end; ) await wait(10)
     for (const socket of all()) socket.terminate()
   }
 
-  #tell(hint: LiveEvent): void {
-    if (this.#take(hint)) this.#deps.bus.publish(hint)
+  #publishOnce(event: LiveEvent): void {
+    if (this.#dispatchOnce(event)) this.#deps.bus.publish(event)
   }
 
-  /** False when it was told before. */
-  #take(hint: LiveEvent): boolean {
-    if (this.#seen.has(hint.eventId)) return false
-    this.#seen.set(hint.eventId, true)
-    this.#delivery.dispatch(hint)
+  /** False for a duplicate. */
+  #dispatchOnce(event: LiveEvent): boolean {
+    if (this.#seen.has(event.eventId)) return false
+    this.#seen.set(event.eventId, true)
+    this.#dispatcher.dispatch(event)
     return true
   }
 
-  /** Some news was lost: all fetch again, and whose session has ended meanwhile is shown out. */
+  /** Events were lost: has all clients fetch again, and closes the sockets of sessions that have ended. */
   async #resync(): Promise<void> {
-    await this.#room.broadcast(this.#room.sockets(), { type: 'resync' })
-    await wait(FORGET_MS, null, { ref: false })
-    for (const socket of [...this.#room.sockets()]) await this.#lookUp(socket)
+    await this.#connections.broadcast(this.#connections.sockets(), { type: 'resync' })
+    await wait(SESSION_CACHE_MS, null, { ref: false })
+    for (const socket of [...this.#connections.sockets()]) await this.#lookUp(socket)
   }
 
   async #lookUp(socket: LiveSocket): Promise<void> {
     try {
-      if (!(await this.#authenticate(socket.member!.token))) this.#room.signOut(socket)
+      if (!(await this.#authenticate(socket.session!.token))) this.#connections.signOut(socket)
     } catch (err) {
       this.#deps.log.warn({ err }, 'The session of a live connection could not be read')
     }

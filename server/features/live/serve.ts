@@ -8,13 +8,13 @@ import type { Authenticate } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { Live } from './live.ts'
 
-/** Bytes of one frame of a client: the longest names LIVE_WATCHED posts. */
+/** Bytes of a client frame. The longest names LIVE_WATCHED tweets. */
 const FRAME_BYTES = 8 * 1024
 
 const options = {
   noServer: true,
   clientTracking: false,
-  // Frames are smaller than what compressing them would cost in memory.
+  // Compression would take more memory than the frames.
   perMessageDeflate: false,
   maxPayload: FRAME_BYTES,
   maxFragments: 16,
@@ -22,7 +22,7 @@ const options = {
   closeTimeout: 2_000,
 }
 
-/** Opens the socket and connects it to what happens. */
+/** Opens the WebSocket endpoint. */
 export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Authenticate): Live {
   const live = new Live(deps, authenticate)
   const handshake = new WebSocketServer({ ...options, verifyClient: onlyFromOwnPages(deps.config) })
@@ -39,8 +39,8 @@ export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Aut
 }
 
 /**
- * A browser names the page that connects: it must be one of Plus. Other programs name none, and need the token as well.
- * Where a proxy says which host it was asked for, that is the one: no page can set this header.
+ * Accepts browsers only from pages of this origin. Other programs send no Origin header, and need a token as well.
+ * Behind a proxy the host is `X-Forwarded-Host`, a header that no page can set.
  */
 const onlyFromOwnPages =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): VerifyClientCallbackAsync =>

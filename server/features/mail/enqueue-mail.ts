@@ -6,30 +6,30 @@ import type { ChangeTemplate, ChangeTemplateData } from './change-templates.ts'
 import { insertMail } from './store.ts'
 import type { Template, TemplateData } from './templates.ts'
 
-type Plain = Exclude<Template, ChangeTemplate>
+type PlainTemplate = Exclude<Template, ChangeTemplate>
 type MailRequest = {
-  [T in Plain]: {
+  [T in PlainTemplate]: {
     account: Id
     template: T
-    /** Another address than the one the account has, such as the one it had until now. */
+    /** Instead of the address of the account, for example the previous one. */
     address?: string
   } & (TemplateData[T] extends Record<string, never> ? { data?: undefined } : { data: TemplateData[T] })
-}[Plain]
+}[PlainTemplate]
 
-type Queueing = Pick<Deps, 'nextId' | 'clock' | 'events'>
+type MailDeps = Pick<Deps, 'nextId' | 'clock' | 'events'>
 
-/** Queues a mail to a member in the caller's transaction: it is sent once that is durable, and outlives the process. */
-export const enqueueMail = (deps: Queueing, tx: Tx, order: MailRequest): Promise<void> => queue(deps, tx, order)
+/** Queues a mail to a user in the caller's transaction. It is sent after the commit. */
+export const enqueueMail = (deps: MailDeps, tx: Tx, request: MailRequest): Promise<void> => insert(deps, tx, request)
 
-/** The same for a mail about a change: its link undoes that change. */
+/** Queues a mail about a change. Its link undoes the change. */
 export const enqueueChangeMail = <T extends ChangeTemplate>(
-  deps: Queueing,
+  deps: MailDeps,
   tx: Tx,
-  { change, data, ...order }: { account: Id; template: T; address?: string; data: ChangeTemplateData[T]; change: Id },
-): Promise<void> => queue(deps, tx, { ...order, data: { ...data, change } })
+  { change, data, ...request }: { account: Id; template: T; address?: string; data: ChangeTemplateData[T]; change: Id },
+): Promise<void> => insert(deps, tx, { ...request, data: { ...data, change } })
 
-async function queue(
-  deps: Queueing,
+async function insert(
+  deps: MailDeps,
   tx: Tx,
   {
     account,

@@ -1,4 +1,4 @@
-/** Letters as plain text and as HTML: light and dark, no pictures, nothing fetched, nothing that tells it was opened. */
+/** Renders mails as plain text and as HTML: light and dark, without images, remote content or tracking. */
 import type { MailContent } from './mail-content.ts'
 
 export function toText({ paragraphs, action, notes }: MailContent): string {
@@ -8,12 +8,12 @@ export function toText({ paragraphs, action, notes }: MailContent): string {
 
 const SIGNATURE = 'Plus'
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign]!)
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
-// The colours of web/styles/tokens.css. Inline for readers that drop style sheets; the sheet is for the dark.
+// The colours of web/styles/tokens.css. Inline, since mail clients drop style sheets; the sheet adds the dark theme.
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const look = {
+const styles = {
   page: 'margin:0;padding:24px 12px;background:#f3f4f7',
   card: `max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e4e6eb;border-radius:16px;${font}`,
   mark: `display:inline-block;width:40px;height:40px;border-radius:12px;background:#2f5df2;color:#ffffff;font:700 30px/38px Arial,sans-serif;text-align:center`,
@@ -29,23 +29,23 @@ const dark = `@media (prefers-color-scheme:dark){
 
 export function toHtml({ subject, paragraphs, action, notes }: MailContent): string {
   const lines = [
-    `<div class="fill" style="${look.mark}" aria-hidden="true">+</div>`,
-    `<h1 class="ink" style="${look.heading}">${escaped(subject)}</h1>`,
-    ...paragraphs.map((text) => `<p class="ink" style="${look.paragraph}">${escaped(text)}</p>`),
+    `<div class="fill" style="${styles.mark}" aria-hidden="true">+</div>`,
+    `<h1 class="ink" style="${styles.heading}">${escapeHtml(subject)}</h1>`,
+    ...paragraphs.map((text) => `<p class="ink" style="${styles.paragraph}">${escapeHtml(text)}</p>`),
     ...(action
       ? [
-          `<p style="margin:0"><a class="fill" href="${escaped(action.url)}" style="${look.button}">${escaped(action.label)}</a></p>`,
+          `<p style="margin:0"><a class="fill" href="${escapeHtml(action.url)}" style="${styles.button}">${escapeHtml(action.label)}</a></p>`,
         ]
       : []),
-    ...notes.map((text) => `<p class="muted" style="${look.note}">${escaped(text)}</p>`),
+    ...notes.map((text) => `<p class="muted" style="${styles.note}">${escapeHtml(text)}</p>`),
   ]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${dark}</style></head>
-<body class="page" style="${look.page}">
-<div class="card" style="${look.card}">
+<body class="page" style="${styles.page}">
+<div class="card" style="${styles.card}">
 ${lines.join('\n')}
 </div></body></html>
 `

@@ -1,30 +1,28 @@
-/** What all letters have in common. */
-
-/** Plain words throughout: what shows them escapes them. */
+/** The content of a mail, as unescaped text. */
 export interface MailContent {
   subject: string
   paragraphs: string[]
-  /** The one thing to do: a button, and an address in the plain text. */
+  /** A button in HTML, a link in plain text. */
   action?: { label: string; url: string }
   /** Under the action, smaller. */
   notes: string[]
 }
 
-/** What is known of any mail. */
+/** The data that every template receives. */
 export interface MailContext {
   username: string
-  /** Where Plus is reached. */
+  /** The origin of this network. */
   origin: string
-  /** What the mail is for: made for it alone, or a page anybody may open. */
+  /** The address of the action: a secret link, or a public page. */
   url: string
-  /** When it happened. */
+  /** When the event happened. */
   at: Date
 }
 
-/** The line of mails that report something the member probably did. */
+/** The line of mails that report something the user probably did. */
 export const NO_ACTION_NEEDED = "If it was you, you don't need to do anything."
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** A moment within a sentence. */
+/** Formats a time for use within a sentence. */
 export const formatMoment = (at: Date): string => `on ${dates.format(at)} (UTC)`

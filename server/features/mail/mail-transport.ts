@@ -1,11 +1,11 @@
-/** Hands mails over: to a mail server, or to a folder where there is none. */
+/** Sends mails by SMTP, or writes them to a folder where no mail server is configured. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/core/config/config.ts'
 
 export interface OutgoingMail {
-  /** The same for each try, so that whoever gets it twice can tell. */
+  /** The same for each attempt: receivers recognise a duplicate by it. */
   id: string
   to: { name: string; address: string }
   subject: string
@@ -13,32 +13,32 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Resolves when the mail is somebody else's care; throws what nodemailer throws. */
+/** Resolves when the mail server has accepted the mail. Throws what nodemailer throws. */
 export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 
-const PATIENCE_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Addresses that are nobody's, by RFC 2606: those of invented members. */
+/** The domain of sample users. No mail is delivered to it (RFC 2606). */
 export const UNDELIVERABLE_DOMAIN = 'people.invalid'
 
-/** The folder of mails that nobody sends. */
+/** The folder that mails are written to without a mail server. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'outbox')
 
-// Most processes send no mail for a long time after they start.
+// Loaded with the first mail.
 const loadMailer = () => import('nodemailer')
 
 export const openMailTransport = (config: Config): MailTransport =>
-  config.mail.smtp ? sendBySmtp(config, config.mail.smtp) : keepAsFile(config)
+  config.mail.smtp ? sendBySmtp(config, config.mail.smtp) : writeToFolder(config)
 
 function sendBySmtp(
   config: Config,
   { host, port, isSecure, isTrusted, user, password }: NonNullable<Config['mail']['smtp']>,
 ): MailTransport {
   const connection = {
-    ...{ host, port, secure: isSecure, ...PATIENCE_MS },
+    ...{ host, port, secure: isSecure, ...TIMEOUTS_MS },
     ...(user && { auth: { user, pass: password.reveal() } }),
-    // Mails hold links that let in whoever has them: in between nobody may read along. A server nobody is in between of
-    // may vouch for itself.
+    // Mails contain secret links, so encryption is required, except for a server on loopback or one that the operator
+    // allows.
     ...(isTrusted ? { tls: { rejectUnauthorized: false } } : { requireTLS: !isSecure }),
   }
   return async (mail, signal) => {
@@ -48,7 +48,7 @@ function sendBySmtp(
   }
 }
 
-function keepAsFile(config: Config): MailTransport {
+function writeToFolder(config: Config): MailTransport {
   const folder = mailFolder(config)
   return async (mail) => {
     const { createTransport } = await loadMailer()
@@ -64,13 +64,13 @@ function keepAsFile(config: Config): MailTransport {
 
 const toOptions = ({ mail: { from } }: Config, { id, to, subject, text, html }: OutgoingMail): SendMailOptions => ({
   from,
-  // Name and address apart, so neither is read as a list; an envelope given as text would be.
+  // An object: a string would be parsed as a list of addresses.
   to,
   subject,
   text,
   html,
   messageId: `<${id}@${from.address.split('@')[1]}>`,
-  // RFC 3834: nobody's absence note need answer this.
+  // RFC 3834: suppresses automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,

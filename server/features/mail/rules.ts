@@ -10,8 +10,8 @@ export const backoff = (attempts: number, random = Math.random()): number =>
   Math.round((delays[attempts - 1] ?? MAX_DELAY_MS) * (0.75 + random / 2))
 
 /**
- * Tells permanent from temporary failures. A refusal of this mail (5xx) is final; a server that is unreachable, rejects
- * the login or asks to wait (4xx) says nothing about the mail.
+ * Distinguishes permanent from temporary failures. A refusal of this mail (5xx) is final. A server that is unreachable,
+ * rejects the login or asks to wait (4xx) is retried.
  */
 export function classifyError(error: unknown): { isFinal: boolean; code: string } {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
@@ -24,7 +24,7 @@ export function classifyError(error: unknown): { isFinal: boolean; code: string 
 
 /** What an operator can do about a failure that its code does not explain. */
 export const hints: Record<string, string> = {
-  ETLS: 'The mail server offers no encryption, and mails do not go there without: see SMTP_ALLOW_UNENCRYPTED.',
-  ESOCKET: 'The mail server cannot be reached, or its certificate is not good for the name in SMTP_URL.',
-  EAUTH: 'The mail server does not take the user and password of SMTP_URL.',
+  ETLS: 'The mail server offers no encryption. SMTP_ALLOW_UNENCRYPTED allows to send mails without it.',
+  ESOCKET: 'The mail server cannot be reached, or its certificate is not valid for the host in SMTP_URL.',
+  EAUTH: 'The mail server refuses the user and password of SMTP_URL.',
 }

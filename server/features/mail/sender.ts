@@ -1,4 +1,4 @@
-/** Sends queued mails, four at a time. No request waits for them. */
+/** Sends queued mails, four at a time. */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/core/clock.ts'
 import { originOf } from '#server/core/http/origin.ts'

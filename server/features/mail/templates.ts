@@ -1,8 +1,8 @@
-/** What Plus writes to people: each mail in its words. How it looks is layout.ts's business. */
+/** The texts of all mails. layout.ts renders them. */
 import { type ChangeTemplateData, changeTemplates } from './change-templates.ts'
 import { formatMoment, type MailContent, type MailContext, NO_ACTION_NEEDED } from './mail-content.ts'
 
-/** What each mail has to say besides what holds of any. */
+/** The data of each template besides the context. */
 export interface TemplateData extends ChangeTemplateData {
   'confirm-address': Record<string, never>
   'confirm-new-address': Record<string, never>
@@ -16,9 +16,9 @@ export interface TemplateData extends ChangeTemplateData {
 }
 export type Template = keyof TemplateData
 
-type Writers = { [T in Template]: (occasion: MailContext, data: TemplateData[T]) => MailContent }
+type Templates = { [T in Template]: (context: MailContext, data: TemplateData[T]) => MailContent }
 
-const templates: Writers = {
+const templates: Templates = {
   ...changeTemplates,
   'confirm-address': ({ username, origin, url }) => ({
     subject: 'Confirm your email address',
@@ -113,7 +113,7 @@ const templates: Writers = {
   }),
 }
 
-/** Pages that mails without a link of their own lead to. */
+/** The pages that mails without a secret link lead to. */
 export const defaultLinks: Partial<Record<Template, string>> = {
   'many-failed-sign-ins': '/forgot-password',
   'wrong-codes': '/forgot-password',
@@ -124,6 +124,6 @@ const hostOf = (origin: string): string => new URL(origin).host
 
 export const renderTemplate = <T extends Template>(
   template: T,
-  occasion: MailContext,
+  context: MailContext,
   data: TemplateData[T],
-): MailContent => templates[template](occasion, data)
+): MailContent => templates[template](context, data)

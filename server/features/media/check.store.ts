@@ -1,4 +1,4 @@
-/** What the check of images reads, of all who show some, and what it repairs. */
+/** Queries of the check of images. Only check.ts calls them. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { CHECK_BATCH } from '#server/db/check/rows.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -6,13 +6,13 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from './images.ts'
 import { deleteMedia } from './store.ts'
 
-/** `owner hash` → how many times. */
+/** The number of uses by `owner hash`. */
 export type Uses = Map<string, number>
 
 const add = (uses: Uses, owner: Id, hash: string, times = 1) =>
   uses.set(`${owner} ${hash}`, (uses.get(`${owner} ${hash}`) ?? 0) + times)
 
-/** How often members show images: in posts, as avatar and as cover. */
+/** Counts how often users show images: in tweets, as avatar and as cover. */
 export async function countUses(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const accounts = await db
@@ -54,7 +54,7 @@ const findMedia = async (db: Db, places: readonly { tweet_id: Id }[]) =>
         .where('id', 'in', padIds(places.map((place) => place.tweet_id)))
         .execute()
 
-/** How many rows members have for each image. */
+/** Counts the rows of users for each image. */
 export async function countMedia(db: Db, owners: readonly Id[]): Promise<Uses> {
   const rows = await db
     .selectFrom('media')
@@ -65,7 +65,7 @@ export async function countMedia(db: Db, owners: readonly Id[]): Promise<Uses> {
   return new Map(rows.map((row) => [`${row.owner_id} ${row.hash}`, Number(row.times)]))
 }
 
-/** Owners of images who are no members: their rows go. */
+/** The owners of images, in the order of their ids. */
 export const listOwners = (db: Db, after: Id, limit: number) =>
   db
     .selectFrom('media')

@@ -1,4 +1,4 @@
-/** What must hold of images: a row for each use and no other, two files for each image and no other. */
+/** The check of images: one row for each use, two files for each image, and no others. */
 import type { Clock } from '#server/core/clock.ts'
 import type { BlobStore } from '#server/core/files/blob-store.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
@@ -21,8 +21,8 @@ import { encodeSmall, readSize } from './encode-image.ts'
 import { insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
-/** A file younger than this may belong to an upload whose transaction is still to come. */
-const SETTLED_MS = 60 * 60 * 1_000
+/** A file younger than this may belong to an upload that is not committed yet. */
+const MIN_AGE_MS = 60 * 60 * 1_000
 
 export const mediaChecks: Check[] = [
   { about: 'Images and what shows them', run: checkRows },
@@ -30,21 +30,21 @@ export const mediaChecks: Check[] = [
 ]
 
 async function checkRows(deps: Deps, findings: Findings): Promise<void> {
-  await dropOwnerless(deps, findings)
+  await deleteOwnerless(deps, findings)
   for await (const owners of idBatches(deps.db, 'accounts')) {
     const [uses, rows] = await Promise.all([countUses(deps.db, owners), countMedia(deps.db, owners)])
-    for (const [owner, suspects] of Map.groupBy(differing(uses, rows), ownerOf))
-      await settleOwner(deps, findings, owner, suspects.map(hashOf))
+    for (const [owner, suspects] of Map.groupBy(differences(uses, rows), ownerOf))
+      await checkOwner(deps, findings, owner, suspects.map(hashOf))
   }
 }
 
 const ownerOf = (use: string): Id => Number(use.split(' ')[0])
 const hashOf = (use: string): string => use.split(' ')[1]!
 
-const differing = (uses: Uses, rows: Uses): string[] =>
+const differences = (uses: Uses, rows: Uses): string[] =>
   [...new Set([...uses.keys(), ...rows.keys()])].filter((key) => (uses.get(key) ?? 0) !== (rows.get(key) ?? 0))
 
-async function settleOwner(deps: Deps, findings: Findings, owner: Id, suspects: readonly string[]): Promise<void> {
+async function checkOwner(deps: Deps, findings: Findings, owner: Id, suspects: readonly string[]): Promise<void> {
   const sizes = findings.fix ? await readSizes(deps.blobs, suspects) : new Map<string, Size>()
   const wrong = await transact(deps.db, async (tx) => {
     const missing = await countMissing(tx, owner)
@@ -66,13 +66,13 @@ async function settleOwner(deps: Deps, findings: Findings, owner: Id, suspects: 
     )
 }
 
-/** How many rows of each image are missing (less than 0: too many). Counted twice: with a change in between nothing is known. */
+/** The missing rows of each image; negative for surplus ones. Ignores images whose rows change during the count. */
 async function countMissing(tx: Tx, owner: Id): Promise<Map<string, number>> {
   const before = await countMedia(tx, [owner])
   const uses = await countUses(tx, [owner])
   const after = await countMedia(tx, [owner])
-  const steady = differing(uses, before).filter((use) => before.get(use) === after.get(use))
-  return new Map(steady.map((use) => [hashOf(use), (uses.get(use) ?? 0) - (before.get(use) ?? 0)]))
+  const stable = differences(uses, before).filter((use) => before.get(use) === after.get(use))
+  return new Map(stable.map((use) => [hashOf(use), (uses.get(use) ?? 0) - (before.get(use) ?? 0)]))
 }
 
 interface Size {
@@ -89,7 +89,7 @@ async function readSizes(blobs: BlobStore, hashes: readonly string[]): Promise<M
   return sizes
 }
 
-async function dropOwnerless({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function deleteOwnerless({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const read = async (after: Id, limit: number) => (await listOwners(db, after, limit)).map((row) => row.owner_id)
   for await (const owners of batches(NO_ID, read, (owner) => owner)) {
     for (const owner of await findMissing(db, 'accounts', owners)) {
@@ -104,7 +104,7 @@ async function checkFiles(deps: { db: Db; clock: Clock; blobs: BlobStore }, find
   for await (const some of batches('', hashes, (hash) => hash))
     for (const hash of some) await checkFile(deps, findings, hash)
   for await (const { name, writtenAt } of deps.blobs.list())
-    if (deps.clock() - writtenAt > SETTLED_MS) await checkName(deps, findings, name)
+    if (deps.clock() - writtenAt > MIN_AGE_MS) await checkName(deps, findings, name)
 }
 
 async function checkFile({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, hash: string): Promise<void> {

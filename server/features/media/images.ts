@@ -1,4 +1,4 @@
-/** The life of an image: made from an upload, kept with what shows it, removed with the last use. */
+/** Stores uploaded images, counts their uses, and deletes their files with the last use. */
 import type { Clock } from '#server/core/clock.ts'
 import type { BlobStore } from '#server/core/files/blob-store.ts'
 import type { Upload } from '#server/core/http/call.ts'
@@ -12,7 +12,7 @@ import type { ProcessedImage } from './encode-image.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
-/** What a post keeps of each of its images. */
+/** An image as stored with its tweet. */
 export interface StoredImage {
   hash: string
   width: number
@@ -21,10 +21,10 @@ export interface StoredImage {
   alt: string
 }
 
-// Written but not yet committed: a sweep must not take the file from under the transaction that will own it.
+// Images whose files are written and whose rows are not committed yet. Their files must not be deleted.
 const pendingHashes = new Map<string, number>()
 
-function hold(hash: string, change: 1 | -1): void {
+function countPending(hash: string, change: 1 | -1): void {
   const count = (pendingHashes.get(hash) ?? 0) + change
   if (count > 0) pendingHashes.set(hash, count)
   else pendingHashes.delete(hash)
@@ -35,7 +35,7 @@ async function processAll(
   owner: Id,
   uploads: readonly Upload[],
 ): Promise<ProcessedImage[]> {
-  // Loaded with the first image: libvips is memory that reading and writing text need not.
+  // Loaded with the first image, because libvips takes memory.
   const { processImages } = await import('./process-images.ts')
   return processImages(
     deps,
@@ -45,8 +45,8 @@ async function processAll(
 }
 
 /**
- * Makes images of the uploads, hands them to `work`, and clears away those that `work` gave no row. Nothing is written
- * before all uploads have been found good.
+ * Processes uploads, stores their files, and calls `work` with the images. Then deletes the files that got no row.
+ * Nothing is written before all uploads are valid.
  */
 export async function withImages<T>(
   deps: Deps,
@@ -61,14 +61,14 @@ export async function withImages<T>(
   )
 }
 
-/** The second half of `withImages`, for who makes the images otherwise. */
+/** Like `withImages`, for images that are processed already. */
 export async function withProcessed<T>(
   deps: { db: Db; blobs: BlobStore },
   processed: readonly ProcessedImage[],
   work: (images: Omit<StoredImage, 'alt'>[]) => Promise<T>,
 ): Promise<T> {
   if (processed.length === 0) return work([])
-  for (const { hash } of processed) hold(hash, 1)
+  for (const { hash } of processed) countPending(hash, 1)
   try {
     for (const { hash, large, small } of processed) {
       await deps.blobs.put(largeName(hash), large)
@@ -76,7 +76,7 @@ export async function withProcessed<T>(
     }
     return await work(processed.map(({ large, small, ...image }) => image))
   } finally {
-    for (const { hash } of processed) hold(hash, -1)
+    for (const { hash } of processed) countPending(hash, -1)
     await deleteUnusedFiles(
       deps,
       processed.map((image) => image.hash),
@@ -84,7 +84,7 @@ export async function withProcessed<T>(
   }
 }
 
-/** Records, in the transaction of what shows them, that the owner uses these images. */
+/** Records the owner's use of these images, in the transaction of what shows them. */
 export async function attachImages(
   { nextId, clock }: { nextId: () => Id; clock: Clock },
   tx: Tx,
@@ -95,21 +95,21 @@ export async function attachImages(
     await insertMedia(tx, { owner_id: owner, id: nextId(), hash, width, height, created_at: clock() })
 }
 
-/** Takes back the owner's use of these images; files nobody uses any more go soon after the commit. */
+/** Removes the owner's use of these images. Unused files are deleted soon after the commit. */
 export async function detachImages(events: EventOutbox, tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
   await deleteMedia(tx, owner, hashes)
   await events.emit(tx, { type: 'media.released', hashes: [...hashes], owner })
 }
 
-/** Deletes the files of images that no row uses. Harmless when called again. */
+/** Deletes the files of images that no row uses. Idempotent. */
 export async function deleteUnusedFiles(
   { db, blobs }: { db: Db; blobs: BlobStore },
   hashes: readonly string[],
 ): Promise<void> {
   for (const hash of new Set(hashes)) {
     const isUsed = await isHashUsed(db, hash)
-    // Asked after the look-up: an upload of the same picture may have come meanwhile.
+    // Checked after the look-up: the same picture may have been uploaded during it.
     if (isUsed || pendingHashes.has(hash)) continue
     await Promise.all([blobs.remove(largeName(hash)), blobs.remove(smallName(hash))])
   }

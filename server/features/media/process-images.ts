@@ -1,4 +1,4 @@
-/** Uploads → pictures: inspected and counted first, then decoded in turn, one image of a member at a time. */
+/** Processes uploads: all are inspected and counted first, then encoded, one image of a user at a time. */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -7,10 +7,10 @@ import { encodeImage, type InspectedImage, inspectImage, type ProcessedImage, ty
 
 type ImageDeps = Pick<Deps, 'admission' | 'limits'>
 
-/** Makes pictures of images, files or their bytes, in their order. Refuses before the first one is decoded where it can. */
+/** Processes images, given as files or bytes, in order. Refuses before the first one is decoded where it can. */
 export async function processImages(
   deps: ImageDeps,
-  /** Whose images they are: they wait for each other. */
+  /** Images of the same owner are processed one by one. */
   owner: Id | string,
   images: readonly (string | Buffer)[],
   purpose: Purpose = 'post',
@@ -36,7 +36,7 @@ export async function processImages(
 const megapixelsOf = (images: readonly InspectedImage[]): number =>
   images.reduce((sum, { megapixels }) => sum + megapixels, 0)
 
-/** The same for one image. */
+/** Processes one image. */
 export async function processImage(
   deps: ImageDeps,
   owner: Id | string,
@@ -47,5 +47,5 @@ export async function processImage(
   return processed!
 }
 
-// Read when needed: what waits for its turn takes no memory.
+// Read when needed: queued images take no memory.
 const bytesOf = async (image: string | Buffer): Promise<Buffer> => (typeof image === 'string' ? readFile(image) : image)

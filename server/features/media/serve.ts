@@ -8,7 +8,7 @@ import { mediaHeaders } from '#server/core/http/headers.ts'
 const NAME = /^[0-9a-f]{32}(-small)?\.webp$/
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** Serves finished images under /media: only names this server gives out, always as WebP, immutable for a year. */
+/** Serves images under /media, as WebP, cached for a year. Names are checked against a pattern. */
 export async function serveMedia(server: FastifyInstance, { folder }: BlobStore): Promise<void> {
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {

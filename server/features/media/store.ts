@@ -1,11 +1,11 @@
-/** Every query on media: who owns which image. Files are shared by content, rows are one for each use. */
+/** Every query on media: one row for each use of an image by an owner. Files are shared by content. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { MediaTable } from '#server/db/tables/tweets.ts'
 
 export const insertMedia = (tx: Tx, row: MediaTable) => tx.insertInto('media').values(row).execute()
 
-/** Takes back one use of each hash by the owner. */
+/** Deletes one use of each hash by the owner. */
 export async function deleteMedia(tx: Tx, owner: Id, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     const row = await tx

@@ -1,4 +1,4 @@
-/** Notifications as their check reads and repairs them; only check.ts calls these. */
+/** Queries of the check of notifications. Only check.ts calls them. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -6,7 +6,7 @@ import type { NotificationsTable } from '#server/db/tables/messages.ts'
 
 export type Row = Pick<NotificationsTable, 'recipient_id' | 'id' | 'actor_id' | 'tweet_id'>
 
-/** Some of all notifications, in their order. */
+/** A batch of all notifications, in the order of the key. */
 export const listRows = (db: Db, [recipient, id]: [Id, Id], limit: number): Promise<Row[]> =>
   db
     .selectFrom('notifications')

@@ -1,4 +1,4 @@
-/** What must hold of notifications: the members and the post they speak of are there. */
+/** The check of notifications: their users and their tweet exist. */
 import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
@@ -11,7 +11,7 @@ export const notificationChecks: Check[] = [{ about: 'Notifications and what the
 
 async function checkNotifications(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const { db, ids } = deps
-  // Of those who have just left the rest goes with the last look (account/clear-away.ts).
+  // The notifications of a recently deleted account are still being purged.
   const deleted = await getDeletedAccounts(deps.db)
   for await (const rows of batches<Row, [number, number]>(
     [NO_ID, NO_ID],
@@ -35,7 +35,7 @@ async function checkNotifications(deps: { db: Database; ids: IdFormat }, finding
     )
     for (const row of dangling) {
       const isWrong = await transact(db, async (tx) => {
-        // Ids are never reused. What is told of a deleted post may be on its way out.
+        // Ids are never reused. The notifications of a deleted tweet may be waiting for their event.
         const isThere = (await listRows(tx, [row.recipient_id, row.id - 1], 1))[0]?.id === row.id
         if (!isThere || (await isDeletionPending(tx, row.tweet_id))) return false
         if (findings.fix) await deleteRow(tx, row)

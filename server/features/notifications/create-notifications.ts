@@ -1,4 +1,4 @@
-/** Events → notifications, soon after their cause was committed. Harmless when repeated, in whatever order. */
+/** Creates and withdraws notifications for events. Events may be repeated, in any order. */
 import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
@@ -9,8 +9,8 @@ import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
-/** Marks: the event that makes one, and the one that takes it back. */
-const marks = {
+/** The events that come in pairs: one creates a notification, the other withdraws it. */
+const toggles = {
   'tweet.liked': { type: 'like', is_gone: 0 },
   'tweet.unliked': { type: 'like', is_gone: 1 },
   'tweet.retweeted': { type: 'retweet', is_gone: 0 },
@@ -31,29 +31,29 @@ export const notificationEventTypes = [
   'tweet.edited',
   'tweet.deleted',
 ] as const satisfies EventType[]
-type Notifying = StoredEvent<(typeof notificationEventTypes)[number]>
+type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
-/** Writes what these events tell whom, in one transaction. */
+/** Writes the notifications of these events, in one transaction. */
 export async function createNotifications(
   deps: { db: Database; nextId: () => Id; events: EventOutbox },
-  events: readonly Notifying[],
+  events: readonly NotificationEvent[],
 ): Promise<void> {
-  const mentions = await getMentioned(deps.db, events.filter(isPosted))
+  const mentions = await getMentioned(deps.db, events.filter(isTweetText))
   const deleted = await withRecipients(deps.db, events.filter(isDeleted))
   const deletedAccounts = await getDeletedAccounts(deps.db)
-  const told = merge(events.flatMap((event) => toldBy(event, mentions))).filter(
+  const drafts = merge(events.flatMap((event) => draftsFor(event, mentions))).filter(
     (row) => !deletedAccounts.has(row.recipient_id),
   )
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {
-    await insertNew(deps, tx, told)
-    // A block ends follows without saying so; what was never told needs no trace.
+    await insertNew(deps, tx, drafts)
+    // A block ends follows without an event of their own.
     for (const { actor, user, eventId } of blocks) {
       await withdrawFollow(tx, { recipient: user, actor, event: eventId })
       await withdrawFollow(tx, { recipient: actor, actor: user, event: eventId })
     }
-    // After all else: what is said of a post was said before it went.
+    // Last: the other events of a tweet came before its deletion.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
   })
 }
@@ -61,17 +61,17 @@ export async function createNotifications(
 async function insertNew(
   { nextId, events }: { nextId: () => Id; events: EventOutbox },
   tx: Tx,
-  told: readonly Told[],
+  drafts: readonly Draft[],
 ): Promise<void> {
-  const rows = told.map((each) => ({ ...each, id: nextId() }))
+  const rows = drafts.map((each) => ({ ...each, id: nextId() }))
   for (const { id, recipient_id: recipient } of await upsertNotifications(tx, rows))
     await events.emit(tx, { type: 'notification.created', notification: id, recipient })
 }
 
-type Told = Omit<NewNotification, 'id'>
+type Draft = Omit<NewNotification, 'id'>
 
-/** What an event tells whom: nothing to oneself. */
-function toldBy(event: Notifying, mentions: Mentions): Told[] {
+/** The notifications of an event. Users are not notified of their own actions. */
+function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
   const { eventId: event_id } = event
   switch (event.type) {
     case 'user.blocked':
@@ -79,7 +79,7 @@ function toldBy(event: Notifying, mentions: Mentions): Told[] {
       return []
     case 'user.followed':
     case 'user.unfollowed':
-      return [{ ...marks[event.type], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id }]
+      return [{ ...toggles[event.type], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id }]
     case 'tweet.created':
     case 'tweet.edited': {
       const { replyTo, mentioned } = mentions.get(event.tweet) ?? { replyTo: null, mentioned: [] }
@@ -98,25 +98,25 @@ function toldBy(event: Notifying, mentions: Mentions): Told[] {
     default:
       if (event.author === event.actor) return []
       return [
-        { ...marks[event.type], recipient_id: event.author, actor_id: event.actor, tweet_id: event.tweet, event_id },
+        { ...toggles[event.type], recipient_id: event.author, actor_id: event.actor, tweet_id: event.tweet, event_id },
       ]
   }
 }
 
-/** One for each cause, as the last event about it says: a statement cannot write a row twice. */
-function merge(told: readonly Told[]): Told[] {
-  const byCause = new Map<string, Told>()
-  for (const each of told) {
+/** One draft for each cause, from its last event: a statement cannot write a row twice. */
+function merge(drafts: readonly Draft[]): Draft[] {
+  const byCause = new Map<string, Draft>()
+  for (const each of drafts) {
     const cause = `${each.recipient_id} ${each.tweet_id} ${each.actor_id} ${each.type}`
     if ((byCause.get(cause)?.event_id ?? 0) < each.event_id) byCause.set(cause, each)
   }
   return [...byCause.values()]
 }
 
-const isPosted = (event: Notifying) => event.type === 'tweet.created' || event.type === 'tweet.edited'
-const isDeleted = (event: Notifying) => event.type === 'tweet.deleted'
+const isTweetText = (event: NotificationEvent) => event.type === 'tweet.created' || event.type === 'tweet.edited'
+const isDeleted = (event: NotificationEvent) => event.type === 'tweet.deleted'
 
-/** Who may have heard of deleted posts. */
+/** The users who may have notifications about deleted tweets. */
 async function withRecipients(db: Db, deleted: readonly EventOf<'tweet.deleted'>[]) {
   const ids = await findIdsByUsernames(
     db,

@@ -9,7 +9,7 @@ import { findReadId, listNotifications } from './store.ts'
 
 type Page = Static<(typeof notifications)['GET /notifications']['answer']>
 
-/** First pages by viewer. They show authors and tweets. */
+/** First pages, by viewer. */
 const firstPages = createCache<Id, Page, { db: Db; ids: IdFormat }>(
   {
     entities: ['notifications', 'block'],

@@ -1,4 +1,4 @@
-/** Whom posts mention or answer, read when the news of them comes. */
+/** Finds the users whom tweets mention or answer. */
 import { mentionsIn } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -6,13 +6,13 @@ import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 import { findPosted, type Posted } from './store.ts'
 
-/** By post. Posts that are gone by now tell nobody anything. */
+/** By tweet. Tweets deleted since are missing. */
 export type Mentions = ReadonlyMap<Id, { replyTo: Id | null; mentioned: Id[] }>
 
-export async function getMentioned(db: Db, posts: readonly { tweet: Id }[]): Promise<Mentions> {
+export async function getMentioned(db: Db, tweets: readonly { tweet: Id }[]): Promise<Mentions> {
   const rows = await findPosted(
     db,
-    posts.map((post) => post.tweet),
+    tweets.map((tweet) => tweet.tweet),
   )
   const ids = await findIdsByUsernames(
     db,
@@ -22,14 +22,14 @@ export async function getMentioned(db: Db, posts: readonly { tweet: Id }[]): Pro
     await Promise.all(
       rows.map(async (row) => {
         const found = mentionsIn(row.content).flatMap((name) => ids.get(name) ?? [])
-        return [row.id, { replyTo: row.reply_to_author, mentioned: await keepMentioned(db, row, found) }] as const
+        return [row.id, { replyTo: row.reply_to_author, mentioned: await withoutHidden(db, row, found) }] as const
       }),
     ),
   )
 }
 
-/** Leaves out the author, whom a reply notifies already, and everybody across a block. */
-async function keepMentioned(db: Db, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
+/** Removes the author, the user whom the reply notifies already, and users with a block in either direction. */
+async function withoutHidden(db: Db, { author_id, reply_to_author }: Posted, found: readonly Id[]): Promise<Id[]> {
   if (found.length === 0) return []
   const { blocking, blockedBy } = await getBlocks(db, author_id)
   return found.filter((id) => id !== author_id && id !== reply_to_author && !blocking.has(id) && !blockedBy.has(id))

@@ -8,7 +8,7 @@ import { authorCache, type CachedAuthor } from '#server/features/users/authors.t
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
 
-/** What a notification says that somebody did. */
+/** The text of a notification after the name of its actor. */
 export const notificationMessages = {
   follow: 'followed you',
   like: 'liked your post',
@@ -17,13 +17,13 @@ export const notificationMessages = {
   mention: 'mentioned you',
 } as const satisfies Record<Notification['type'], string>
 
-/** A notification with what it shows. */
+/** A notification with its actor and its tweet. */
 export interface VisibleNotification extends NotificationRow {
   actor: CachedAuthor
   tweet: TweetSummary | null
 }
 
-/** Of these notifications those the viewer may see: the post is there, and nobody is gone or blocked. */
+/** The notifications that the viewer may see: actor and tweet exist, and no block is between them. */
 export async function findVisible(
   deps: { db: Db; ids: IdFormat },
   viewer: Id,

@@ -22,7 +22,7 @@ export async function countUnread(deps: { db: Db; ids: IdFormat }, viewer: Id): 
   return items.length
 }
 
-/** Marks the viewer's notifications as read, all or those up to one; answers how many are unread now. */
+/** Marks the viewer's notifications as read, all or those up to one. Answers the number of unread ones left. */
 export async function readNotifications(
   deps: { db: Database; ids: IdFormat; events: EventOutbox },
   viewer: Id,
@@ -30,7 +30,7 @@ export async function readNotifications(
 ): Promise<number> {
   if (upTo === NO_ID) failFields({ upTo: 'This is not a valid id.' })
   const newest = await findNewestId(deps.db, viewer)
-  // Nothing that is still to come may be born read.
+  // Later notifications must start unread.
   const target = Math.min(upTo ?? newest, newest)
   if (target > (await findReadId(deps.db, viewer)))
     await transact(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Every query on notifications and on what of them has been read. */
+/** Every query on notifications and on the positions up to which they are read. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
@@ -12,7 +12,7 @@ import type { TweetsTable } from '#server/db/tables/tweets.ts'
 export type NewNotification = NotificationsTable
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
 
-// Greatest first: a lot is written in few statements, each compiled once.
+// Greatest first: many rows are written in few statements, each compiled once.
 const LENGTHS = [500, 100, 20, 5, 1]
 const upserts = LENGTHS.map((length) =>
   statement<Columns>()((db, p) => {
@@ -46,22 +46,22 @@ const upserts = LENGTHS.map((length) =>
 )
 
 /**
- * Tells what is new, and takes back or brings back what was told before; each cause once among `rows`. Answers those
- * that are told for the first time.
+ * Inserts notifications, or withdraws and restores those that exist. `rows` holds each cause once. Answers the inserted
+ * rows that are not withdrawn.
  */
 export async function upsertNotifications(
   tx: Tx,
   rows: readonly NewNotification[],
 ): Promise<Pick<NewNotification, 'id' | 'recipient_id'>[]> {
-  // One order for all who write: the smaller owner first.
   touch(tx, 'notifications', ...rows.map((row) => row.recipient_id))
-  const left = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
-  const fresh = new Set(rows.map((row) => row.id))
-  const told: Pick<NewNotification, 'id' | 'recipient_id'>[] = []
-  while (left.length > 0) {
-    const size = LENGTHS.findIndex((length) => length <= left.length)
-    const part = left.splice(0, LENGTHS[size])
-    const written = await upserts[size]!(tx, {
+  // Every writer goes by ascending recipients, which prevents deadlocks.
+  const remaining = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
+  const newIds = new Set(rows.map((row) => row.id))
+  const inserted: Pick<NewNotification, 'id' | 'recipient_id'>[] = []
+  while (remaining.length > 0) {
+    const index = LENGTHS.findIndex((length) => length <= remaining.length)
+    const part = remaining.splice(0, LENGTHS[index])
+    const written = await upserts[index]!(tx, {
       recipient_id: part.map((row) => row.recipient_id),
       id: part.map((row) => row.id),
       type: part.map((row) => row.type),
@@ -70,12 +70,12 @@ export async function upsertNotifications(
       event_id: part.map((row) => row.event_id),
       is_gone: part.map((row) => row.is_gone),
     })
-    told.push(...written.filter((row) => row.is_gone === 0 && fresh.has(row.id)))
+    inserted.push(...written.filter((row) => row.is_gone === 0 && newIds.has(row.id)))
   }
-  return told
+  return inserted
 }
 
-/** Takes back that somebody follows, if that was told. */
+/** Withdraws the notification of a follow, if there is one. */
 export async function withdrawFollow(
   tx: Tx,
   { recipient, actor, event }: { recipient: Id; actor: Id; event: Id },
@@ -92,7 +92,7 @@ export async function withdrawFollow(
   touch(tx, 'notifications', recipient)
 }
 
-/** Forgets what these members were told of a post. */
+/** Deletes these users' notifications about a tweet. */
 export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]): Promise<void> {
   await tx
     .deleteFrom('notifications')
@@ -102,7 +102,7 @@ export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]
   touch(tx, 'notifications', ...recipients)
 }
 
-/** Forgets some of what a member was told, and that it was read; answers how many. */
+/** Deletes a batch of a user's notifications, and their read position. Answers the size of the batch. */
 export async function deleteNotifications(tx: Tx, recipient: Id, limit: number): Promise<number> {
   await tx.deleteFrom('notification_reads').where('recipient_id', '=', recipient).execute()
   const some = tx.selectFrom('notifications').select('id').where('recipient_id', '=', recipient).limit(limit)
@@ -114,12 +114,12 @@ export async function deleteNotifications(tx: Tx, recipient: Id, limit: number):
   return Number(numDeletedRows)
 }
 
-/** Forgets what was told of somebody and taken back again. Over all recipients: once, when somebody has left. */
+/** Deletes the withdrawn notifications about a deleted account, of all recipients. */
 export const deleteWithdrawn = (tx: Tx, actor: Id) =>
   tx
     .deleteFrom('notifications')
     .where('actor_id', '=', actor)
-    // In words, not bound: the index is of those alone.
+    // A literal, not a parameter: the index is partial.
     .where('is_gone', '=', sql.lit(1))
     .execute()
 
@@ -142,11 +142,11 @@ const range = statement<{ recipient: Id; after: Id; before: Id; limit: number }>
     .limit(p('limit')),
 )
 
-/** Notifications of a member, newest first. */
+/** A user's notifications, newest first. */
 export const listNotifications = (db: Db, recipient: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
   range(db, { recipient, after: NO_ID, before, limit })
 
-/** Those after the last one that was read. */
+/** A user's notifications after the read position, newest first. */
 export const listUnread = (db: Db, recipient: Id, after: Id, before: Id, limit: number): Promise<NotificationRow[]> =>
   range(db, { recipient, after, before, limit })
 
@@ -173,7 +173,7 @@ interface Cause {
   limit: number
 }
 
-// Added to 0 the post is no key: a few ids in a row are found sooner than all that was ever told of it.
+// `+ 0` excludes the index by tweet: a short range of ids is read faster than all notifications about a tweet.
 const ofCause = statement<Cause>()((db, p) =>
   db
     .selectFrom('notifications')
@@ -188,7 +188,7 @@ const ofCause = statement<Cause>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** Notifications of one kind about one post (or follows), newest first. */
+/** Notifications of one type about one tweet (or follows), newest first. */
 export const listByCause = (db: Db, cause: Cause): Promise<NotificationRow[]> => ofCause(db, cause)
 
 const newest = statement<{ recipient: Id }>()((db, p) =>
@@ -204,7 +204,7 @@ const readId = statement<{ recipient: Id }>()((db, p) =>
   db.selectFrom('notification_reads').select('read_id').where('recipient_id', '=', p('recipient')),
 )
 
-/** Up to which one the member has read. */
+/** The id up to which the user has read. */
 export async function findReadId(db: Db, recipient: Id): Promise<Id> {
   const [row] = await readId(db, { recipient })
   return row?.read_id ?? NO_ID
@@ -223,7 +223,7 @@ const read = statement<{ recipient: Id; upTo: Id }>()((db, p) =>
     .returning('read_id'),
 )
 
-/** Answers whether anything became read. What was read stays so. */
+/** Moves the read position forward. False when it was there already. */
 export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boolean> {
   const rows = await read(tx, { recipient, upTo })
   touch(tx, 'notifications', recipient)
@@ -236,5 +236,5 @@ const posted = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db.selectFrom('tweets').select(['id', 'author_id', 'reply_to_author', 'content']).where('id', 'in', tweets),
 )
 
-/** What posts say, and to whom. */
+/** The texts of tweets, with their authors and the authors they answer. */
 export const findPosted = (db: Db, tweets: readonly Id[]): Promise<Posted[]> => posted(db, { ids: tweets })

@@ -1,4 +1,4 @@
-/** The contract as a page to read: every call with what it takes and answers. Plain HTML, no script. */
+/** Renders the contract as an HTML page: every call with its parameters and its answer. */
 import type { TSchema } from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 
@@ -15,7 +15,7 @@ type Node = TSchema & {
   description?: string
 }
 
-/** /api/docs. */
+/** The page at /api/docs. */
 export function createDocsPage(contract: Endpoints): string {
   const calls = Object.entries(contract)
   const groups = Map.groupBy(calls, ([call]) => call.split('/')[1]!)
@@ -48,7 +48,7 @@ ${part(`Answer ${endpoint.status ?? 200}`, endpoint.answer)}</details>`
 const part = (title: string, schema: TSchema | undefined): string =>
   schema ? `<h3>${title}</h3><pre>${toHtml(shape(schema as Node))}</pre>` : ''
 
-/** A schema as a person would write the type down. */
+/** Formats a schema like a TypeScript type. */
 function shape(node: Node, depth = 0): string {
   const pad = '  '.repeat(depth + 1)
   if (node.const !== undefined) return JSON.stringify(node.const)

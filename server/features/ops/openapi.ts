@@ -1,4 +1,4 @@
-/** Contract → OpenAPI 3.1. Nothing is written down twice: paths, bodies, answers and refusals all come from contract/. */
+/** Generates an OpenAPI 3.1 document from the contract. */
 import type { TObject, TSchema } from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 
@@ -19,7 +19,7 @@ const refusal = {
   },
 }
 
-/** The document that describes every call of `contract`, served at /api/openapi.json. */
+/** The document served at /api/openapi.json. */
 export function createOpenApi(contract: Endpoints): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [call, endpoint] of Object.entries(contract)) {
@@ -99,7 +99,7 @@ function requestBody({ body, files }: Endpoint): object {
   return { required: true, content: { 'multipart/form-data': { schema: form }, ...(body && json(schema).content) } }
 }
 
-/** Without our own words for people, which are no part of JSON Schema. */
+/** The schema without its error texts, which are not part of JSON Schema. */
 const plain = (schema: TSchema): object =>
   JSON.parse(
     JSON.stringify(schema, (key, value) => (key === 'message' && typeof value === 'string' ? undefined : value)),

@@ -11,20 +11,20 @@ import type { Deps } from '#server/db/deps.ts'
 import { createDocsPage, docsStyle } from './docs-page.ts'
 import { createOpenApi } from './openapi.ts'
 
-/** Who asks whether Plus is ready gives up soon. */
+/** How long a readiness check waits for the store. */
 const READY_MS = 2_000
 
 export const opsRoutes = ({ db }: Deps): Routes<typeof ops> => ({
   'GET /health': () => ({ ok: true }),
   'GET /ready': async () => {
     const answered = new AbortController()
-    const tooLong = wait(READY_MS, undefined, { signal: answered.signal }).then(() => fail('store_unavailable'))
-    await Promise.race([sql`SELECT 1`.execute(db), tooLong]).finally(() => answered.abort())
+    const timeout = wait(READY_MS, undefined, { signal: answered.signal }).then(() => fail('store_unavailable'))
+    await Promise.race([sql`SELECT 1`.execute(db), timeout]).finally(() => answered.abort())
     return { ok: true }
   },
 })
 
-/** The documentation of the API, for people and for machines. Each text is composed when first asked for. */
+/** Serves the documentation of the API as HTML and as OpenAPI. Each text is generated on the first request. */
 export function serveDocs(server: FastifyInstance, contract: Endpoints): void {
   const files = {
     'openapi.json': ['application/json; charset=utf-8', () => JSON.stringify(createOpenApi(contract))],

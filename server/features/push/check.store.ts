@@ -1,4 +1,4 @@
-/** Subscriptions and their addresses as their check reads them; only check.ts calls these. */
+/** Queries of the check of push subscriptions. Only check.ts calls them. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-/** What must hold of push subscriptions: each address leads to the one session that is pushed to there. */
+/** The check of push subscriptions: each endpoint belongs to one session, which is subscribed there. */
 import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
@@ -17,25 +17,25 @@ async function checkSubscriptions(deps: { db: Database; ids: IdFormat }, finding
     (after, limit) => listSubscriptions(db, after, limit),
     (row) => [row.account_id, row.session_id],
   ))
-    for (const row of rows) await settle(deps, findings, row, endpointHash(row.endpoint))
+    for (const row of rows) await checkDevice(deps, findings, row, endpointHash(row.endpoint))
   for await (const rows of batches(
     '',
     (after, limit) => listHolders(db, after, limit),
     (row) => row.endpoint_hash,
   ))
-    for (const row of rows) await settle(deps, findings, row, row.endpoint_hash)
+    for (const row of rows) await checkDevice(deps, findings, row, row.endpoint_hash)
 }
 
 const isSame = (one: Device, other: Device): boolean => one.session_id === other.session_id
 
-/** Whether identity and subject agree, or neither exists. */
+/** Whether holder and subscription agree, or neither exists. */
 async function agree(db: Db, device: Device, hash: string): Promise<boolean> {
   const [holder, subscribed] = [await findHolder(db, hash), await findEndpoint(db, device)]
   const isHeld = holder !== undefined && isSame(holder, device)
   return isHeld === (subscribed !== undefined && endpointHash(subscribed.endpoint) === hash)
 }
 
-async function settle(
+async function checkDevice(
   { db, ids }: { db: Database; ids: IdFormat },
   findings: Findings,
   device: Device,
@@ -58,7 +58,7 @@ async function repair(tx: Tx, device: Device, hash: string): Promise<void> {
   const subscribed = await findEndpoint(tx, device)
   if (!subscribed || endpointHash(subscribed.endpoint) !== hash) return void (await deleteHolder(tx, hash, device))
   const holder = await findHolder(tx, hash)
-  // Somebody else has the browser now.
+  // Another session has the browser now.
   if (holder && (await findEndpoint(tx, holder))) await deleteSubscription(tx, device)
   else await upsertHolder(tx, hash, device)
 }

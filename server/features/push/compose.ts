@@ -1,5 +1,4 @@
-/** What a push says, made at the moment of sending: what the receiver may see by then and has not read. */
-
+/** Composes a push when it is sent, from what the receiver may see by then and has not read. */
 import type { PushMessage } from '#contract/calls/push.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
@@ -15,21 +14,21 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { topicOf } from './rules.ts'
 
-/** Of a burst, this many are looked through for one that is still to be seen. */
-const MOST_LOOKED_AT = 20
+/** Rows read to find one that is visible. */
+const MAX_READ = 20
 
 type PushContent = Pick<PushMessage, 'from' | 'message' | 'text' | 'tweet'>
 
-/** Null when there is nothing to tell any more. */
+/** Null when nothing is left to push. */
 export async function compose(deps: { db: Db; ids: IdFormat }, queued: PushQueueTable): Promise<PushMessage | null> {
-  const said = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
-  if (!said) return null
+  const content = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
+  if (!content) return null
   const { account_id: viewer, session_id, type, about_id } = queued
   const unread = (await countNotifications(deps, viewer)) + (await countConversations(deps, viewer))
   return {
-    ...said,
+    ...content,
     type,
-    text: truncateGraphemes(said.text, PUSH_TEXT),
+    text: truncateGraphemes(content.text, PUSH_TEXT),
     tag: topicOf(deps.ids.format(session_id), type, deps.ids.format(about_id)),
     unread: Math.min(unread, UNREAD_COUNTED),
   }
@@ -40,7 +39,7 @@ async function newestMessage(
   queued: PushQueueTable,
 ): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
-  const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_LOOKED_AT)
+  const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MAX_READ)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }])).length === 0) return undefined
   const from = (await authorCache.get(deps, sender))?.author
@@ -55,7 +54,7 @@ async function newestNotification(
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
-  const [shown] = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MOST_LOOKED_AT }))
+  const [shown] = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MAX_READ }))
   if (!shown) return undefined
   const { tweet, actor } = shown
   return {

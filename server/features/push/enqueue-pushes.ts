@@ -1,4 +1,4 @@
-/** Events → what waits to be pushed, for members who have turned push on. Harmless when repeated. */
+/** Queues pushes for events, to the devices of users who have turned push on. Events may be repeated. */
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
@@ -11,25 +11,25 @@ import { delayOf } from './rules.ts'
 import { listDevices } from './store.ts'
 
 export const pushEventTypes = ['notification.created', 'message.sent'] as const satisfies EventType[]
-type Pushing = StoredEvent<(typeof pushEventTypes)[number]>
+type PushEvent = StoredEvent<(typeof pushEventTypes)[number]>
 
-/** What a device is to be told, and of which notification or message. */
+/** What a push is about, and the id of the notification or message. */
 type PushSubject = Pick<PushQueueTable, 'type' | 'about_id'> & { id: Id }
 
-/** Puts these events into the queues of whom they concern; `onQueued` hears of it once that is committed. */
-export async function enqueuePushes(deps: Deps, events: readonly Pushing[], onQueued: () => void): Promise<void> {
+/** Queues the pushes of these events. `onQueued` is called after the commit. */
+export async function enqueuePushes(deps: Deps, events: readonly PushEvent[], onQueued: () => void): Promise<void> {
   const devices = await listDevices(deps.db, [...new Set(events.map((event) => event.recipient))])
   if (devices.length === 0) return
-  const told = await Promise.all(
+  const subjects = await Promise.all(
     events
       .filter((event) => devices.some((device) => device.account_id === event.recipient))
-      .map(async (event) => ({ recipient: event.recipient, news: await readNews(deps.db, event) })),
+      .map(async (event) => ({ recipient: event.recipient, subject: await findSubject(deps.db, event) })),
   )
   const now = deps.clock()
   await transact(deps.db, async (tx) => {
-    for (const { recipient, news } of told) {
-      if (!news) continue
-      const { id, type, about_id } = news
+    for (const { recipient, subject } of subjects) {
+      if (!subject) continue
+      const { id, type, about_id } = subject
       const due_at = now + delayOf(type, deps.config.push.delayMs)
       for (const { account_id, session_id } of devices.filter((device) => device.account_id === recipient))
         await enqueue(tx, {
@@ -41,7 +41,7 @@ export async function enqueuePushes(deps: Deps, events: readonly Pushing[], onQu
   })
 }
 
-async function readNews(db: Db, event: Pushing): Promise<PushSubject | undefined> {
+async function findSubject(db: Db, event: PushEvent): Promise<PushSubject | undefined> {
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
   return found && { type: found.type, about_id: found.tweet_id, id: event.notification }

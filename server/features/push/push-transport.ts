@@ -1,4 +1,4 @@
-/** One push, sealed for the browser (RFC 8291) and handed to its push service (RFC 8030). */
+/** Encrypts a push for the browser (RFC 8291) and sends it to its push service (RFC 8030). */
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -10,17 +10,17 @@ import { endpointProblem } from './rules.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 const TIMEOUT_MS = 10_000
-/** Bytes of an answer that are read; nothing in it is of use. */
-const MOST_ANSWER = 16 * 1024
-/** A signature for a push service is good for 12 hours. */
+/** Bytes of a response body that are read and discarded. */
+const MAX_RESPONSE = 16 * 1024
+/** How long a signature is cached. Each is valid for 12 hours. */
 const SIGNED_MS = 60 * 60 * 1_000
-const MOST_CONNECTIONS = 64
+const MAX_CONNECTIONS = 64
 
 export type PushResult =
   | { kind: 'delivered' }
   /** The browser has unsubscribed. */
   | { kind: 'gone' }
-  /** This push will never be taken. */
+  /** The service will never accept this push. */
   | { kind: 'refused'; status: number }
   | { kind: 'failed'; status?: number; code?: unknown; retryAfterMs: number }
 
@@ -33,8 +33,8 @@ export interface OutgoingPush {
   ttlMs: number
 }
 
-/** Hands a letter to its push service. Never throws. */
-export type SendPush = (letter: OutgoingPush, signal: AbortSignal) => Promise<PushResult>
+/** Sends a push to its push service. Never throws. */
+export type SendPush = (push: OutgoingPush, signal: AbortSignal) => Promise<PushResult>
 
 export interface PushTransport {
   send: SendPush
@@ -43,15 +43,15 @@ export interface PushTransport {
 
 export function openPushTransport(settings: Config['push'], keys: VapidKeys): PushTransport {
   const signatures = createLru<string, string>(1_000, SIGNED_MS)
-  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
   const agents = { 'https:': new https.Agent(options), 'http:': new http.Agent(options) }
   const lookup: { lookup?: LookupFunction } = settings.isPrivateAllowed ? {} : { lookup: lookupPublic }
 
-  const post: SendPush = async ({ to, text, urgency, topic, ttlMs }, signal) => {
-    // It was asked for under other settings.
+  const send: SendPush = async ({ to, text, urgency, topic, ttlMs }, signal) => {
+    // The settings may have changed since the subscription.
     if (endpointProblem(to.endpoint, settings.isPrivateAllowed)) return { kind: 'gone' }
     try {
-      // Not needed until somebody turns push on.
+      // Loaded with the first push.
       const { default: webPush } = await import('web-push')
       const url = new URL(to.endpoint)
       const { cipherText } = webPush.encrypt(to.p256dh, to.auth, text, 'aes128gcm')
@@ -86,10 +86,10 @@ export function openPushTransport(settings: Config['push'], keys: VapidKeys): Pu
           let bytes = 0
           response.on('data', (chunk: Buffer) => {
             bytes += chunk.length
-            if (bytes > MOST_ANSWER) response.destroy()
+            if (bytes > MAX_RESPONSE) response.destroy()
           })
-          response.on('error', () => {}) // the status has come
-          response.on('close', () => resolve(outcomeOf(response)))
+          response.on('error', () => {}) // the status has arrived
+          response.on('close', () => resolve(toResult(response)))
         })
         sent.end(cipherText)
       })
@@ -98,14 +98,14 @@ export function openPushTransport(settings: Config['push'], keys: VapidKeys): Pu
     }
   }
   return {
-    send: post,
+    send,
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy()
     },
   }
 }
 
-function outcomeOf({ statusCode: status = 0, headers }: http.IncomingMessage): PushResult {
+function toResult({ statusCode: status = 0, headers }: http.IncomingMessage): PushResult {
   if (status >= 200 && status < 300) return { kind: 'delivered' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 400 || status === 413) return { kind: 'refused', status }

@@ -1,4 +1,4 @@
-/** Sends queued pushes, at most 64 at a time. No request waits for them, and none waits for another. */
+/** Sends queued pushes, at most 64 at a time. */
 import type { FastifyInstance } from 'fastify'
 import { timeOf } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'

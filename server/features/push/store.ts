@@ -1,10 +1,10 @@
-/** Every query on push subscriptions and on what members want to be pushed. */
+/** Every query on push subscriptions and push switches. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
 
-/** Whose device it is. */
+/** A device is a session. */
 export interface Device {
   account_id: Id
   session_id: Id
@@ -30,7 +30,7 @@ const receiver = statement<Device & { now: number }>()((db, p) =>
     .where('expires_at', '>', p('now')),
 )
 
-/** The subscription of a session that is not over. */
+/** The subscription of a session that has not expired. */
 export async function findReceiver(db: Db, device: Device, now: number): Promise<PushSubscriptionsTable | undefined> {
   const [row] = await receiver(db, { ...device, now })
   return row
@@ -40,10 +40,10 @@ const devices = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
   db.selectFrom('push_subscriptions').select(['account_id', 'session_id']).where('account_id', 'in', accounts),
 )
 
-/** Where these members are pushed to. */
+/** The subscribed devices of these accounts. */
 export const listDevices = (db: Db, accounts: readonly Id[]): Promise<Device[]> => devices(db, { ids: accounts })
 
-/** The devices of an account beyond so many, the oldest subscriptions. */
+/** The devices of an account beyond the newest `most`. */
 export const listSurplus = (tx: Tx, account: Id, most: number): Promise<Device[]> =>
   tx
     .selectFrom('push_subscriptions')
@@ -62,7 +62,7 @@ export const upsertSubscription = (tx: Tx, row: PushSubscriptionsTable) =>
     })
     .execute()
 
-/** Ends a subscription; answers its endpoint when there was one. */
+/** Deletes a subscription. Answers its endpoint when there was one. */
 export const deleteSubscription = (tx: Tx, { account_id, session_id }: Device) =>
   tx
     .deleteFrom('push_subscriptions')
@@ -71,7 +71,7 @@ export const deleteSubscription = (tx: Tx, { account_id, session_id }: Device) =
     .returning('endpoint')
     .executeTakeFirst()
 
-/** Says since when nothing arrives there; null once something does. */
+/** Records since when pushes to the device fail; null when one was delivered. */
 export const updateFailing = (tx: Tx, { account_id, session_id }: Device, since: number | null) =>
   tx
     .updateTable('push_subscriptions')
@@ -80,7 +80,7 @@ export const updateFailing = (tx: Tx, { account_id, session_id }: Device, since:
     .where('session_id', '=', session_id)
     .execute()
 
-/** Who has subscribed under that endpoint. */
+/** The device that is subscribed under an endpoint. */
 export const findHolder = (db: Db, endpointHash: string): Promise<Device | undefined> =>
   db
     .selectFrom('push_endpoints')
@@ -88,12 +88,12 @@ export const findHolder = (db: Db, endpointHash: string): Promise<Device | undef
     .where('endpoint_hash', '=', endpointHash)
     .executeTakeFirst()
 
-/** Who has subscribed under that endpoint so far, or else this device. Whoever asks later waits until the end of `tx`. */
+/** The device that is subscribed under an endpoint, or else this one. Concurrent calls wait until the end of `tx`. */
 export const claimHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device): Promise<Device> =>
   tx
     .insertInto('push_endpoints')
     .values({ endpoint_hash: endpointHash, account_id, session_id })
-    // Changes nothing, but locks the row and reads it as it is by then.
+    // Changes nothing, but locks the row and reads its present state.
     .onConflict((c) => c.column('endpoint_hash').doUpdateSet({ endpoint_hash: endpointHash }))
     .returning(['account_id', 'session_id'])
     .executeTakeFirstOrThrow()
@@ -131,7 +131,7 @@ const allOn = {
   push_message: 1,
 } as const satisfies Omit<PushSwitchesTable, 'account_id'>
 
-/** Changes the switches that are named, whatever happens to others at the same moment. */
+/** Changes the given switches. Concurrent changes of other switches are not lost. */
 export async function upsertSwitches(
   tx: Tx,
   account: Id,

@@ -19,25 +19,25 @@ import {
   upsertSubscription,
 } from './store.ts'
 
-/** Devices of one account that are pushed to; one more takes the place of the oldest. */
-const MOST_DEVICES = 20
+/** Subscribed devices per account. One more replaces the oldest. */
+const MAX_DEVICES = 20
 
 type Subscription = Static<(typeof push)['PUT /push/subscription']['body']>
 
 const deviceOf = ({ account, id }: Session): Device => ({ account_id: account, session_id: id })
 
-/** Where the session is pushed to. */
+/** The endpoint that a session is subscribed under. */
 export const getEndpoint = async (db: Db, session: Session) =>
   (await findEndpoint(db, deviceOf(session)))?.endpoint ?? null
 
-/** Pushes to this browser from now on, for this session alone: whoever else had subscribed with it no longer has. */
+/** Subscribes the browser for this session, and unsubscribes any other session from it. */
 export async function subscribe(
   { db, config, clock }: { db: Database; config: Config; clock: Clock },
   session: Session,
   { endpoint, keys }: Subscription,
 ): Promise<void> {
-  const wrong = endpointProblem(endpoint, config.push.isPrivateAllowed)
-  if (wrong) failFields({ endpoint: wrong })
+  const problem = endpointProblem(endpoint, config.push.isPrivateAllowed)
+  if (problem) failFields({ endpoint: problem })
   if (!isP256Point(keys.p256dh)) failFields({ keys: 'These are not the keys of a push subscription.' })
 
   const device = deviceOf(session)
@@ -49,13 +49,13 @@ export async function subscribe(
     const now = clock()
     await upsertSubscription(tx, { ...device, ...keys, endpoint, created_at: now, failing_since: null })
     await upsertHolder(tx, endpointHash(endpoint), device)
-    for (const surplus of await listSurplus(tx, session.account, MOST_DEVICES)) await removeDevice(tx, surplus)
+    for (const surplus of await listSurplus(tx, session.account, MAX_DEVICES)) await removeDevice(tx, surplus)
   })
 }
 
 export const unsubscribe = (db: Database, session: Session): Promise<void> => deleteDevice(db, deviceOf(session))
 
-/** Pushes nothing to that session any more. */
+/** Deletes a session's subscription and its queued pushes. */
 export const deleteDevice = (db: Database, device: Device): Promise<void> =>
   transact(db, (tx) => removeDevice(tx, device))
 

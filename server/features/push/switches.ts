@@ -5,7 +5,7 @@ import type { PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findSwitches, upsertSwitches } from './store.ts'
 
-/** What an account wants to be pushed. */
+/** The push switches of an account: which types it wants to receive. */
 export async function getSwitches(db: Db, account: Id): Promise<PushSwitches> {
   const row = await findSwitches(db, account)
   return {
@@ -18,7 +18,7 @@ export async function getSwitches(db: Db, account: Id): Promise<PushSwitches> {
   }
 }
 
-/** Flips the switches that are named; answers all of them. */
+/** Changes the given switches. Answers all of them. */
 export async function setSwitches(db: Database, account: Id, change: Partial<PushSwitches>): Promise<PushSwitches> {
   const columns = Object.fromEntries(
     Object.entries(change).map(([type, isOn]) => [`push_${type as PushType}`, isOn ? 1 : 0]),

@@ -1,4 +1,4 @@
-/** The pair of keys that tells push services who is pushing (VAPID, RFC 8292): made at the first start, kept for good. */
+/** The key pair that identifies this server to push services (VAPID, RFC 8292). Created at the first start. */
 import { createECDH } from 'node:crypto'
 import type { Secrets } from '#server/core/security/secrets.ts'
 import type { Database } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The keys of this network. Others would make all subscriptions worthless. */
+/** Loads the stored keys. New ones would invalidate all subscriptions. */
 export async function loadVapidKeys(deps: { db: Database; secrets: Secrets }): Promise<VapidKeys> {
   return JSON.parse(await loadOrCreateSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
 }
@@ -17,7 +17,7 @@ export async function loadVapidKeys(deps: { db: Database; secrets: Secrets }): P
 export function makeKeys(): VapidKeys {
   const pair = createECDH('prime256v1')
   const publicKey = pair.generateKeys('base64url')
-  // Numbers come without leading zeros.
+  // The hex string has no leading zeros.
   const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
   return { publicKey, privateKey }
 }

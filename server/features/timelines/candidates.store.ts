@@ -1,19 +1,17 @@
-/** Reads only: where candidates for "For you" come from, and what they are ranked by. */
-
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+/** Reads the candidates for "For you" and their ranking signals. */
+import { type Kysely, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { cachedStatement, listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Likes and replies once, retweets twice. */
+/** Likes and replies count once, retweets twice. */
 const engagement = sql<number>`tweet_counters.likes + tweet_counters.replies + 2 * tweet_counters.retweets`.as(
   'engagement',
 )
 
-/** What a tweet is ranked by. */
+/** A tweet with its ranking signals. */
 export interface RankedTweet {
   id: Id
   author_id: Id
@@ -50,12 +48,12 @@ const downward = cachedStatement<Sample>()(sampled('desc'))
 /** The newest tweets of the network. */
 export const listNewestSample = (db: Db, limit: number): Promise<readonly RankedTweet[]> =>
   downward(db, { from: 0, limit })
-/** Some tweets from a moment on. */
+/** The oldest tweets from an id on. */
 export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<RankedTweet[]> => upward(db, { from, limit })
 
 const MOST_LIKES = 60
 
-/** A user's newest likes: their positions, and the tweet of each. Packed, because some thousand of these are cached. */
+/** A user's newest likes: positions and tweets. Typed arrays, because thousands of these are cached. */
 export interface NewestLikes {
   positions: Float64Array
   tweets: Float64Array

@@ -20,13 +20,13 @@ import { openFeed } from './following.ts'
 import { type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
-// Each candidate costs a look at its tweet: enough for some pages, few enough to rank in a moment.
+// Each candidate costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
 const MOST_FEED_ITEMS = 60
 const MOST_LIKERS = 40
 const MOST_LIKES = 60
 const NEWEST = 60
 const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
-/** How long own tweets are ranked like those of users one follows. */
+/** How long the viewer's own tweets rank like those of users they follow. */
 const OWN_MS = 60 * 60 * 1_000
 
 export type Suggestion = Pick<Candidate, 'reason' | 'user'> & ListItem & { id: Id }
@@ -37,7 +37,7 @@ export interface Ranking {
   end: Id
 }
 
-/** The ranking of a viewer at the moment of `snapshot`. It is computed again when it is no longer in memory. */
+/** The ranking of a viewer at the time of `snapshot`. It is computed again after an eviction. */
 export const readRanking = async (deps: Deps, viewer: Id, snapshot: Id): Promise<Ranking> =>
   (await rankingCache.get(deps, `${viewer} ${snapshot}`))!
 
@@ -58,7 +58,7 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
     listPopular(deps, moment),
     listNewest(deps.db, MAX_ID, NEWEST),
   ])
-  // Of the viewer's own items only tweets.
+  // The viewer's own retweets are left out.
   const own = (item: FeedItem) => item.actor_id === viewer
   const feedItems = items
     .slice(0, MOST_FEED_ITEMS)
@@ -103,16 +103,16 @@ const candidate = (id: Id, reason: Reason['type'], user: Id | null = null): Cand
 
 function fromFeed({ id, at, actor_id }: FeedItem, viewer: Id, end: Id): Candidate {
   if (at !== id) return candidate(id, 'retweeted', actor_id)
-  // A tweet just written is still there after a reload; soon it is like anybody's.
+  // A tweet just written stays on top after a reload. Later it ranks like any other.
   const isStale = actor_id === viewer && id < idAt(timeOf(end) - OWN_MS)
   return { ...candidate(id, isStale ? 'new' : 'following'), friends: 1 }
 }
 
-/** Those with the newest feed items first: they are likely to have liked something of late. */
+/** Users with the newest feed items come first: they probably have recent likes. */
 const likersAmong = (recent: readonly Id[], followees: Float64Array): Id[] =>
   [...new Set([...recent, ...followees.subarray(0, MOST_LIKERS)])].slice(0, MOST_LIKERS)
 
-/** The newest likes of that time from several lists. */
+/** Merges several users' likes within `time`, newest first. */
 function mergeLikes(users: readonly Id[], lists: readonly NewestLikes[], time: { from: Id; before: Id }): Candidate[] {
   const next = lists.map(({ positions }) => positions.findIndex((at) => at < time.before))
   const likes: Candidate[] = []
@@ -136,10 +136,10 @@ const PER_PROBE = 50
 const NEWEST_SAMPLED = 500
 const POOL = 100
 
-/** Tweets of the last days with much engagement, the same for everybody. */
+/** Tweets of the last days with much engagement, the same for all viewers. */
 async function listPopular(deps: { db: Db; clock: Clock }, moment: number): Promise<readonly Id[]> {
   const { ids, isSmall } = (await popularPool.get(deps, 'pool'))!
-  // A small network changes from one moment to the next, and costs little to look at.
+  // A small network changes with each tweet, and is cheap to rank.
   return isSmall ? rankPopular(await listNewestSample(deps.db, NEWEST_SAMPLED), moment) : ids
 }
 

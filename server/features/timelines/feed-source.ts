@@ -1,4 +1,4 @@
-/** Feeds: what a viewer and those they follow post and retweet, newest first. */
+/** Feeds: the tweets and retweets of a viewer and of the users they follow, newest first. */
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ListSource, Slice } from '#server/db/list.ts'

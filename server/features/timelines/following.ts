@@ -15,8 +15,8 @@ export const openFeed = (deps: Deps, viewer: Id): Promise<FeedSource> =>
   deps.store.isShared ? materializedFeed(deps, viewer) : mergedFeed(deps, viewer)
 
 /**
- * What a viewer and those they follow post and retweet, each tweet once, where it appeared last. The snapshot of a cursor
- * is the newest position there was when paging began: later retweets move nothing on the pages that follow.
+ * The Following timeline: tweets and retweets of the viewer and of the users they follow, each tweet once, where it
+ * appeared last. The snapshot of a cursor is the newest position of the first page: later retweets change no page.
  */
 export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
   const feed = await openFeed(deps, viewer)
@@ -40,7 +40,7 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
-/** Leaves out the tweets that appeared as a retweet on a page before. */
+/** Removes tweets that appeared as a retweet on an earlier page. */
 async function withoutRepeated<T>(
   db: Db,
   actors: readonly Id[],

@@ -11,8 +11,8 @@ import { type Ranking, readRanking, type Suggestion } from './candidates.ts'
 import { listNewest } from './store.ts'
 
 /**
- * Tweets the viewer may like, best first, then the older ones of everybody. The snapshot of a cursor names the
- * ranking that all pages come from, and the moment of it.
+ * The For you timeline: ranked tweets, then the older tweets of all users. The snapshot of a cursor identifies the
+ * ranking that all pages come from, and its time.
  */
 export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
@@ -36,7 +36,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
-/** A like may bring a tweet here, but its user is named only where their privacy settings allow that. */
+/** Names the user who liked a tweet only where their privacy settings allow it. */
 function presentReason(type: Reason['type'], by: CachedAuthor | undefined): Reason {
   return type === 'liked' && !by?.showsLikes ? { type: 'new', user: null } : { type, user: by?.author ?? null }
 }
@@ -44,7 +44,7 @@ function presentReason(type: Reason['type'], by: CachedAuthor | undefined): Reas
 /** The ranked tweets, then all others below the newest that the ranking considered. */
 function suggestionSource(db: Db, { items, end }: Ranking): ListSource<Suggestion> {
   const indexOf = (id: Id) => items.findIndex((item) => item.id === id)
-  // A position among the others must not be one of the ranking.
+  // The position of an unranked tweet must not be one of the ranking.
   const unranked = (id: Id): Id => (indexOf(id) < 0 ? id : unranked(id + 1))
   return async (from, limit) => {
     const index = from === MAX_ID ? 0 : indexOf(from) + 1

@@ -1,6 +1,6 @@
 /**
- * Feeds where one process does all the writing. The newest items of a feed are merged once from those the viewer follows,
- * and kept up to date in memory from a log of who posted or retweeted since.
+ * Feeds where one process does all the writing. The newest items of a feed are merged once from the users the viewer
+ * follows, cached, and updated from a log of the users who posted or retweeted since.
  */
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
@@ -17,7 +17,7 @@ import { actorOf, type FeedEvent, type FeedSource, visibleInFeed } from './feed-
 const MOST_ITEMS = 60
 const MOST_LOGGED = 10_000
 
-/** Who posted, retweeted or took either back, in the order of commits. */
+/** The users whose feed items changed, in the order of commits. */
 class FeedLog {
   first = 0
   #actors: Id[] = []
@@ -52,7 +52,7 @@ function logOf(events: EventOutbox): FeedLog {
 /** Logs an event as it is committed. */
 export const logFeedEvent = (events: EventOutbox, event: FeedEvent): void => logOf(events).add(actorOf(event))
 
-/** The newest items of a feed, up to date with the log before position `logged`. */
+/** The newest items of a feed, as of position `logged` of the log. */
 interface MergedFeed {
   followees: Followees
   all: Slice<FeedItem>

@@ -1,4 +1,4 @@
-/** The order of "For you", as pure functions. docs/architecture.md explains the formula in words. */
+/** The ranking of "For you", as pure functions. docs/architecture.md explains the formula. */
 import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 
@@ -11,7 +11,7 @@ export interface Candidate {
   friends: number
 }
 
-/** What the tweet itself contributes. */
+/** The signals of the tweet itself. */
 export interface Signals {
   author_id: Id
   engagement: number

@@ -1,4 +1,4 @@
-/** Reads only: lists of tweets, newest first. The tables belong to tweets. */
+/** Reads lists of tweets, newest first. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
@@ -23,7 +23,7 @@ const newest = cachedStatement<Range>()((db, p) =>
     .orderBy('id', 'desc')
     .limit(p('limit')),
 )
-/** The newest tweets of everybody. */
+/** The newest tweets of all users. */
 export const listNewest = (db: Db, before: Id, limit: number): Promise<readonly AuthoredRef[]> =>
   newest(db, { before, limit })
 

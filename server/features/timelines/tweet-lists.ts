@@ -1,4 +1,4 @@
-/** Tweets in the order in which they were written, liked or retweeted: those of everybody, and those of one user. */
+/** Lists of tweets, newest first: those of all users, and those that one user posted, liked or retweeted. */
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
@@ -11,7 +11,7 @@ import { accountCache } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
 
-/** The newest tweets of everybody the viewer may see. */
+/** The newest tweets of all users whom the viewer may see. */
 export async function getNewest(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNewest(deps.db, before, limit)),
@@ -36,7 +36,7 @@ export async function getTweetsOfUser(
 ) {
   if (filter === 'likes' && user !== viewer) fail('private_list')
   if (!(await accountCache.get(deps, user))) fail('user_not_found')
-  // A block also hides what the user did with the tweets of others.
+  // A block also hides the user's retweets of other users.
   const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }])
   const { items, nextCursor } = await readList(
     rowSource(async (before, most) => {

@@ -1,4 +1,4 @@
-/** Keeps the hashtags of posts, and their counts, as the posts are now. */
+/** Indexes the hashtags of tweets, and counts their uses. */
 import { splitText } from '#contract/text.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { BatchListener } from '#server/core/events.ts'
@@ -29,29 +29,29 @@ export const countHashtags =
   (events) =>
     recount(deps, [...new Set(events.map((event) => event.tweet))])
 
-/** Posts nobody told of. */
+/** Indexes tweets that were written without events. */
 export const hashtagBackfill = (deps: { db: Database; clock: Clock }): BackfillTask => ({
   name: 'tweet_hashtags',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: (ids) => recount(deps, ids),
 })
 
-/** Forgets days that no score looks back to. */
+/** Deletes the counts of days that no score uses. */
 export const deleteOldTrendCounts = ({ db, clock }: { db: Database; clock: Clock }) =>
   transact(db, (tx) => deleteCounts(tx, dayOf(clock()) - PAST_DAYS - 1))
 
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-/** Compares what the posts say with what is kept, and writes the difference: nothing when repeated. */
+/** Writes the difference between the hashtags in the texts and the stored ones. Idempotent. */
 async function recount({ db, clock }: { db: Database; clock: Clock }, tweets: readonly Id[]): Promise<void> {
   await transact(db, async (tx) => {
-    const [wanted, kept] = [(await findTexts(tx, tweets)).flatMap(usesOf), await findUses(tx, tweets)]
-    const [wantedKeys, keptKeys] = [new Set(wanted.map(keyOf)), new Set(kept.map(keyOf))]
+    const [expected, stored] = [(await findTexts(tx, tweets)).flatMap(usesOf), await findUses(tx, tweets)]
+    const [expectedKeys, storedKeys] = [new Set(expected.map(keyOf)), new Set(stored.map(keyOf))]
     const removed: Use[] = []
-    for (const use of kept) if (!wantedKeys.has(keyOf(use)) && (await deleteUse(tx, use)) > 0) removed.push(use)
-    const missing = wanted.filter((use) => !keptKeys.has(keyOf(use)))
+    for (const use of stored) if (!expectedKeys.has(keyOf(use)) && (await deleteUse(tx, use)) > 0) removed.push(use)
+    const missing = expected.filter((use) => !storedKeys.has(keyOf(use)))
     const added = missing.length > 0 ? await insertUses(tx, missing) : []
-    await moveCounts(tx, added, removed, dayOf(clock()) - PAST_DAYS)
+    await updateCounts(tx, added, removed, dayOf(clock()) - PAST_DAYS)
   })
 }
 
@@ -64,8 +64,8 @@ function usesOf({ id, author_id, content }: Awaited<ReturnType<typeof findTexts>
   return [...byTag].map(([tag, name]) => ({ tag, author_id, tweet_id: id, name }))
 }
 
-/** In the order of tags, as every writer of counts goes, so that none waits for another in a ring. */
-async function moveCounts(tx: Tx, added: Use[], removed: Use[], firstDay: number): Promise<void> {
+/** Updates counts in the order of tags, as every writer does, which prevents deadlocks. */
+async function updateCounts(tx: Tx, added: Use[], removed: Use[], firstDay: number): Promise<void> {
   const changes = [...added.map((use) => ({ use, change: 1 })), ...removed.map((use) => ({ use, change: -1 }))]
   const byTag = Map.groupBy(changes, ({ use }) => use.tag)
   for (const tag of [...byTag.keys()].sort()) {
@@ -74,16 +74,16 @@ async function moveCounts(tx: Tx, added: Use[], removed: Use[], firstDay: number
     await addToHashtag(tx, tag, ofTag[0]!.use.name, sum(ofTag))
     const recent = ofTag.filter(({ use }) => dayOf(timeOf(use.tweet_id)) >= firstDay)
     for (const each of Map.groupBy(recent, ({ use }) => `${use.author_id} ${dayOf(timeOf(use.tweet_id))}`).values())
-      await moveMember(tx, each[0]!.use, sum(each))
+      await updateMemberCount(tx, each[0]!.use, sum(each))
   }
 }
 
-/** The member joins or leaves the day's count when these are the first or were the last of their posts. */
-async function moveMember(tx: Tx, use: Use, change: number): Promise<void> {
+/** Counts the user in or out of a day, with their first or last tweet of it. */
+async function updateMemberCount(tx: Tx, use: Use, change: number): Promise<void> {
   const day = dayOf(timeOf(use.tweet_id))
-  const isThere = await usedThatDay(tx, use, day, 1)
-  const wasThere = change > 0 ? await usedThatDay(tx, use, day, change + 1) : change < 0 || isThere
-  if (isThere !== wasThere) await addMembers(tx, use.tag, day, isThere ? 1 : -1)
+  const isCounted = await usedThatDay(tx, use, day, 1)
+  const wasCounted = change > 0 ? await usedThatDay(tx, use, day, change + 1) : change < 0 || isCounted
+  if (isCounted !== wasCounted) await addMembers(tx, use.tag, day, isCounted ? 1 : -1)
 }
 
 const sum = (changes: readonly { change: number }[]): number => changes.reduce((total, { change }) => total + change, 0)

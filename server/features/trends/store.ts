@@ -1,4 +1,4 @@
-/** Every query on hashtags: which posts bear which, how they are spelt, how many members use them a day. */
+/** Every query on hashtags: their uses, their spellings, and the number of users a day. */
 import { sql } from 'kysely'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -6,7 +6,7 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
 import { DAY_MS } from './score.ts'
 
-/** A hashtag of a post, under its folded form, spelt as in the post. */
+/** A hashtag of a tweet: `tag` is the folded form, `name` the spelling in the tweet. */
 export interface Use {
   tag: string
   author_id: Id
@@ -30,7 +30,7 @@ const uses = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
 )
 export const findUses = (db: Db, tweets: readonly Id[]): Promise<Use[]> => uses(db, { ids: tweets })
 
-/** Answers those that were not there. */
+/** Answers the uses that were inserted. */
 export const insertUses = (tx: Tx, uses: readonly Use[]): Promise<Use[]> =>
   tx
     .insertInto('tweet_hashtags')
@@ -39,7 +39,7 @@ export const insertUses = (tx: Tx, uses: readonly Use[]): Promise<Use[]> =>
     .returningAll()
     .execute()
 
-/** 1, or 0 when it was gone. */
+/** Answers the number of deleted rows, 0 or 1. */
 export async function deleteUse(tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('tweet_hashtags')
@@ -60,7 +60,7 @@ const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limi
     .where('tweet_id', '<', p('end'))
     .limit(p('limit')),
 )
-/** Whether the member used the hashtag in at least `count` posts of that day. */
+/** Whether the user used the hashtag in at least `count` tweets of that day. */
 export async function usedThatDay(tx: Tx, { tag, author_id: author }: Use, day: number, count: number) {
   const [from, end] = [idAt(day * DAY_MS), idAt((day + 1) * DAY_MS)]
   return (await usesThatDay(tx, { tag, author, from, end, limit: count })).length >= count
@@ -69,34 +69,35 @@ export async function usedThatDay(tx: Tx, { tag, author_id: author }: Use, day: 
 const add = (table: string, column: string) =>
   sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
 
-const membersAdded = statement<{ tag: string; day: number; members: number }>()((db, p) =>
+const upsertMembers = statement<{ tag: string; day: number; members: number }>()((db, p) =>
   db
     .insertInto('trend_counts')
     .values({ tag: p('tag'), day: p('day'), members: p('members') })
     .onConflict((c) => c.columns(['tag', 'day']).doUpdateSet({ members: add('trend_counts', 'members') })),
 )
-export const addMembers = (tx: Tx, tag: string, day: number, members: number) => membersAdded(tx, { tag, day, members })
+export const addMembers = (tx: Tx, tag: string, day: number, members: number) =>
+  upsertMembers(tx, { tag, day, members })
 
-const spellingAdded = statement<{ tag: string; name: string; tweets: number }>()((db, p) =>
+const upsertSpelling = statement<{ tag: string; name: string; tweets: number }>()((db, p) =>
   db
     .insertInto('hashtag_spellings')
     .values({ tag: p('tag'), name: p('name'), tweets: p('tweets') })
     .onConflict((c) => c.columns(['tag', 'name']).doUpdateSet({ tweets: add('hashtag_spellings', 'tweets') })),
 )
 export const addSpelling = (tx: Tx, tag: string, name: string, tweets: number) =>
-  spellingAdded(tx, { tag, name, tweets })
+  upsertSpelling(tx, { tag, name, tweets })
 
-const counted = statement<{ tag: string; name: string; change: number }>()((db, p) =>
+const upsertHashtag = statement<{ tag: string; name: string; change: number }>()((db, p) =>
   db
     .insertInto('hashtags')
     .values({ tag: p('tag'), name: p('name'), tweets: p('change'), level: 0 })
     .onConflict((c) => c.column('tag').doUpdateSet({ tweets: add('hashtags', 'tweets') }))
     .returning('tweets'),
 )
-const spellingsGone = statement<{ tag: string }>()((db, p) =>
+const deleteEmptySpellings = statement<{ tag: string }>()((db, p) =>
   db.deleteFrom('hashtag_spellings').where('tag', '=', p('tag')).where('tweets', '<=', 0),
 )
-const mostSpelt = statement<{ tag: string }>()((db, p) =>
+const commonestSpelling = statement<{ tag: string }>()((db, p) =>
   db
     .selectFrom('hashtag_spellings')
     .select('name')
@@ -105,21 +106,21 @@ const mostSpelt = statement<{ tag: string }>()((db, p) =>
     .orderBy('name')
     .limit(1),
 )
-const shown = statement<{ tag: string; name: string; level: number }>()((db, p) =>
+const updateShown = statement<{ tag: string; name: string; level: number }>()((db, p) =>
   db
     .updateTable('hashtags')
     .set({ name: p('name'), level: p('level') })
     .where('tag', '=', p('tag')),
 )
 
-/** Moves the count of a hashtag and shows it as it is spelt most; without posts it is gone. */
+/** Changes the count of a hashtag, and its name to the most frequent spelling. Deletes a hashtag without tweets. */
 export async function addToHashtag(tx: Tx, tag: string, name: string, change: number): Promise<void> {
-  const { tweets } = (await counted(tx, { tag, name, change }))[0]!
-  await spellingsGone(tx, { tag })
+  const { tweets } = (await upsertHashtag(tx, { tag, name, change }))[0]!
+  await deleteEmptySpellings(tx, { tag })
   if (tweets <= 0) return void (await tx.deleteFrom('hashtags').where('tag', '=', tag).execute())
-  const [spelt] = await mostSpelt(tx, { tag })
+  const [spelt] = await commonestSpelling(tx, { tag })
   const level = Math.min(String(tweets).length, HASHTAG_LEVELS) - 1
-  await shown(tx, { tag, name: spelt?.name ?? name, level })
+  await updateShown(tx, { tag, name: spelt?.name ?? name, level })
 }
 
 /** The latest uses of all hashtags from `since` on. */

@@ -4,8 +4,8 @@ import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 import { deleteOldTrendCounts } from './count-hashtags.ts'
-import { countLabel } from './count-label.ts'
 import { scoreOf, weightOf } from './score.ts'
+import { countLabel } from './trends.ts'
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR

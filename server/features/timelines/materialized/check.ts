@@ -1,4 +1,4 @@
-/** The check of materialised timelines: they hold what those their owners follow did, and nothing else. */
+/** The check of materialised timelines: they hold the items of the users that their owners follow, and no others. */
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'

@@ -1,5 +1,5 @@
 /**
- * Fan-out: writes tweets and retweets into the timelines of followers. It looks at the present state of each item, so an
+ * Fan-out: writes tweets and retweets into the timelines of followers. It reads the present state of each item, so an
  * event may be repeated, late, or already undone.
  */
 import type { Clock } from '#server/core/clock.ts'

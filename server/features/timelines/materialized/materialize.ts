@@ -1,4 +1,4 @@
-/** Fills the timelines of users when they begin to read, and when they follow somebody. */
+/** Fills the timelines of users who start to read, and updates them after follows. */
 import type { Clock } from '#server/core/clock.ts'
 import type { EventOf } from '#server/core/events.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
@@ -21,7 +21,7 @@ import {
   upsertOwner,
 } from './store.ts'
 
-/** Materialises a timeline, or records that it is still read. A repeated event continues where a crash ended the first. */
+/** Materialises a timeline, or records that it is still read. A repeated event continues after a crash. */
 export async function materializeTimeline(
   { db, clock }: { db: Database; clock: Clock },
   { owner }: EventOf<'timeline.wanted'>,

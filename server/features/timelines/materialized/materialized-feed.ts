@@ -1,6 +1,6 @@
 /**
- * Feeds where several processes write. Rows that the fan-out has written for the viewer are merged with items that are read
- * directly from the users who made them.
+ * Feeds where several processes write. Merges the rows that the fan-out wrote for the viewer with items read directly
+ * from their users.
  */
 import type { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/core/clock.ts'
@@ -90,7 +90,7 @@ async function readDirect(
 ) {
   if (from !== MAX_ID) return [await listFeedItems(deps.db, [...actors], from, limit, deps.clock())]
   const others = [...actors].filter((actor) => actor !== viewer)
-  // Own items show at once, whichever process answers next.
+  // Own items are not cached: they must show at once, on any process.
   const [own, slices] = await Promise.all([readNewestFeedItems(deps.db, viewer), newestFeedItems.getMany(deps, others)])
   return [own, ...slices].filter((slice) => slice !== undefined)
 }

@@ -1,6 +1,6 @@
 /**
- * Items that were committed here and may have no rows in timelines yet. Followers read them directly, so that a tweet is
- * seen as soon as it is answered.
+ * Items that were committed by this process and may have no rows in timelines yet. Followers read them directly, so
+ * that a tweet shows at once.
  */
 import type { Clock } from '#server/core/clock.ts'
 import type { DomainEvent } from '#server/core/events.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-source.ts'
 
-/** Another process may have done the fan-out of what was committed here. */
+/** An item may stay pending when another process did its fan-out. */
 const EXPIRY_MS = 60_000
 const MOST = 10_000
 

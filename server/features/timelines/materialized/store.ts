@@ -12,9 +12,9 @@ export const timelineLimits = {
   fanOutFollowers: 5_000,
   /** Rows per timeline. Older pages are read directly. */
   rows: 800,
-  /** One in so many rows has its timeline checked for length, and trimmed. */
+  /** One in so many inserted rows triggers a trim of its timeline. */
   trimEvery: 100,
-  /** Timelines that nobody has read for so long are deleted. */
+  /** Timelines that were not read for so long are deleted. */
   idleMs: 30 * 24 * 60 * 60 * 1_000,
   /** How often a read is recorded. */
   readEveryMs: 24 * 60 * 60 * 1_000,
@@ -199,7 +199,7 @@ export async function deleteTimeline(tx: Tx, owner: Id): Promise<void> {
 }
 
 const ALL = 'all'
-/** The authors who are excluded from fan-out: few, and needed by each read. */
+/** The authors who are excluded from fan-out. */
 const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ entities: ['big-author'], max: 1 }, async ({ db }) => {
   const rows = await db.selectFrom('big_authors').select('author_id').execute()
   return [[ALL, new Set(rows.map((row) => row.author_id))]]
