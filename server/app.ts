@@ -1,4 +1,4 @@
-/** The assembly: registers every feature and connects reactions to events. The only file that knows them all. */
+/** Assembles the app: registers the routes of every feature and subscribes their event listeners. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/calls/account.ts'
@@ -80,12 +80,12 @@ import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
-/** Who reacts to what. Each reaction is harmless when repeated. */
+/** Subscribes the event listeners. Each is idempotent. */
 export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wakeMails: () => void): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
   listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { maxBatch: 100 })
-  // In this order: the marks say in whose timelines the post was reposted.
+  // In this order: the retweets are needed to find the timelines that show the post.
   listeners.on(
     'tweet.deleted',
     async (event) => {
@@ -96,7 +96,7 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   )
   if (deps.store.isShared) materializeTimelines(deps)
   else listeners.onCommit(FEED_EVENTS, (event) => logFeedEvent(deps.events, event))
-  // The more at once, the less the index has to merge.
+  // Larger batches save merges of the index.
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], reindexChanged(deps), { priority: 'low' })
   listeners.onBatch(['tweet.created', 'tweet.edited', 'tweet.deleted'], countHashtags(deps), {
     maxBatch: 20,
@@ -116,7 +116,7 @@ export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => voi
   listeners.onCommit(['mail.queued'], wakeMails)
   listeners.on('user.deleted', (event) => purgeAccount(deps, event), 'low')
   listeners.onCommit(liveEventTypes, live.publish)
-  // A process that dies between commit and telling takes its own listeners along; those of the others are told from here.
+  // Live events of a process that dies between commit and publish are published from the queue.
   if (deps.store.isShared) listeners.onBatch(liveEventTypes, (events) => events.forEach(live.publish))
 }
 
@@ -129,14 +129,14 @@ function materializeTimelines(deps: Deps): void {
   listeners.on('timeline.wanted', (event) => materializeTimeline(deps, event), 'low')
 }
 
-/** Indexes that look for what they were not told of, in this order. */
+/** Backfills of the indexes, in order. */
 export const backfills = (deps: Deps): BackfillTask[] => [
   peopleBackfill(deps.db),
   tweetBackfill(deps),
   hashtagBackfill(deps),
 ]
 
-/** What is forgotten from time to time. */
+/** Purges expired data of all features. */
 export const purgeExpired = (deps: Deps) =>
   Promise.all([
     deleteExpiredKeys(deps),
@@ -150,7 +150,7 @@ export const purgeExpired = (deps: Deps) =>
     purgeOldSignIns(deps),
   ])
 
-/** The server with every call, image and page; not listening yet. */
+/** Registers every call, image and page on the server, which does not listen yet. */
 export async function createApp(deps: Deps, server: FastifyInstance, webDir: string): Promise<FastifyInstance> {
   const uploads = await openUploadFolder(path.join(deps.config.dataDir, 'uploads'))
   server.addHook('onClose', uploads.close)

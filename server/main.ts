@@ -1,4 +1,4 @@
-/** The process: read settings, open, listen, stop. */
+/** Entry point: loads the settings, opens the process, listens, and stops on a signal. */
 import type { AddressInfo } from 'node:net'
 import { ConfigError, loadConfig } from './core/config/config.ts'
 import { SecretKeyError } from './core/security/secrets.ts'
@@ -9,10 +9,10 @@ import { mailFolder } from './features/mail/mail-transport.ts'
 import { open } from './process.ts'
 
 const STOP_MS = 10_000
-/** A second signal after this long means: at once. */
+/** A second signal after this long exits at once. */
 const INSIST_MS = 500
 
-// The end of a terminal is no reason to stop, nor that nobody reads what is printed.
+// The process outlives its terminal and the readers of its output.
 process.on('SIGHUP', () => {})
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
@@ -27,7 +27,7 @@ try {
 
   let stoppingSince = 0
   const stop = () => {
-    // A terminal's Ctrl-C reaches this process twice: by itself and through the launcher.
+    // Ctrl-C in a terminal reaches this process twice: directly and through the launcher.
     if (stoppingSince > 0 && Date.now() - stoppingSince > INSIST_MS) process.exit(1)
     if (stoppingSince > 0) return
     stoppingSince = Date.now()

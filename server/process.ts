@@ -1,4 +1,4 @@
-/** One running process of Plus: opened in order, closed in the opposite order. main.ts, the tests and the tools use it. */
+/** Opens and closes one process of Plus, for main.ts, the tests and the tools. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { backfills, createApp, purgeExpired } from './app.ts'
@@ -34,13 +34,13 @@ const WEB_DIR = path.resolve(import.meta.dirname, '../dist/web')
 export interface PlusProcess {
   deps: Deps
   server: Awaited<ReturnType<typeof createServer>>
-  /** Resolves when the indexes know everything that was there at the start. */
+  /** Resolves when the backfills that run at the start are complete. */
   caughtUp: Promise<void>
-  /** Stops accepting, finishes what runs, closes the store. */
+  /** Stops accepting requests, finishes open ones and closes the store. */
   close(): Promise<void>
 }
 
-/** Opens the store, brings it up to date and assembles the server; listening is the caller's step. */
+/** Opens and migrates the store and assembles the server. The caller listens. */
 export async function open(config: Config, given: { store?: Store; clock?: Clock } = {}): Promise<PlusProcess> {
   const server = await createServer(config)
   if (config.shedsLoad) shedLoad(server)
@@ -62,7 +62,7 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
     }
     const catchUp = new BackfillRunner(deps, backfills(deps))
     const hourly = setInterval(() => {
-      purgeExpired(deps).catch((err) => log.warn({ err }, 'What is too old could not be cleared'))
+      purgeExpired(deps).catch((err) => log.warn({ err }, 'Expired data could not be purged'))
       catchUp.run()
     }, HOUR_MS)
     hourly.unref()
@@ -84,13 +84,13 @@ export async function open(config: Config, given: { store?: Store; clock?: Clock
   }
 }
 
-/** What use cases need, over an open store that is up to date: for the server, and for commands beside it. */
+/** Creates the dependencies of use cases over an open, migrated store, for the server and for commands. */
 export async function createDeps(given: {
   config: Config
   store: Store
   clock: Clock
   log: Log
-  /** Where the lines of the security log go; nowhere unless given. */
+  /** Output of the security log. Nothing is logged without it. */
   security?: SecurityLogOutput
 }) {
   const { config, store, clock, log } = given
@@ -125,7 +125,7 @@ export async function createDeps(given: {
   return { deps, close }
 }
 
-/** The key of this network's secrets. With a new one everything is encrypted with it before anything is read. */
+/** Opens the secrets of this network. With a new key everything is encrypted with it first. */
 async function openNetworkSecrets({ secretKeyFile }: Config, store: Store, log: Log): Promise<Secrets> {
   const { secrets, isNew } = await openSecrets(store, secretKeyFile)
   restrictToOwner(secretKeyFile, log)

@@ -7,7 +7,7 @@ import type { JsonStream } from '#server/core/json/json-stream.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { StreamedAnswer } from './streaming.ts'
 
-/** A signed-in member and the session they use. */
+/** The account and the session of a signed-in user. */
 export interface Session {
   account: Id
   id: Id
@@ -16,27 +16,27 @@ export interface Session {
 /** Finds the session of a token; null for an unknown or expired one. */
 export type Authenticate = (token: string) => Promise<Session | null> | Session | null
 
-/** A received file, below the byte limit. It is removed before the reply is sent. */
+/** A received file within the byte limit. It is removed before the reply is sent. */
 export interface Upload {
   path: string
   bytes: number
 }
 
 type Values<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
-type Member<E extends Endpoint, T> = E['access'] extends 'member' ? T : T | null
+type SignedIn<E extends Endpoint, T> = E['access'] extends 'member' ? T : T | null
 
 export interface CallRequest<E extends Endpoint = Endpoint> {
-  viewer: Member<E, Id>
-  session: Member<E, Session>
+  viewer: SignedIn<E, Id>
+  session: SignedIn<E, Session>
   params: Values<E, 'params'>
   query: Values<E, 'query'>
   body: Values<E, 'body'>
   files: E extends { files: infer F } ? { [K in keyof F]: Upload[] } : Record<string, never>
-  /** A UUID that the client chose for this request, or null. */
+  /** The UUID of the `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /**
-   * `network` is the key of `address` in limits; `cookie` is the header as it came; `origin` is where this request
-   * believes Plus to be.
+   * `network` is the key of `address` in rate limits, `cookie` is the raw header, and `origin` is the origin that the
+   * request was sent to.
    */
   client: { address: string; network: string; userAgent: string; cookie: string; origin: string; requestId: string }
   /** Aborts when the client disconnects or the server stops. */

@@ -5,7 +5,7 @@ import { CONTRACT_HEADER } from '#contract/request.ts'
 import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { AppError } from '../errors.ts'
 
-const ofFastify: Record<string, ErrorCode> = {
+const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -49,7 +49,7 @@ export function toErrorResponse(
 
 function toAppError(error: unknown): AppError | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code && ofFastify[code]) return new AppError(ofFastify[code])
+  if (code && codesOfFastify[code]) return new AppError(codesOfFastify[code])
   if (isStorageFull(error)) return new AppError('storage_full')
   if (isUnavailable(error)) return new AppError('store_unavailable')
   if (statusCode === 503) return new AppError('restarting')

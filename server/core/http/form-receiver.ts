@@ -1,4 +1,4 @@
-/** Receives forms: refused before the body is read where possible, and never more at once than there is room for. */
+/** Receives forms within the byte limits of the call and of the process. Refuses before it reads the body where possible. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
@@ -8,14 +8,14 @@ import type { Admission, Release } from '#server/core/limits/admission.ts'
 import { AppError, fail } from '../errors.ts'
 import { type Form, readForm } from './form.ts'
 
-/** Bytes of all uploads that this process is receiving or working on. */
+/** Bytes of all uploads that this process receives or processes at a time. */
 const SPACE_BYTES = 512 * 1024 * 1024
-/** A body of which nothing has come for so long is given up. */
+/** An upload that sends nothing for this long is refused. */
 const IDLE_MS = 20_000
 
 interface Options {
   admission: Admission
-  /** Where files are kept until their call has been answered. */
+  /** Folder of the files of open calls. */
   folder: string
   idleMs?: number
 }
@@ -28,12 +28,12 @@ export class FormReceiver {
     this.#options = options
   }
 
-  /** Whether the form is large enough to be counted as an upload before it is read. */
+  /** Whether the form may have files, judged before it is read: it is larger than JSON may be. */
   mayHoldFiles(request: FastifyRequest, allowed: Record<string, number>): boolean {
     return maxBytes(allowed) > BODY_BYTES && (contentLength(request) ?? Number.POSITIVE_INFINITY) > BODY_BYTES
   }
 
-  /** Reads a form. Without files, or from a stranger, it is held to the limit of JSON and touches no disk. */
+  /** Reads a form. Without files, or without a session, it has the byte limit of JSON and writes nothing to disk. */
   async receive(request: FastifyRequest, allowed: Record<string, number>, account: Id | undefined): Promise<Form> {
     const most = account === undefined ? BODY_BYTES : maxBytes(allowed)
     const bytes = contentLength(request) ?? most
@@ -45,15 +45,15 @@ export class FormReceiver {
   }
 
   async #receiveFiles(request: FastifyRequest, allowed: Record<string, number>, upload: Upload): Promise<Form> {
-    // A small one costs no more than JSON: posts without a picture come as forms, too.
-    const place = upload.bytes > BODY_BYTES ? await this.#enter(upload) : undefined
+    // A small form reserves nothing: posts without a picture are forms, too.
+    const reservation = upload.bytes > BODY_BYTES ? await this.#reserve(upload) : undefined
     let folder: string | undefined
     const clear = async () => {
-      place?.leave()
+      reservation?.leave()
       try {
         if (folder) await rm(folder, { recursive: true, force: true })
       } finally {
-        place?.giveBack()
+        reservation?.free()
       }
     }
     try {
@@ -66,20 +66,20 @@ export class FormReceiver {
     }
   }
 
-  async #enter({ account, bytes }: Upload): Promise<Place> {
+  async #reserve({ account, bytes }: Upload): Promise<Reservation> {
     const leave = await this.#options.admission.enter('upload', account)
     if (this.#reserved + bytes > SPACE_BYTES) {
       leave()
       fail('busy', { retryAfter: 10 })
     }
     this.#reserved += bytes
-    const giveBack = () => {
+    const free = () => {
       this.#reserved -= bytes
     }
-    return { leave, giveBack }
+    return { leave, free }
   }
 
-  /** Aborts, with the refusal as its reason, when too much comes, or nothing for a while. */
+  /** A signal that aborts with a refusal when the body is too large or stalls. */
   #watch({ raw }: FastifyRequest, most: number): AbortSignal {
     const controller = new AbortController()
     const end = (refusal?: AppError) => {
@@ -94,28 +94,30 @@ export class FormReceiver {
       isIdle = false
       if (bytes > most) end(new AppError('body_too_large'))
     }
-    const look = () => {
+    const checkIdle = () => {
       if (isIdle) return end(new AppError('upload_stalled'))
-      // A paused body waits for the disk.
+      // A paused body waits for the disk, not for the client.
       isIdle = !raw.isPaused()
     }
-    const timer = setInterval(look, (this.#options.idleMs ?? IDLE_MS) / 2)
+    const timer = setInterval(checkIdle, (this.#options.idleMs ?? IDLE_MS) / 2)
     raw.on('data', count)
     for (const event of ['end', 'close', 'error']) raw.once(event, () => end())
     return controller.signal
   }
 }
 
-interface Place {
+interface Reservation {
+  /** Releases the admission. */
   leave: Release
-  /** Gives the space back, once the files are gone. */
-  giveBack(): void
+  /** Frees the bytes, after the files are removed. */
+  free(): void
 }
 
 interface Upload {
   account: Id
-  /** Bytes announced, and the most that are taken. */
+  /** Announced bytes. */
   bytes: number
+  /** Maximum bytes. */
   most: number
 }
 

@@ -1,4 +1,4 @@
-/** Multipart forms: text fields into an object, files streamed into a folder under the byte limit. */
+/** Reads multipart forms: collects text fields into an object and streams files into a folder, within the byte limits. */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,15 +28,15 @@ export interface Form {
 }
 
 interface Options {
-  /** The names of files that are taken, with the most of each. */
+  /** Names of the accepted file fields, each with its maximum number of files. */
   allowed: Record<string, number>
-  /** Where they are written; cleared by the caller. */
+  /** Folder for the files. The caller removes it. */
   folder: string
-  /** Ends the reading with its reason. */
+  /** Rejects the read with its reason. */
   signal: AbortSignal
 }
 
-/** Reads a form, from the turn in which it is called: nothing of the body may come before. */
+/** Reads a form. Call it before any chunk of the body arrives. */
 export async function readForm(request: FastifyRequest, options: Options): Promise<Omit<Form, 'clear'>> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   options.signal.addEventListener('abort', () => reject(options.signal.reason), { once: true })
@@ -46,24 +46,24 @@ export async function readForm(request: FastifyRequest, options: Options): Promi
 async function readParts(request: FastifyRequest, { allowed, folder, signal }: Options) {
   const fields: Form['fields'] = {}
   const files: Form['files'] = Object.fromEntries(Object.keys(allowed).map((name) => [name, []]))
-  let room = BODY_BYTES
+  let bytesLeft = BODY_BYTES
   for await (const part of partsOf(request)) {
-    // The parser gives a part without a name as it is.
+    // The parser accepts a part without a name.
     if (typeof part.fieldname !== 'string') fail('malformed_form')
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'file') {
       await addFile({ uploads: files[name], most: allowed[name]!, name, folder, signal }, part)
     } else {
       const text = String(part.value)
-      room -= text.length
-      if (part.valueTruncated || room < 0) fail('body_too_large', { fields: { [name]: 'This is too long.' } })
+      bytesLeft -= text.length
+      if (part.valueTruncated || bytesLeft < 0) fail('body_too_large', { fields: { [name]: 'This is too long.' } })
       addField(fields, name, text)
     }
   }
   return { fields, files }
 }
 
-/** Whatever the parser cannot read is the fault of the one who sent it. */
+/** The parts of a form. Errors of the parser become refusals. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: LIMITS })
@@ -74,7 +74,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 
 function toErrorResponse(error: unknown): unknown {
   const { code, errno } = error as { code?: string; errno?: number }
-  if (errno !== undefined) return error // of the operating system: ours
+  if (errno !== undefined) return error // from the operating system
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
   return new AppError(code?.endsWith('_LIMIT') ? 'body_too_large' : 'malformed_form')
 }
@@ -88,7 +88,7 @@ interface FileField {
 }
 
 async function addFile({ uploads, most, name, folder, signal }: FileField, part: MultipartFile): Promise<void> {
-  // A field nobody asked for, and the empty part a browser sends for an untouched file input, are passed over.
+  // Unknown fields are skipped, and so is the empty part that a browser sends for an empty file input.
   if (!uploads || (!part.filename && part.mimetype === 'application/octet-stream')) return void part.file.resume()
   if (uploads.length >= most) {
     part.file.resume()

@@ -1,16 +1,16 @@
-/** Every header that says what a browser may do with an answer. */
+/** Security and cache headers. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Of every answer: other sites may not embed it, and its type is the one that is named. */
+/** Headers of every answer: browsers do not sniff its type, and other sites cannot embed it. */
 const everyAnswer = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Of the web app. No inline script or style, nothing from elsewhere, in no frame. */
+/** Headers of the web app: no inline scripts or styles, nothing from other origins, no framing. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -19,18 +19,18 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const
 
-/** Of the page that documents the API: a style sheet of its own and nothing else. */
+/** Headers of the API documentation: it loads only its style sheet. */
 export const docsHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
 } as const
 
-/** Of an image: opened by itself it can run and load nothing. */
+/** Headers of an image: opened as a page it cannot run scripts or load anything. */
 export const mediaHeaders = { 'content-security-policy': "default-src 'none'; sandbox" } as const
 
-/** Of a file with its hash in its name, which never changes. */
+/** Headers of a file with a content hash in its name, which never changes. */
 export const assetHeaders = { 'cache-control': `public, max-age=${YEAR_S}, immutable` } as const
 
-/** Sets what every answer begins with. Where people reach Plus over TLS, browsers are to use nothing else for a year. */
+/** Sets the headers of every answer. Behind TLS they include HSTS for a year. */
 export function setHeaders(server: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const headers = {
     ...everyAnswer,

@@ -24,7 +24,7 @@ export interface HookOptions {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** They run in this order, after JSON was parsed and before Fastify validates the request. */
+/** The hooks of a call, in order. They run after JSON is parsed and before Fastify validates the request. */
 export function createHooks(options: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler[] {
   const hooks = [authenticate(options, endpoint)]
   if (endpoint.idempotent) hooks.push(readIdempotencyKey)
@@ -32,7 +32,7 @@ export function createHooks(options: HookOptions, endpoint: Endpoint): preValida
   return hooks
 }
 
-/** Finds the session of the bearer token, refuses strangers where a session is required, and counts the call. */
+/** Finds the session of the bearer token, refuses visitors when a session is required, and counts the call. */
 const authenticate =
   ({ authenticate, limits }: HookOptions, { access, limit }: Endpoint): preValidationAsyncHookHandler =>
   async (request) => {
@@ -52,7 +52,7 @@ const readIdempotencyKey: preValidationAsyncHookHandler = async (request) => {
   request.idempotencyKey = key.toLowerCase()
 }
 
-/** Receives a multipart form: its fields become the body. `removeUploads` removes its files. */
+/** Receives a multipart form; its fields become the body. `removeUploads` removes its files. */
 function receiveForm({ forms, limits }: HookOptions, { files, body }: Endpoint): preValidationAsyncHookHandler {
   const toBody = body ? createValidator(body, 'text') : () => undefined
   return async (request) => {
@@ -64,7 +64,7 @@ function receiveForm({ forms, limits }: HookOptions, { files, body }: Endpoint):
   }
 }
 
-/** Removes the files of a form before the reply is sent, also when the call is refused. */
+/** Removes the files of a form before the reply is sent, even when the call is refused. */
 export const removeUploads: onSendAsyncHookHandler = async (request) => {
   const { form } = request
   request.form = null

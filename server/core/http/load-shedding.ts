@@ -1,35 +1,34 @@
 /**
- * Overload: one thread answers everything, so a request waits while others are worked on. Requests are started in turns of
- * the event loop. Those that come in between wait in a short queue; a queue that stays long is overload, and what has
- * waited too long in it is refused before anything was done for it. Newer requests go first then: their answers are still
- * waited for.
+ * Load shedding: a queue starts a few requests per turn of the event loop. A queue that stays long is overload; requests
+ * that wait too long in it are refused before any work is done for them. During overload the newest requests start first,
+ * because their clients are still waiting.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errors } from '#contract/errors.ts'
 import { startReply } from './error-handler.ts'
 
-/** Work that is started in one turn of the event loop. */
+/** Time and number of requests that one turn of the event loop starts. */
 const TURN_MS = 1
 const MOST_STARTS = 8
 /**
- * So many may wait, however long it takes: on a slow machine a few people are enough for that, and each asks again only
- * when answered. They have their turn in the order in which they came.
+ * A queue up to this length is never overload: a few users on a slow machine fill it, and each sends the next request only
+ * after an answer. It is served in order.
  */
 const FEW = 32
-/** A queue that was longer for so long is overload. */
-const STANDING_MS = 1_000
-/** How long a request may wait during overload. */
+/** A queue that has been longer for this long is overload. */
+const OVERLOAD_MS = 1_000
+/** Maximum wait of a request during overload. */
 const MOST_WAIT_MS = 5
-/** Newer requests go before one that has waited for so long. */
+/** When the oldest request of a long queue has waited this long, the newest start first. */
 const LONG_WAIT_MS = 20
 const MOST_WAITING = 2_000
-/** Overload is over when nothing was refused for so long. */
+/** Overload ends when nothing was refused for this long. */
 const CALM_MS = 1_000
 
 const RETRY_AFTER_S = 5
-/** Open connections, tabs with live events among them. One more is closed at once. */
+/** Maximum open connections, live sockets included. A further one is closed at once. */
 const MOST_CONNECTIONS = 20_000
-/** What must be answered while everything else is refused: the process is alive and does its work. */
+/** Health checks bypass the queue. */
 const ALWAYS = new Set(['/api/health', '/api/ready'])
 
 interface QueuedRequest {
@@ -38,24 +37,24 @@ interface QueuedRequest {
   since: number
 }
 
-/** The queue in front of all requests. */
+/** The queue of all requests. */
 export class RequestQueue {
   /** The oldest first. */
   readonly #queue: QueuedRequest[] = []
-  #standingSince = 0
+  #longSince = 0
   #refusedAt = Number.NEGATIVE_INFINITY
   #turnEndsAt = 0
   #isScheduled = false
   readonly #now: () => number
   readonly #later: (callback: () => void) => void
 
-  /** The clock, and what calls back in the next turn, are those of the process; tests bring their own. */
+  /** Tests pass their own clock and scheduler of the next turn. */
   constructor(now = () => performance.now(), later: (callback: () => void) => void = setImmediate) {
     this.#now = now
     this.#later = later
   }
 
-  /** Starts it now or soon, or refuses it. */
+  /** Starts or refuses a request, now or later. */
   admit(start: () => void, refuse: () => void): void {
     const now = this.#now()
     if (this.#queue.length === 0) {
@@ -69,11 +68,11 @@ export class RequestQueue {
       }
     }
     this.#queue.push({ start, refuse, since: now })
-    if (this.#queue.length === FEW + 1) this.#standingSince = now
+    if (this.#queue.length === FEW + 1) this.#longSince = now
     if (this.#queue.length > MOST_WAITING) this.#refuseOldest(now)
   }
 
-  /** Callbacks of one turn follow each other, with the work that each began in between. */
+  /** Schedules one callback per request, so that the work of each runs before the next one starts. */
   #schedule(): void {
     this.#isScheduled = true
     for (let starts = Math.min(this.#queue.length, MOST_STARTS); starts > 0; starts--) this.#later(this.#startNext)
@@ -82,7 +81,7 @@ export class RequestQueue {
 
   readonly #startNext = (): void => {
     const now = this.#now()
-    // The first of a turn is always started, and the time of the turn runs from there.
+    // A turn always starts its first request and measures its time from there.
     if (this.#turnEndsAt === 0) this.#turnEndsAt = now + TURN_MS
     else if (now > this.#turnEndsAt) return
     const oldest = this.#queue[0]
@@ -102,7 +101,7 @@ export class RequestQueue {
   }
 
   #isOverloaded(now: number): boolean {
-    return this.#isLong() && (now - this.#refusedAt < CALM_MS || now - this.#standingSince > STANDING_MS)
+    return this.#isLong() && (now - this.#refusedAt < CALM_MS || now - this.#longSince > OVERLOAD_MS)
   }
 
   #isLong(): boolean {
@@ -118,21 +117,21 @@ export class RequestQueue {
 const [status, message] = errors.busy
 const BODY = JSON.stringify({ message, code: 'busy' })
 
-/** Puts the queue in front of authentication, body parsing and everything else of a request. */
+/** Queues requests before authentication, body parsing and every other step. */
 export function shedLoad(server: FastifyInstance): void {
   server.server.maxConnections = MOST_CONNECTIONS
   const queue = new RequestQueue()
   server.addHook('onRequest', (request, reply, done) => {
     if (ALWAYS.has(request.routeOptions.url ?? '')) return done()
     const start = () => {
-      // Nobody waits for it any more.
+      // The client may have disconnected.
       if (!reply.raw.destroyed) done()
     }
     queue.admit(start, () => refuse(reply))
   })
 }
 
-/** Without an error, its stack and its line in the log: a refusal costs as little as can be. */
+/** Replies without throwing an error, which would cost a stack trace and a log line. */
 function refuse(reply: FastifyReply): void {
   if (reply.raw.destroyed) return
   startReply(reply, status).header('retry-after', String(RETRY_AFTER_S)).type('application/json; charset=utf-8')

@@ -85,7 +85,7 @@ function createHandler({ signals }: HttpOptions, endpoint: Endpoint, handle: Han
 function clientOf({ ip, headers, protocol, host, id }: FastifyRequest): CallRequest['client'] {
   return {
     address: ip,
-    // Lazy: most calls are limited by account.
+    // Computed on demand: most calls are limited by account.
     get network() {
       return toLimitKey(ip)
     },

@@ -1,4 +1,4 @@
-/** Contract → the JSON of an answer: what its schema does not declare cannot get out. */
+/** Serialises answers by their schema in the contract, which drops undeclared properties. */
 import fastJson from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -7,7 +7,7 @@ type Serialize = ReturnType<typeof fastJson>
 
 const compiled = new WeakMap<TSchema, Serialize>()
 
-/** Compiles at the first answer, once a process: starting would take a third longer. */
+/** Compiles a schema at its first answer, which shortens the start of the process. */
 export const lazySerializer: FastifySerializerCompiler<TSchema> =
   ({ schema }) =>
   (answer) => {

@@ -12,25 +12,25 @@ import { handleError } from './error-handler.ts'
 import { setHeaders } from './headers.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
 
-/** How often connections are looked at while the server stops. */
-const IDLE_LOOK_MS = 50
+/** Interval of closing idle connections while the server stops. */
+const IDLE_CHECK_MS = 50
 
-/** The bare server: parsing, limits, refusals. Knows no call yet. */
+/** Creates the Fastify server with parsers, limits and error handling, but without routes. */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
 ): Promise<FastifyInstance> {
   const logsRequests = ['info', 'debug', 'trace'].includes(config.logLevel)
   const server = Fastify({
-    // The logger's own stream throws when a terminal is gone; that of the process says so to a listener.
+    // The logger's own stream throws when the terminal closes; process.stdout emits an error, which main.ts handles.
     logger: {
       stream: process.stdout,
       level: config.logLevel,
       redact: redactedPaths,
       serializers: { err: describeError, req: describeRequest },
     },
-    // A line a request costs as much as the request: only for those who ask for it.
+    // A log line costs as much as a request, so requests are logged from level info on.
     logController: new LogController({ disableRequestLogging: !logsRequests }),
-    // Nor is a logger made for each request that is not logged.
+    // Requests that are not logged share one logger.
     ...(!logsRequests && { childLoggerFactory: (logger) => logger }),
     trustProxy: toTrustProxyOption(config.trustProxy),
     bodyLimit: BODY_BYTES,
@@ -38,10 +38,10 @@ export async function createServer(
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
-    // Addresses that cannot even be read are refused in the same words as everything else.
+    // Malformed URLs get the same error bodies as everything else.
     frameworkErrors: handleError,
     return503OnClosing: false,
-    // Whoever asks for another protocol is answered in HTTP, as if they had not.
+    // Upgrades to other protocols are ignored and answered in HTTP.
     http: { shouldUpgradeCallback: isLiveUpgrade },
   })
   setHeaders(server, config)
@@ -50,7 +50,7 @@ export async function createServer(
   closeAfterUnreadBody(server)
   server.removeAllContentTypeParsers()
   await server.register(multipart)
-  // Some clients announce JSON and send nothing.
+  // Some clients send the content type of JSON with an empty body.
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     try {
@@ -64,7 +64,7 @@ export async function createServer(
   return server
 }
 
-/** What a request line says: no query, which holds what people search for and what providers lead back with. */
+/** Log fields of a request. The query is left out: it holds search terms and OAuth codes. */
 const describeRequest = ({ method, url, ip }: FastifyRequest) => ({
   method,
   url: url.replace(/\?.*/s, ''),
@@ -74,7 +74,7 @@ const describeRequest = ({ method, url, ip }: FastifyRequest) => ({
 const isLiveUpgrade = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** What still comes in on open connections while the server stops is told so. */
+/** Refuses requests that arrive on open connections while the server stops. */
 function refuseWhileClosing(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {
@@ -84,8 +84,8 @@ function refuseWhileClosing(server: FastifyInstance): void {
 }
 
 /**
- * Closes, while the server stops, connections on which nothing is asked. Clients connect ahead of need, which Node takes for
- * a busy connection, and what falls idle after an answer Node would keep open for more than a minute.
+ * Closes idle connections while the server stops. Node counts a connection without any request as busy, and keeps one that
+ * becomes idle after an answer open for more than a minute.
  */
 function closeIdleConnections(server: FastifyInstance): void {
   const sockets = new Set<Socket>()
@@ -95,7 +95,7 @@ function closeIdleConnections(server: FastifyInstance): void {
   })
   server.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    const timer = setInterval(() => server.server.closeIdleConnections(), IDLE_LOOK_MS).unref()
+    const timer = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS).unref()
     server.server.once('close', () => clearInterval(timer))
   })
 }

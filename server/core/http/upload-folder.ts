@@ -1,4 +1,4 @@
-/** Where a process keeps uploads until their call has been answered. Several processes may share the folder of the data. */
+/** The folder for uploads of open calls, one per process: several processes may share the data folder. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -10,14 +10,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 export interface UploadFolder {
   path: string
-  /** Removes it. */
+  /** Removes the folder. */
   close(): Promise<void>
 }
 
-/** Makes a folder for this process alone, and removes those of processes that are gone. */
+/** Creates the folder of this process and removes those of processes that have ended. */
 export async function openUploadFolder(root: string): Promise<UploadFolder> {
   await mkdir(root, { recursive: true })
-  // Locked before it is made: another process that starts now must not take it for one that was left behind.
+  // Locked before it is created, so that another process does not take it for an abandoned one.
   const { folder, lock } = lockNewName(root)
   await mkdir(folder)
   await removeAbandoned(root)
@@ -28,13 +28,13 @@ function lockNewName(root: string): { folder: string; lock: FileLock | null } {
   for (;;) {
     const folder = path.join(root, randomUUID())
     const lock = tryLock(folder)
-    // In between, another process may have found the file without its lock, and removed it.
+    // Another process may have removed the lock file before it was locked.
     if (lock === undefined || (lock && existsSync(folder + LOCK))) return { folder, lock: lock ?? null }
     lock?.release()
   }
 }
 
-/** Undefined on file systems that know no locks. */
+/** Undefined on file systems without locks. */
 function tryLock(folder: string): FileLock | null | undefined {
   try {
     return lockFile(folder + LOCK)
@@ -54,7 +54,7 @@ async function removeAbandoned(root: string): Promise<void> {
   }
 }
 
-/** What has no lock may be in use: by an older version, or where locks do not work. */
+/** A folder without a lock may be in use: by an older version, or on a file system without locks. */
 async function isOld(folder: string): Promise<boolean> {
   const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
   return Date.now() - mtimeMs > DAY_MS
@@ -62,7 +62,7 @@ async function isOld(folder: string): Promise<boolean> {
 
 async function remove(folder: string, lock: FileLock | null): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  // While it is locked, so that nobody locks a file that is about to go. Windows does not remove one that is open.
+  // Removed while locked, so that no other process locks it in between. Windows cannot remove an open file.
   if (process.platform === 'win32') lock?.release()
   await rm(folder + LOCK, { force: true })
   lock?.release()

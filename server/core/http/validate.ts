@@ -1,4 +1,4 @@
-/** Validation of requests against the contract, by the `schema` of their route. */
+/** Validates requests against the contract, by the `schema` of their route. */
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject } from 'typebox'
@@ -6,7 +6,7 @@ import { failFields } from '../errors.ts'
 
 const options: Options = {
   allErrors: true,
-  // The failing schema node carries the words for people.
+  // Errors include the failing schema node, which has the message for people.
   verbose: true,
   removeAdditional: 'all',
   useDefaults: true,
@@ -16,10 +16,10 @@ const options: Options = {
 }
 
 const exact = new Ajv(options)
-// Paths, queries and forms are text by nature: numbers are read from it, a single value may stand for a list.
+// Paths, queries and forms are text: numbers are parsed, and a single value is accepted as a list.
 const fromText = new Ajv({ ...options, coerceTypes: 'array' })
 
-/** Checks one part of a request, dropping what the contract does not name. Refuses with a text for each field. */
+/** Checks one part of a request and drops undeclared properties. Refuses with a message for each invalid field. */
 export type Validator = (value: unknown) => unknown
 
 export function createValidator(schema: TObject, from: 'json' | 'text'): Validator {
@@ -30,7 +30,7 @@ export function createValidator(schema: TObject, from: 'json' | 'text'): Validat
   }
 }
 
-/** Compiles the schemas of a route. A body that is missing counts as an empty one. */
+/** Compiles the schemas of a route. A missing body counts as an empty one. */
 export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   const validate = createValidator(schema as TObject, httpPart === 'body' ? 'json' : 'text')
   return (value: unknown) => {
@@ -46,7 +46,7 @@ function failWithFields(problems: ErrorObject[]): never {
   const explained = problems.map(explain)
   const fields: Record<string, string> = {}
   for (const [field, message] of explained) if (message) fields[field] ??= message
-  // Words of the schema go first: of a union, the failing branches have none.
+  // Messages of the schema take precedence: the failing branches of a union have none.
   for (const [field, , isMissing] of explained) fields[field] ??= isMissing ? 'This is required.' : 'This is not valid.'
   failFields(fields)
 }

@@ -1,4 +1,4 @@
-/** The built web app, from the same origin: hashed assets for good, one page for every screen. */
+/** Serves the built web app: hashed assets, cached forever, and one page for every screen. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,7 +8,7 @@ import { fail } from '../errors.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { API } from './register.ts'
 
-/** What a browser gets that still has a service worker of Plus from a server that has none any more: its end. */
+/** A service worker that unregisters itself, for browsers that still run one of a build that has none any more. */
 export const RETIRE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(retire()))
 async function retire() {
@@ -17,16 +17,16 @@ async function retire() {
 }
 `
 
-/** The page of a screen; where there is none, the same page says so to a browser, with the status that is true. */
+/** Sends the page. For a path without a screen the status is 404, and the page shows that to a browser. */
 function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasScreen(request.url.split('?')[0]!)) return reply.sendFile('index.html')
   if (!request.headers.accept?.includes('text/html')) fail('route_not_found')
-  // "Not modified" would be no page at all.
+  // A conditional request must not turn the 404 into a 304.
   for (const name of ['if-none-match', 'if-modified-since', 'range']) delete request.raw.headers[name]
   return reply.code(404).sendFile('index.html')
 }
 
-/** Serves `folder`; without it (API only) every other address answers 404. */
+/** Serves `folder`. Without it (API only) every other path answers 404. */
 export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   server.setNotFoundHandler((request, reply) => {
@@ -43,7 +43,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
         .send(RETIRE_WORKER),
     )
   if (!isBuilt) return
-  // What bears its hash in its name never has to be asked about again.
+  // Hashed assets never change, so they are never revalidated.
   await server.register(fastifyStatic, {
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
@@ -54,7 +54,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
     acceptRanges: false,
     decorateReply: false,
     setHeaders: (response) => {
-      // A policy governs the page that loads a script, not the script.
+      // The security policy is that of the page, so assets have none.
       for (const [name, value] of Object.entries(assetHeaders)) response.header(name, value)
     },
   })
