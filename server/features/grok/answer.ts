@@ -1,32 +1,32 @@
-/** An answer on its way: sentences, each with what it rests on, and how they become text with numbered marks. */
+/** Drafts of answers: sentences with their citations, and how they render to text with numbered markers. */
 import type { Evidence } from './evidence/evidence.ts'
 
 export interface Sentence {
   text: string
-  /** What shows that it is true. A sentence that states nothing, as "I found no posts", needs none. */
+  /** Evidence of the statement. A sentence that states nothing, such as "I found no posts", has none. */
   cites: readonly Evidence[]
 }
 
 export interface Line {
   sentences: readonly Sentence[]
-  /** Whether it is one of a list. */
+  /** Whether it is a list item. */
   isItem?: boolean
 }
 
 export interface Draft {
-  /** A line without sentences leaves one blank. */
+  /** A line without sentences is blank. */
   lines: readonly Line[]
-  /** Who wrote it; null when it was put together from what was found. */
+  /** The model that wrote it; null when it was composed without a model. */
   model: string | null
 }
 
 export interface Rendered {
   text: string
-  /** What the marks stand for: `[1]` for the first, and so on. */
+  /** The cited evidence: `[1]` cites the first, and so on. */
   cited: Evidence[]
 }
 
-/** Draft → text. Numbers are given in the order of first use. */
+/** Renders a draft to text. Citations are numbered in order of first use. */
 export function render({ lines }: Draft): Rendered {
   const cited: Evidence[] = []
   const mark = (evidence: Evidence): string => {
@@ -49,7 +49,7 @@ export const isSameEvidence = (one: Evidence, other: Evidence): boolean =>
     : other.kind === 'page' && one.path === other.path && one.title === other.title
 
 const WORD_JOINER = '\u2060'
-const marks = /\[(?=\d+\])/g
+const markers = /\[(?=\d+\])/g
 
-/** What members wrote may look like a mark: it still reads the same, but stands for nothing. */
-export const escapeMarkers = (text: string): string => text.replace(marks, `[${WORD_JOINER}`)
+/** Escapes what looks like a marker in the text of users, with a character that is invisible. */
+export const escapeMarkers = (text: string): string => text.replace(markers, `[${WORD_JOINER}`)

@@ -1,4 +1,4 @@
-/** Answers from what members wrote, in their own words: nothing made up, and each sentence says what it rests on. */
+/** Answers a question from posts and help pages. Every sentence that states something cites its evidence. */
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
@@ -11,7 +11,7 @@ import { composeAnswer } from './extractive/compose.ts'
 import type { GrokQuestion } from './model/converse.ts'
 import { streamDraft, streamModelAnswer } from './stream-answer.ts'
 
-/** `tweet` is the wire id of a post whose thread the question is about. The work ends when the one who asked is gone. */
+/** Answers a question, about the thread of the post `tweet` if given. The signal aborts the work. */
 export async function ask(
   deps: Deps,
   viewer: Id,
@@ -21,7 +21,7 @@ export async function ask(
   const question = cleanQuestion(q)
   const thread = tweet === undefined ? undefined : deps.ids.parse(tweet)
   const release = await deps.admission.enter('grok', viewer, signal)
-  // An answer that nobody begins to read is never run, so its own end would not give the place back.
+  // A generator that is never started does not run its `finally`.
   signal.addEventListener('abort', release, { once: true })
   try {
     return releaseAfter(await startAnswer(deps, viewer, { question, thread }, signal), release)
@@ -31,12 +31,10 @@ export async function ask(
   }
 }
 
-type Question = Omit<GrokQuestion, 'composed'>
-
 async function startAnswer(
   deps: Deps,
   viewer: Id,
-  asked: Question,
+  asked: Omit<GrokQuestion, 'composed'>,
   signal: AbortSignal,
 ): Promise<StreamedAnswer<GrokAnswer>> {
   const composed = await deps.admission.run(

@@ -1,4 +1,4 @@
-/** A finished answer for one viewer: what is cited becomes sources, pages and posts. */
+/** Presents an answer for one viewer: its citations become sources, pages and posts. */
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'

@@ -1,4 +1,4 @@
-/** An answer, told sentence by sentence. */
+/** Streams an answer sentence by sentence. */
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { StreamedAnswer } from '#server/core/http/streaming.ts'
@@ -18,25 +18,25 @@ export async function* streamDraft(
   return presentAnswer(deps, viewer, draft)
 }
 
-/** What a model writes, as far as it may be shown; the answer without one where it writes nothing of use. */
+/** Streams the answer of a model. Without a usable one the answer is the composed draft. */
 export async function* streamModelAnswer(
   deps: Deps,
   model: GrokConfig,
   viewer: Id,
   asked: GrokQuestion,
-  gone: AbortSignal,
+  cancelled: AbortSignal,
 ): StreamedAnswer<GrokAnswer> {
-  const written = yield* streamFromModel(deps, model, viewer, asked, gone)
+  const written = yield* streamFromModel(deps, model, viewer, asked, cancelled)
   return presentAnswer(deps, viewer, written ?? asked.composed)
 }
 
-/** The text of a draft, cut behind each sentence. */
+/** The rendered text of a draft, split after each sentence. */
 export function* toPieces({ lines, model }: Draft): Generator<string> {
-  let said = 0
-  for (const begun of toPrefixes(lines)) {
-    const { text } = render({ lines: begun, model })
-    yield text.slice(said)
-    said = text.length
+  let sent = 0
+  for (const prefix of toPrefixes(lines)) {
+    const { text } = render({ lines: prefix, model })
+    yield text.slice(sent)
+    sent = text.length
   }
 }
 

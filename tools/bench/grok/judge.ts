@@ -90,6 +90,6 @@ function holdsCounts(text: string, posts: readonly Tweet[]): boolean {
 function comesFromHelp(text: string, posts: readonly Tweet[], pages: GrokAnswer['pages']): boolean {
   if (posts.length > 0 || pages.every(({ path }) => path.startsWith('/user/'))) return true
   return pages.some(({ title }) =>
-    articles.find((article) => article.title === title)?.says.some((said) => plain(said) === plain(text)),
+    articles.find((article) => article.title === title)?.sentences.some((sentence) => plain(sentence) === plain(text)),
   )
 }

@@ -1,4 +1,4 @@
-/** What an answer may rest on. Whatever makes one has asked for it with the rights of who asks. */
+/** Evidence that an answer cites: posts and pages that the viewer may see. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface PostEvidence {
@@ -6,7 +6,7 @@ export interface PostEvidence {
   id: Id
   author: { id: Id; username: string; name: string }
   content: string
-  /** How many images it has, and what their authors say is on them. */
+  /** Number of images, and the descriptions they have. */
   images: number
   alt: string[]
   replyTo: Id | null
@@ -17,15 +17,15 @@ export interface PostEvidence {
   replies: number
 }
 
-/** How much others did with a post, as everywhere: likes and replies once, reposts twice (tweets/facts.store.ts). */
+/** Engagement of a post, weighted as in every ranking: likes and replies once, reposts twice. */
 export const engagementOf = ({ likes, retweets, replies }: PostEvidence): number => likes + 2 * retweets + replies
 
-/** An article of the product's own help, or a screen of the app: `path` leads there. */
+/** A help article or a profile. `path` is its screen. */
 export interface PageEvidence {
   kind: 'page'
   title: string
   path: string
-  /** What it says; one fact a line. */
+  /** One fact per line. */
   text: string
 }
 

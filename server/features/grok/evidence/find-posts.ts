@@ -1,4 +1,4 @@
-/** Posts as evidence, found by the search index: bounded in number whatever the size of the network. */
+/** Finds posts as evidence in the search index. Every result is bounded. */
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import type { Match } from '#server/features/search/engine.ts'
@@ -13,16 +13,15 @@ const MOST = 80
 const MOST_LISTED = 200
 
 export interface PostFilter {
-  /** A post holds one form of each of these. */
+  /** A post has at least one form of each. */
   words?: readonly (readonly Phrase[])[]
-  /** Its author is this member. */
   author?: Id
-  /** Its id is at least `since` and below `until`. */
+  /** Range of ids: from `since`, below `until`. */
   since?: Id
   until?: Id
 }
 
-/** The posts that fit best what was typed into a search, operators included (`tea from:bob since:2026-11-01`). */
+/** The best results of a search query with operators (`tea from:bob since:2026-11-01`). */
 export async function findPosts(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -35,7 +34,7 @@ export async function findPosts(
   return readAll(deps, viewer, await retrieveTweets(deps, viewer, match, range))
 }
 
-/** The best posts that fit: about the words, much liked, new. */
+/** The best matches, ranked as search results are. */
 export async function findBest(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -46,7 +45,7 @@ export async function findBest(
   return readAll(deps, viewer, await retrieveTweets(deps, viewer, toMatchQuery(wanted), range))
 }
 
-/** The newest posts that fit, newest first, and whether these are all there are. */
+/** The newest matches, newest first, and whether these are all. */
 export async function findNewest(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -58,7 +57,7 @@ export async function findNewest(
   return { posts: await readAll(deps, viewer, tweets), isAll }
 }
 
-/** At least the `enough` posts that others did most with, in no order. */
+/** At least the `enough` matches with most engagement, unordered. */
 export async function findEngaged(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,

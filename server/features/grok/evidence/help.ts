@@ -1,4 +1,4 @@
-/** The product's own help, searched by what is asked. */
+/** Searches the help articles. */
 
 import { toWords } from '#server/features/search/words.ts'
 import { account } from '../help/account.ts'
@@ -13,8 +13,8 @@ export const articles: readonly Article[] = [...posts, ...people, ...account]
 
 export interface FoundHelp {
   page: PageEvidence
-  says: readonly string[]
-  /** How much of what was asked the article is about, 0 to 1. */
+  sentences: readonly string[]
+  /** Share of the question that the article covers, 0 to 1. */
   fit: number
 }
 
@@ -31,19 +31,19 @@ const entries: readonly Entry[] = articles.map((article) => ({
   article,
   title: new Set(stemsOf(article.title)),
   head: new Set(stemsOf(`${article.title} ${article.keywords}`)),
-  body: new Set(stemsOf(article.says.join(' '))),
+  body: new Set(stemsOf(article.sentences.join(' '))),
 }))
 
-/** How telling a word is: the fewer articles have it, the more. One that none has tells that it is not about the app. */
+/** Inverse document frequency of a stem. A stem that no article has weighs most: the question is then not about the app. */
 const weightOf = (stem: string): number =>
   Math.log(1 + entries.length / (1 + entries.filter(({ head, body }) => head.has(stem) || body.has(stem)).length))
 
-// Words of posts and members are what this product is about: asked here, they count.
-const TELLING = new Set(['post', 'tweet', 'member', 'user', 'write', 'mention', 'discussion', 'without'])
+// Stop words elsewhere, but subjects of the help.
+const HELP_WORDS = new Set(['post', 'tweet', 'member', 'user', 'write', 'mention', 'discussion', 'without'])
 
 /** The articles that answer the question best, the best first. */
 export function findHelp(question: string, limit = 3): FoundHelp[] {
-  const asked = [...new Set(toWords(question).filter((word) => !isStopWord(word) || TELLING.has(stemOf(word))))]
+  const asked = [...new Set(toWords(question).filter((word) => !isStopWord(word) || HELP_WORDS.has(stemOf(word))))]
   const telling = asked.filter((word) => !isSoft(word))
   const wanted = [...new Set((telling.length > 0 ? telling : asked).map(stemOf))]
   const total = wanted.reduce((sum, stem) => sum + weightOf(stem), 0)
@@ -58,9 +58,9 @@ export function findHelp(question: string, limit = 3): FoundHelp[] {
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map(({ article: { title, path, says }, fit }) => ({
-      page: { kind: 'page' as const, title, path, text: says.join('\n') },
-      says,
+    .map(({ article: { title, path, sentences }, fit }) => ({
+      page: { kind: 'page' as const, title, path, text: sentences.join('\n') },
+      sentences,
       fit,
     }))
 }

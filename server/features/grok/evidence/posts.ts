@@ -1,4 +1,4 @@
-/** Posts as evidence, whole and as they stand now. */
+/** Reads posts as evidence. */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
@@ -8,7 +8,7 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PostEvidence } from './evidence.ts'
 
-/** Those of the posts that are there and that the viewer may see, in the order given. */
+/** The existing posts that the viewer may see, in the given order. */
 export async function readPosts(
   deps: { db: Db; ids: IdFormat },
   viewer: Id,

@@ -1,4 +1,4 @@
-/** What a member says of themselves, as a page to cite. */
+/** Profiles as evidence. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountCache, findIdByUsername } from '#server/features/users/store.ts'
@@ -22,7 +22,7 @@ export interface Profile {
   page: PageEvidence
 }
 
-/** The member of that name; undefined when there is none, or a block is between the two. */
+/** The profile of a username; undefined when there is none, or behind a block. */
 export async function getProfile(db: Db, viewer: Id, username: string): Promise<Profile | undefined> {
   return readProfile(db, viewer, (await findIdByUsername(db, username.replace(/^@/, ''))) ?? NO_ID)
 }

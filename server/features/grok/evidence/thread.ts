@@ -1,4 +1,4 @@
-/** The conversation around a post. */
+/** The thread around a post, as evidence. */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findVisibleTweet, keepVisible } from '#server/features/tweets/find.ts'
@@ -12,13 +12,13 @@ const MOST_ABOVE = 49
 const MOST_LEVELS = 10
 
 export interface Thread {
-  /** What began it, as far up as it can be seen, then all the rest in the order of time. */
+  /** The topmost visible post, then all others, oldest first. */
   posts: PostEvidence[]
   /** Whether these are all. */
   isAll: boolean
 }
 
-/** The posts above `id`, and those below where it all began. Refuses a post the viewer may not see. */
+/** The ancestors of a post and all replies below the topmost one. Refuses a post the viewer may not see. */
 export async function getThread(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<Thread> {
   const above = await readPosts(deps, viewer, await listAbove(deps, viewer, id))
   const known = new Map(above.map((post) => [post.id, post]))
@@ -38,7 +38,7 @@ export async function getThread(deps: { db: Db; ids: IdFormat }, viewer: Id, id:
   return { posts, isAll: known.size < MOST && level.length === 0 }
 }
 
-/** From the root down to the post; what is deleted or hidden ends the way up. */
+/** The ancestors down to the post, from the last deleted or hidden one on. */
 async function listAbove(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<Id[]> {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
   const seen = new Set((await keepVisible(deps, viewer, above)).map((place) => place.id))

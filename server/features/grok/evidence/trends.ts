@@ -1,4 +1,4 @@
-/** What trends, each with posts that show it. */
+/** Trends as evidence, each with sample posts. */
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { facet } from '#server/features/search/facets.ts'
@@ -13,13 +13,13 @@ const SAMPLE = 20
 export interface TrendEvidence {
   /** `#React`. */
   name: string
-  /** How many posts of the last day hold it, as shown: `1.2K`. */
+  /** Number of posts of the last day, abbreviated: `1.2K`. */
   tweets: string
   count: number
   posts: PostEvidence[]
 }
 
-/** The first `limit` trends of which the viewer may see posts. */
+/** The first `limit` trends with posts that the viewer may see. */
 export async function findTrends(deps: Deps, viewer: Id, limit: number): Promise<TrendEvidence[]> {
   const { trends } = await getTrends(deps, limit * 2)
   const since = idAt(deps.clock() - DAY_MS)

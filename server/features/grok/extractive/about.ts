@@ -1,4 +1,4 @@
-/** "What is happening about X?", "What did @name say about Y?": in the words of those who said it. */
+/** Answers "What is happening about X?" and "What did @name say about Y?" with quotations. */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
@@ -14,7 +14,7 @@ import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.t
 const MOST_QUOTED = 5
 const LATELY = 3
 
-/** What members say about the topic; null when nobody says anything. */
+/** Quotes posts about the topic; null when there are none. */
 export async function answerAbout(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -32,7 +32,7 @@ export async function answerAbout(
   )
 }
 
-/** What one member says about the topic or, without one, what they said last. */
+/** Quotes posts of one user about the topic or, without a topic, their newest posts. */
 export async function answerByAuthor(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -91,7 +91,7 @@ function headline(question: Question, found: RetrievedPosts, who: string): strin
   return `About “${found.topic}”${timeOf(question.period)}, ${who}:`
 }
 
-/** Who asks knows what they said themselves, unless nobody else said anything. */
+/** The posts of others or, without any, those of the viewer. */
 export function withoutOwn(viewer: Id, posts: readonly PostEvidence[]): readonly PostEvidence[] {
   const others = posts.filter((post) => post.author.id !== viewer)
   return others.length > 0 ? others : posts

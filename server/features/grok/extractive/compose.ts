@@ -1,4 +1,4 @@
-/** An answer without a model: which kind of question it is, and the draft that fits. Nothing is said that was not found. */
+/** Composes an answer without a model: classifies the question and drafts an answer of that kind from evidence. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -12,7 +12,7 @@ import { answerAbilities, answerHelp, answerNoMember, answerNothing, answerProfi
 import { type Question, readQuestion } from './question.ts'
 import { answerThread } from './thread.ts'
 
-/** How well the help must fit: less when the question asks how something is done. */
+/** Minimum fit of a help article, lower for a how-to question. */
 const FIT = { asked: 0.5, unasked: 0.85 }
 
 export async function composeAnswer(deps: Deps, viewer: Id, text: string, thread?: Id): Promise<Draft> {
@@ -24,7 +24,7 @@ export async function composeAnswer(deps: Deps, viewer: Id, text: string, thread
   if (question.isHowTo && !isAboutPosts && help && help.fit >= FIT.asked) return answerHelp(help)
 
   const by = await authorOf(deps.db, viewer, question)
-  if (by === 'nobody') return answerNoMember(question.named!.username)
+  if (by === 'unknown') return answerNoMember(question.named!.username)
   const read = !by && question.named ? readQuestion(text, deps.clock(), { hasNames: false }) : question
   const draft = await answerByKind(deps, viewer, read, by)
   if (draft) return draft
@@ -50,9 +50,9 @@ function answerByKind(deps: Deps, viewer: Id, question: Question, by: Profile | 
   }
 }
 
-/** Whose posts are asked for: a name with an @ must be somebody's, a bare word may be just a word. */
-async function authorOf(db: Db, viewer: Id, { named, isOwn }: Question): Promise<Profile | 'nobody' | undefined> {
+/** The user whose posts the question is about. A name with an @ must exist; a bare word may be just a word. */
+async function authorOf(db: Db, viewer: Id, { named, isOwn }: Question): Promise<Profile | 'unknown' | undefined> {
   if (isOwn) return readProfile(db, viewer, viewer)
   const profile = named && (await getProfile(db, viewer, named.username))
-  return profile ?? (named?.isSure ? 'nobody' : undefined)
+  return profile ?? (named?.isSure ? 'unknown' : undefined)
 }

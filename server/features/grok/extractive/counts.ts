@@ -1,4 +1,4 @@
-/** "How many posts about X?", "Which posts were liked most this week?", "Who talks about Z?" */
+/** Answers "How many posts about X?", "Which posts were liked most this week?" and "Who talks about Z?". */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
@@ -13,7 +13,7 @@ import { holdsAll, retrieve, type Subject, toFilter } from './retrieve.ts'
 const SAMPLE = 3
 const MOST_SHOWN = 5
 
-/** Counts exactly what the index lists at once, and says "at least" of more. */
+/** Counts posts exactly up to one result of the index, and answers "at least" beyond it. */
 export async function answerCount(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -49,7 +49,7 @@ const measures: Record<Measure, { of(post: PostEvidence): number; word: string; 
   all: { of: engagementOf, word: 'like', name: 'noticed most' },
 }
 
-/** The posts others did most with. */
+/** Lists the posts with most engagement. */
 export async function answerEngaged(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -80,7 +80,7 @@ function marksOf(post: PostEvidence, measure: Measure): string {
   return measure === 'replies' ? replies : [likes, reposts, replies].filter((text) => !text.startsWith('0 ')).join(', ')
 }
 
-/** Those who write about it, who wrote most of it first. */
+/** Lists the users who write about the topic, by number of posts. */
 export async function answerPeople(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,

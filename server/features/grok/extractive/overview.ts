@@ -1,4 +1,4 @@
-/** "What's trending?", "Summarise today": what there is without a topic being named. */
+/** Answers "What's trending?" and "Summarise today", questions without a topic. */
 import { type Id, type IdFormat, idAt } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -18,7 +18,7 @@ const MOST_QUOTED = 5
 const CITED = 3
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The trends, each with what is said about it; where nothing trends, what was noticed most within a day. */
+/** Lists the trends, each with a quotation; without trends, the posts of the last day with most engagement. */
 export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
   const trends = await findTrends(deps, viewer, MOST_TRENDS)
   if (trends.length === 0) {
@@ -40,7 +40,7 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
   return draft(line('Trending now:'), ...trendItems)
 }
 
-/** A time in a few posts: how many, what was said most, what was noticed most. */
+/** Summarises a period: number of posts, quotations and, for the present, trends. */
 export async function answerOverview(deps: Deps, viewer: Id, period: Period | undefined): Promise<Draft | null> {
   const now = deps.clock()
   const time = period ?? { from: now - DAY_MS, before: now + 1, name: 'in the last day' }
@@ -83,7 +83,7 @@ const postsOf = ({ name, count, tweets }: TrendEvidence): string =>
 
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 
-/** What others did most with, and what the order of search puts first, each once. */
+/** The posts with most engagement and the best search results, each once. */
 async function bestOf(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,

@@ -1,9 +1,9 @@
-/** What of a post is quoted: the sentence that answers, as it was written. */
+/** Selects the passage of a post to quote, verbatim. */
 import { countGraphemes, splitText, truncateGraphemes } from '#contract/text.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
 
-/** Characters of a quotation, and how few are too few to say something. */
+/** Maximum length of a quotation, and the length below which the next sentence is added. */
 const LONGEST = 240
 const SHORT = 40
 
@@ -12,7 +12,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The sentence that holds most of the terms, with what follows where that alone would be too short; '' when there are no words. */
+/** The sentence with most of the terms, extended by the next ones when it is short; '' when the post has no text. */
 export function passageOf({ content }: Pick<PostEvidence, 'content'>, terms: readonly Term[]): string {
   const all = Array.from(sentences.segment(content), ({ segment }) => inOneLine(segment)).filter((each) => each !== '')
   if (terms.length === 0) return cut(inOneLine(content))
@@ -22,7 +22,7 @@ export function passageOf({ content }: Pick<PostEvidence, 'content'>, terms: rea
   })
   const best = Math.max(0, hits.indexOf(Math.max(...hits)))
   let end = best + 1
-  // Where one sentence is too short to say much, or holds only part of what was asked, what follows belongs to it.
+  // A short sentence, or one with only some of the terms, is extended by the next ones.
   while (
     end < all.length &&
     (countGraphemes(all.slice(best, end).join(' ')) < SHORT || (hits[best]! < terms.length && hits[end]! > 0))
@@ -31,7 +31,7 @@ export function passageOf({ content }: Pick<PostEvidence, 'content'>, terms: rea
   return cut(all.slice(best, end).join(' '))
 }
 
-/** Never inside a word, an address, a mention or a hashtag. */
+/** Truncates a text, but not inside a word, URL, mention or hashtag. */
 export function cut(text: string, longest = LONGEST): string {
   if (countGraphemes(text) <= longest) return text
   const most = truncateGraphemes(text, longest - 1).length
@@ -52,7 +52,7 @@ export function cut(text: string, longest = LONGEST): string {
   return `${text.slice(0, end || most).trimEnd()}…`
 }
 
-/** What a post says, in quotation marks, or shows when it has no words. */
+/** The passage in quotation marks or, without text, the images of the post. */
 export function showPost(post: PostEvidence, passage: string): string {
   if (passage !== '') return `“${passage}”`
   const pictures = post.images === 1 ? 'a photo' : `${post.images} photos`

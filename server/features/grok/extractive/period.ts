@@ -1,7 +1,7 @@
-/** The time a question is about. Days are those of UTC: where the asker is, nobody has said. */
+/** Parses the period of a question. Days are in UTC, because the time zone of the user is unknown. */
 
 export interface Period {
-  /** Milliseconds since 1970: from, and before. */
+  /** Milliseconds since 1970: from `from`, before `before`. */
   from: number
   before: number
   /** `today`, `in the last 7 days`. */
@@ -30,7 +30,7 @@ interface Rule {
 const startOfDay = (ms: number) => Math.floor(ms / DAY) * DAY
 const last = (ms: number, name: string) => (_: unknown, now: number) => ({ from: now - ms, before: now + 1, name })
 
-/** The first that fits is taken. */
+/** The first matching rule applies. */
 const rules: readonly Rule[] = [
   {
     pattern: /\b(?:since|from|after) (?<day>\d{4}-\d\d-\d\d)\b/i,
@@ -76,7 +76,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The time that is asked about, and the question without it. */
+/** The period, and the rest of the question. */
 export function readPeriod(text: string, now: number): { period?: Period; rest: string } {
   for (const { pattern, read } of rules) {
     const match = pattern.exec(text)
@@ -94,7 +94,7 @@ function dayFrom(from: number, name: string): Period | undefined {
   return Number.isNaN(from) ? undefined : { from, before: from + DAY, name }
 }
 
-/** The beginning of the last such day; of this weekday, a week ago. */
+/** The beginning of the last such day. Today's weekday means a week ago. */
 function dayNamed(name: string, now: number): number {
   const today = startOfDay(now)
   if (name === 'yesterday') return today - DAY
@@ -103,8 +103,9 @@ function dayNamed(name: string, now: number): number {
 }
 
 function lastFew(count: string | undefined, unit: string, now: number): Period {
-  const spelt = smallNumbers.indexOf(count?.toLowerCase() ?? '')
-  const many = count === undefined ? 1 : /few|couple/i.test(count) ? 3 : spelt >= 0 ? spelt : Number(count)
+  const spelledNumber = smallNumbers.indexOf(count?.toLowerCase() ?? '')
+  const many =
+    count === undefined ? 1 : /few|couple/i.test(count) ? 3 : spelledNumber >= 0 ? spelledNumber : Number(count)
   const name = many === 1 ? `in the last ${unit}` : `in the last ${many} ${unit}s`
   return { from: now - Math.max(1, many) * units[unit]!, before: now + 1, name }
 }

@@ -1,4 +1,4 @@
-/** How an answer says things. */
+/** Phrases and lines of answers. */
 
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { Evidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
@@ -7,7 +7,7 @@ import type { Quotation } from './rank.ts'
 
 export const draft = (...lines: readonly Line[]): Draft => ({ lines, model: null })
 
-/** A line that states nothing by itself, or what `cites` show. */
+/** A line of one sentence, with its citations. */
 export const line = (text: string, cites: readonly Evidence[] = []): Line => ({ sentences: [{ text, cites }] })
 export const item = (text: string, cites: readonly Evidence[]): Line => ({ ...line(text, cites), isItem: true })
 export const blank: Line = { sentences: [] }

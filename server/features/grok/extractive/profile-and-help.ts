@@ -1,4 +1,4 @@
-/** "Who is @name?", "How do I …?", and what to say when there is nothing to say. */
+/** Answers "Who is @name?" and "How do I …?", and questions without results. */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import type { Draft, Sentence } from '#server/features/grok/answer.ts'
@@ -12,7 +12,7 @@ import type { Question } from './question.ts'
 const LATELY = 3
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Who somebody is, by what they say of themselves, and what they wrote last. */
+/** Describes a user by their profile and newest posts. */
 export async function answerProfile(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -35,14 +35,14 @@ export async function answerProfile(
   return draft({ sentences }, ...(quoted.length > 0 ? [line('What they wrote last:'), ...quoted] : []))
 }
 
-export const answerHelp = ({ page, says }: FoundHelp): Draft =>
-  draft({ sentences: says.map((text) => ({ text, cites: [page] })) })
+export const answerHelp = ({ page, sentences }: FoundHelp): Draft =>
+  draft({ sentences: sentences.map((text) => ({ text, cites: [page] })) })
 
 const ABILITIES = 'grok assistant ask'
 
 export const answerAbilities = (): Draft => answerHelp(findHelp(ABILITIES)[0]!)
 
-/** Plainly nothing, and what to try. */
+/** States that nothing was found, and suggests what to try. */
 export function answerNothing({ kind, topic, period }: Question): Draft {
   const noticed = kind === 'engaged' ? ' that somebody liked, reposted or answered' : ''
   const nothing = `I found no posts${aboutOf(topic)}${timeOf(period)}${noticed}.`

@@ -1,38 +1,38 @@
-/** What is asked: which kind of answer, about what, by whom, of which time. Rules on the wording, in order; no post is read. */
+/** Parses a question into kind, terms, author and period, by ordered rules on its wording. */
 
 import { isStopWord } from '#server/features/grok/words/stop-words.ts'
 import { type Term, termsOf } from '#server/features/grok/words/terms.ts'
 import { type Period, readPeriod } from './period.ts'
 
 export type Kind =
-  | 'about' // what is said about something
+  | 'about' // posts about a topic
   | 'trends'
-  | 'overview' // what there was in a time
+  | 'overview' // summary of a period
   | 'count'
-  | 'engaged' // what was liked, reposted, answered most
-  | 'people' // who talks about something
+  | 'engaged' // the most liked, reposted or answered posts
+  | 'people' // users who write about a topic
   | 'profile'
-  | 'abilities' // what one can ask
+  | 'abilities' // what the assistant can do
 
 export type Measure = 'likes' | 'retweets' | 'replies' | 'all'
 
 export interface Question {
   kind: Kind
-  /** As it was asked. */
+  /** The original question. */
   text: string
   terms: Term[]
-  /** The words of `terms` for the answer: `green tea`. */
+  /** The terms as shown in the answer: `green tea`. */
   topic: string
-  /** Whose posts. A bare word may be somebody's name or not. */
+  /** The author of the posts. A bare word may be a username or not. */
   named?: { username: string; isSure: boolean }
   isOwn: boolean
   period?: Period
   measure: Measure
-  /** Of a count: members instead of posts. */
+  /** Whether to count users instead of posts. */
   countsMembers: boolean
-  /** Whether it asks how something is done here. */
+  /** Whether it asks how to use the app. */
   isHowTo: boolean
-  /** Newest first, instead of best first. */
+  /** Whether to list the newest posts first instead of the best. */
   wantsLatest: boolean
 }
 
@@ -61,7 +61,7 @@ const byName =
   /\b(?:did|does|has|have|is|was|do)\s+(?<name>\w{3,30})\s+(?:ever\s+|really\s+|actually\s+|last\s+)?(?:say|says|said|saying|think|thinks|thought|post|posts|posted|posting|write|writes|wrote|written|writing|tweet|tweets|tweeted|talk|talks|talked|talking|recommend|recommends|recommended|mention|mentioned)\b|\b(?:posts?|tweets?|latest|news|anything|said|written|posted)\s+(?:from|by)\s+(?<name2>\w{3,30})\b|\bfrom:(?<name3>\w{3,30})\b/i
 const ofOwn = /\b(?:did|have|do|had) i\b|\bmy (?:own )?(?:posts?|tweets?)\b|\bi (?:said|wrote|posted|tweeted)\b/i
 
-/** Without `hasNames` a bare word is taken for nobody's name. */
+/** Parses a question. Without `hasNames` a bare word is never a username. */
 export function readQuestion(text: string, now: number, { hasNames = true } = {}): Question {
   const isHowTo = howTo.test(text)
   const { period, rest: timeless } = readPeriod(text.replace(atPresent, ' '), now)
@@ -69,18 +69,18 @@ export function readQuestion(text: string, now: number, { hasNames = true } = {}
   const author = named?.isSure || hasNames ? named : undefined
   const isOwn = !author && !isHowTo && ofOwn.test(timeless)
   const bare = author ? withoutName(timeless, author.username) : timeless
-  const kindOfWording = wordingOf(bare, Boolean(author))
-  const terms = termsOf(kindOfWording.rest.replace(/\b(?:from|since|until|has):\S+/gi, ' '))
+  const wording = wordingOf(bare, Boolean(author))
+  const terms = termsOf(wording.rest.replace(/\b(?:from|since|until|has):\S+/gi, ' '))
   return {
     text,
-    kind: kindOf(kindOfWording.kind, { terms, text, author: Boolean(author) || isOwn, period }),
+    kind: kindOf(wording.kind, { terms, text, author: Boolean(author) || isOwn, period }),
     terms,
     topic: terms.map((term) => term.shown).join(' '),
     ...(author && { named: author }),
     isOwn,
     ...(period && { period }),
-    measure: kindOfWording.measure,
-    countsMembers: kindOfWording.countsMembers,
+    measure: wording.measure,
+    countsMembers: wording.countsMembers,
     isHowTo,
     wantsLatest: latest.test(timeless),
   }
@@ -105,7 +105,7 @@ const withoutName = (text: string, username: string) =>
 
 interface Wording {
   kind: Kind
-  /** Without the words that say the kind. */
+  /** The question without the words that determine the kind. */
   rest: string
   measure: Measure
   countsMembers: boolean
@@ -113,23 +113,23 @@ interface Wording {
 
 function wordingOf(text: string, hasAuthor: boolean): Wording {
   const plain = { measure: 'all' as Measure, countsMembers: false }
-  const taking = (kind: Kind, pattern: RegExp): Wording => ({ ...plain, kind, rest: text.replace(pattern, ' ') })
+  const without = (kind: Kind, pattern: RegExp): Wording => ({ ...plain, kind, rest: text.replace(pattern, ' ') })
   if (
     hasAuthor &&
     (followCounts.test(text) ||
       /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\W*$/i.test(text))
   )
-    return taking('profile', followCounts)
+    return without('profile', followCounts)
   const counted = counting.exec(text)
   if (counted) {
     const countsMembers = /people|member|user|person|account|author/i.test(counted.groups?.what ?? '')
-    return { ...taking('count', counting), countsMembers }
+    return { ...without('count', counting), countsMembers }
   }
   const engaged = engaging.exec(text)
   if (engaged)
-    return { ...taking('engaged', engaging), measure: measureOf(engaged.groups?.deed ?? engaged.groups?.deed2 ?? '') }
-  if (talking.test(text)) return taking('people', talking)
-  if (summing.test(text)) return taking('overview', summing)
+    return { ...without('engaged', engaging), measure: measureOf(engaged.groups?.deed ?? engaged.groups?.deed2 ?? '') }
+  if (talking.test(text)) return without('people', talking)
+  if (summing.test(text)) return without('overview', summing)
   return { ...plain, kind: trending.test(text) ? 'trends' : 'about', rest: text.replace(trending, ' ') }
 }
 
@@ -139,7 +139,7 @@ function measureOf(deed: string): Measure {
   return /repl|answer|comment|discuss/i.test(deed) ? 'replies' : 'all'
 }
 
-/** The kind, once it is known what else was asked for: "what is happening" is another question than "… about tea". */
+/** Adjusts the kind of the wording to the rest: "what is happening" asks for trends, "what is happening about tea" for posts. */
 function kindOf(
   kind: Kind,
   { terms, text, author, period }: { terms: Term[]; text: string; author: boolean; period: Period | undefined },

@@ -1,13 +1,13 @@
 /**
- * Which few of many posts to quote, without a model.
+ * Selects which posts to quote, without a model.
  *
- * - What many say in other words is central: continuous LexRank, a walk over passages weighted by the cosine of their
+ * - Centrality: continuous LexRank, a random walk over passages weighted by the cosine similarity of their
  *   words (Erkan and Radev, "LexRank: Graph-based Lexical Centrality as Salience in Text Summarization", JAIR 22, 2004).
- * - To that come how much of the question a passage holds, what others did with the post, and how new it is.
- * - One after the other is taken that adds most to those taken: maximal marginal relevance (Carbonell and Goldstein, "The
+ * - Score: centrality plus the share of terms in the passage, the engagement and the recency of the post.
+ * - Diversity: each pick adds most to the previous ones, by maximal marginal relevance (Carbonell and Goldstein, "The
  *   Use of MMR, Diversity-Based Reranking for Reordering Documents and Producing Summaries", SIGIR 1998).
  *
- * The same posts give the same order: nothing here is drawn by lot.
+ * The order is deterministic.
  */
 
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
@@ -17,22 +17,22 @@ import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
 import { toWords } from '#server/features/search/words.ts'
 import { passageOf } from './passages.ts'
 
-/** Passages that are compared with each other: their number is squared. */
+/** Maximum number of passages: all pairs are compared. */
 const MOST_COMPARED = 60
 const DAMPING = 0.85
 const STEPS = 12
 const RELEVANCE = 0.7
-/** From here on two passages say the same. */
+/** Similarity from which two passages count as the same. */
 const SAME = 0.8
 const WEIGHTS = { centrality: 0.3, fit: 0.4, engagement: 0.2, recency: 0.1 }
 
 export interface Quotation {
-  /** Who said it first in the order of the answer, then who else said the same. */
+  /** The quoted post, then posts with the same passage. */
   posts: PostEvidence[]
   passage: string
 }
 
-/** The `limit` passages that together tell most, the best first. */
+/** The `limit` most relevant and diverse passages, best first. */
 export function pickPassages(found: readonly PostEvidence[], terms: readonly Term[], limit: number): Quotation[] {
   const posts = found.slice(0, MOST_COMPARED)
   const passages = posts.map((post) => passageOf(post, terms))
@@ -58,7 +58,7 @@ export function pickPassages(found: readonly PostEvidence[], terms: readonly Ter
 
 type Vector = ReadonlyMap<string, number>
 
-/** Words by how telling they are among these passages, each vector of length 1. */
+/** TF-IDF vectors of the passages, of length 1. */
 function toVectors(passages: readonly string[]): Vector[] {
   const lists = passages.map((passage) =>
     toWords(passage)
@@ -100,7 +100,7 @@ function scoresOf(
     const text = toTextWords(passages[index]!)
     const fit = terms.length > 0 ? terms.filter((term) => term.isIn(text)).length / terms.length : 0
     const recency = newest > oldest ? (post.at - oldest) / (newest - oldest) : 1
-    // A passage without words shows little.
+    // A post without text counts half.
     const weight = passages[index] === '' ? 0.5 : 1
     return (
       weight *
@@ -112,7 +112,7 @@ function scoresOf(
   })
 }
 
-/** Where a walk is found that goes from passage to passage, more often between those that are alike. */
+/** LexRank of the passages, by power iteration over their similarities. */
 function centralityOf(alike: number[][]): number[] {
   const count = alike.length
   const sums = alike.map((row) => row.reduce((sum, value) => sum + value, 0))
@@ -133,7 +133,7 @@ function toShares(values: readonly number[]): number[] {
   return values.map((value) => (most > 0 ? value / most : 0))
 }
 
-/** Passages that say the same stand together, the best of them first; the order of groups is that of their best. */
+/** Groups passages that are the same, best first; groups are ordered by their best passage. */
 function groupSame(passages: readonly string[], alike: number[][], scores: readonly number[]): number[][] {
   const groups: number[][] = []
   const byScore = passages.map((_, index) => index).sort((a, b) => scores[b]! - scores[a]! || a - b)

@@ -1,4 +1,4 @@
-/** Posts about what was asked: about all of it, else about what of it members write about at all. */
+/** Retrieves posts about all terms of a question, else with corrected spelling, else about some of the terms. */
 
 import { type Id, type IdFormat, idAt } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
@@ -10,12 +10,12 @@ import { correctionsOf } from '#server/features/grok/words/typos.ts'
 import { toWords } from '#server/features/search/words.ts'
 import type { Period } from './period.ts'
 
-/** So many posts are read for an answer; fewer are all there are. */
+/** Maximum number of posts read for an answer. Fewer results are all there are. */
 export const MOST_READ = 80
 const PROBED = 40
-/** A post that holds less of what was asked, by how telling the words are, is about something else. */
+/** Minimum weighted share of the terms in a partial match. */
 const ENOUGH = 0.5
-/** Where one thing or the other is asked for, one of several is enough. */
+/** The same for a question with "or". */
 const EITHER = 0.3
 
 export interface Subject {
@@ -27,13 +27,13 @@ export interface Subject {
 
 export interface RetrievedPosts {
   posts: PostEvidence[]
-  /** What the posts are about: of a slip of the finger, what was meant. */
+  /** Terms of the posts, with corrected spelling. */
   terms: readonly Term[]
-  /** The same in words, without what the posts need not hold. */
+  /** The terms that the posts match, as text. */
   topic: string
-  /** Whether they hold only part of what was asked. */
+  /** Whether the posts match only some of the terms. */
   isPartial: boolean
-  /** Whether what was asked was spelt otherwise. */
+  /** Whether the spelling was corrected. */
   isCorrected: boolean
 }
 
@@ -43,7 +43,7 @@ export const toFilter = ({ terms, author, period }: Pick<Subject, 'terms' | 'aut
   ...(period && { since: idAt(period.from), until: idAt(period.before) }),
 })
 
-/** Whether the post holds all of these. */
+/** Whether the post has all terms. */
 export const holdsAll = (post: PostEvidence, terms: readonly Term[]): boolean => {
   const text = toTextWords(post.content)
   return terms.every((term) => term.isIn(text))
@@ -93,18 +93,18 @@ async function findAll(
   return posts.filter((post) => holdsAll(post, terms))
 }
 
-/** Some posts with a word, of anybody and any time: how many there are says how telling it is. */
+/** Some posts with a term, of any author and time. Their number approximates its document frequency. */
 async function probe(deps: { db: Db; store: Store; ids: IdFormat }, viewer: Id, term: Term) {
   const { posts } = await findNewest(deps, viewer, { words: [term.forms] }, PROBED)
   return posts.filter((post) => holdsAll(post, [term]))
 }
 
-/** The word that was meant by one nobody wrote: of those one slip away, the one in most posts. */
+/** Corrects a term without posts: of the words one edit away, the one in most posts. */
 async function correctSpelling(deps: { db: Db; store: Store; ids: IdFormat }, viewer: Id, term: Term): Promise<Term> {
-  const slips = correctionsOf(fold(term.shown))
-  if (slips.length === 0) return term
-  const { posts } = await findNewest(deps, viewer, { words: [slips] }, PROBED)
-  const meant = new Set(slips.flatMap((phrase) => phrase.words))
+  const corrections = correctionsOf(fold(term.shown))
+  if (corrections.length === 0) return term
+  const { posts } = await findNewest(deps, viewer, { words: [corrections] }, PROBED)
+  const meant = new Set(corrections.flatMap((phrase) => phrase.words))
   const counts = new Map<string, number>()
   for (const post of posts)
     for (const word of new Set(toWords(post.content)))
@@ -113,7 +113,7 @@ async function correctSpelling(deps: { db: Db; store: Store; ids: IdFormat }, vi
   return (best && wordTerm(best[0])) ?? term
 }
 
-/** Posts with the most telling part of it. What nobody ever wrote of is most telling: without that there are none. */
+/** Posts with the terms of highest weight. A term without any posts weighs most, so then there are no results. */
 async function findPartialMatches(
   deps: { db: Db; store: Store; ids: IdFormat },
   viewer: Id,
@@ -121,7 +121,7 @@ async function findPartialMatches(
   { firm, probes, isEither }: { firm: readonly Term[]; probes: readonly PostEvidence[][]; isEither: boolean },
 ): Promise<RetrievedPosts> {
   const isKnown = (index: number) => probes[index]!.length > 0
-  // Small words of languages that are not known here would weigh as what nobody wrote of.
+  // In other languages an unknown stop word would weigh as a term without posts.
   const isEnglish = isEnglishText(subject.text)
   const weighed = firm.map((term, index) => ({
     term,

@@ -1,4 +1,4 @@
-/** "Summarise this thread": what began it, and what was answered. */
+/** Answers "Summarise this thread": the first post and the main replies. */
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
@@ -32,7 +32,7 @@ export async function answerThread(
   const least = isAll ? '' : 'at least '
   const counted = `There ${replies.length === 1 && isAll ? 'is' : 'are'} ${least}${plural(replies.length, 'reply', 'replies')} by ${least}${plural(countAuthors(replies), 'member')}.`
   const sample = (picks.length > 0 ? picks.map((pick) => pick.posts[0]!) : replies).slice(0, 3)
-  const said =
+  const introduction =
     picks.length > 0
       ? 'Among what they say:'
       : `I found no replies${aboutOf(terms.map((term) => term.shown).join(' '))}.`
@@ -42,7 +42,7 @@ export async function answerThread(
     {
       sentences: [
         { text: counted, cites: sample },
-        { text: said, cites: [] },
+        { text: introduction, cites: [] },
       ],
     },
     ...inOrder.map((pick) => quote(pick)),

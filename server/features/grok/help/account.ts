@@ -1,4 +1,4 @@
-/** Help on the own account and the app. */
+/** Help articles about the account and the app. */
 import {
   BACKUP_CODES,
   PASSKEYS,
@@ -16,7 +16,7 @@ export const account: readonly Article[] = [
     path: '/profile',
     keywords:
       'profile name bio avatar picture cover photo location website birthday date of birth username change edit set own page',
-    says: [
+    sentences: [
       'Open Profile, press Edit profile, change what you like, and press Save.',
       'Name, website, bio, location, date of birth, avatar and cover photo are there; your current password is asked for.',
       'The username cannot be changed.',
@@ -27,7 +27,7 @@ export const account: readonly Article[] = [
     title: 'Changing your e-mail address',
     path: '/settings/account',
     keywords: 'email e-mail mail address change new confirm',
-    says: [
+    sentences: [
       'Under Settings, Account, enter the new email address and press Change address.',
       'A link is mailed to the new address to confirm it.',
       'Your e-mail address is seen by nobody else.',
@@ -37,7 +37,7 @@ export const account: readonly Article[] = [
     title: 'Changing your password',
     path: '/settings/password',
     keywords: 'password passphrase change new choose another security',
-    says: [
+    sentences: [
       'Under Settings, Password, choose another one.',
       `A password has at least ${PASSWORD_MIN} characters.`,
       'Changing it signs you out on all other devices.',
@@ -47,7 +47,7 @@ export const account: readonly Article[] = [
     title: 'A lost password',
     path: '/forgot-password',
     keywords: 'forgot forgotten lost password reset recover cannot sign in locked out',
-    says: [
+    sentences: [
       'On the sign-in screen, press the link for a forgotten password, enter your email, and press Send me a link.',
       'The link in the mail is good once, for an hour.',
     ],
@@ -57,7 +57,7 @@ export const account: readonly Article[] = [
     path: '/settings/second-factors',
     keywords:
       'two-factor 2fa mfa two factor authentication authenticator app code codes backup secure security set up turn on',
-    says: [
+    sentences: [
       'Under Settings, Second factors, set up an authenticator app: signing in then asks for its code, too.',
       `You get ${BACKUP_CODES} backup codes for the day you have neither your app nor your passkey at hand; each works once.`,
       'A passkey can be the second factor as well.',
@@ -67,7 +67,7 @@ export const account: readonly Article[] = [
     title: 'Passkeys',
     path: '/settings/second-factors',
     keywords: 'passkey passkeys fingerprint face pin sign in without password webauthn security key add',
-    says: [
+    sentences: [
       'Under Settings, Second factors, add a passkey: you then sign in with your finger, your face or the PIN of your device.',
       `An account has up to ${PASSKEYS} passkeys, each with a name of your choice.`,
     ],
@@ -76,7 +76,7 @@ export const account: readonly Article[] = [
     title: 'Signing in with Google or Apple',
     path: '/settings/services',
     keywords: 'google apple other services login sign in connect disconnect single sign-on',
-    says: [
+    sentences: [
       'Under Settings, Other services, connect or disconnect Google or Apple.',
       'Whoever is you there gets into your account here, without a password of Plus.',
     ],
@@ -85,7 +85,7 @@ export const account: readonly Article[] = [
     title: 'Your devices',
     path: '/settings/devices',
     keywords: 'device devices session sessions signed in sign out log out logout everywhere remote stolen lost phone',
-    says: [
+    sentences: [
       'Settings, Devices lists where you are signed in; you can sign out one of them, or all others at once.',
       'If there is one you do not know, sign it out and change your password.',
       `A device that is not used for ${SESSION_DAYS} days is signed out by itself.`,
@@ -95,13 +95,13 @@ export const account: readonly Article[] = [
     title: 'Signing out',
     path: '/home',
     keywords: 'sign out log out logout leave this device',
-    says: ['Press Sign out at the foot of the navigation; on a phone it is in the account menu at the top.'],
+    sentences: ['Press Sign out at the foot of the navigation; on a phone it is in the account menu at the top.'],
   },
   {
     title: 'Privacy',
     path: '/settings/privacy',
     keywords: 'privacy private who can see what others see birth year birthday age hide email',
-    says: [
+    sentences: [
       'Your e-mail address, your bookmarks and your list of likes are seen by nobody else.',
       'Under Settings, Privacy, you choose whether your followers see your name above posts that you like.',
       'Under Settings, Privacy, you choose whether others see the year of your birth.',
@@ -112,7 +112,7 @@ export const account: readonly Article[] = [
     title: 'Downloading your data',
     path: '/settings/data',
     keywords: 'download export data archive backup copy everything gdpr my posts file json',
-    says: [
+    sentences: [
       'Under Settings, Data download, press Download my data: all that is yours comes as one file.',
       'It holds your profile, posts, likes, reposts, bookmarks, follows, blocks, conversations, notifications and devices.',
     ],
@@ -121,7 +121,7 @@ export const account: readonly Article[] = [
     title: 'Deleting your account',
     path: '/settings/delete',
     keywords: 'delete account close deactivate leave quit remove my account profile erase cancel',
-    says: [
+    sentences: [
       'Under Settings, Delete account, you leave for good; this cannot be undone.',
       'Your profile, posts, pictures, likes, reposts, bookmarks and follows are gone for everybody, and so are your conversations.',
       `Nobody else gets your username for ${USERNAME_KEPT_DAYS} days.`,
@@ -132,7 +132,7 @@ export const account: readonly Article[] = [
     title: 'Confirming that it is you',
     path: '/settings',
     keywords: 'confirm proof asked password again verify identity dangerous ten minutes why',
-    says: [
+    sentences: [
       `Before something dangerous, Plus asks you to confirm that it is you; then it is open to you for ${RECENT_AUTH_MINUTES} minutes.`,
     ],
   },
@@ -140,7 +140,7 @@ export const account: readonly Article[] = [
     title: 'Dark mode',
     path: '/settings/appearance',
     keywords: 'dark light mode theme appearance night colour color black white system font text size motion animation',
-    says: [
+    sentences: [
       'Under Settings, Appearance, choose Light, Dark or System.',
       'System follows the settings of your device.',
       'Text is as large as your browser is set to show it, and nothing moves when your device is set to reduce motion.',
@@ -150,7 +150,7 @@ export const account: readonly Article[] = [
     title: 'Keyboard shortcuts',
     path: '/home',
     keywords: 'keyboard shortcut shortcuts keys key hotkeys hotkey press navigate',
-    says: [
+    sentences: [
       'Press ? to see all keys.',
       'n writes a new post, / searches, j and k step through posts, Enter opens one.',
       'l likes, t reposts, r replies, b bookmarks.',
@@ -161,7 +161,7 @@ export const account: readonly Article[] = [
     title: 'Without a network',
     path: '/home',
     keywords: 'offline network connection internet no signal without plane train waiting send later',
-    says: [
+    sentences: [
       'What you read last stays readable without a network.',
       'Posts and messages you write meanwhile wait on this device, and are sent once the server answers again.',
     ],
@@ -170,7 +170,7 @@ export const account: readonly Article[] = [
     title: 'Installing the app',
     path: '/home',
     keywords: 'install app application home screen phone desktop pwa download mobile android iphone ios',
-    says: [
+    sentences: [
       'Plus can be installed from the browser: choose Install, or Add to Home Screen, in its menu.',
       'The installed app opens without a network, too.',
     ],
@@ -179,7 +179,7 @@ export const account: readonly Article[] = [
     title: 'Settings',
     path: '/settings',
     keywords: 'settings preferences options configure where find menu more',
-    says: [
+    sentences: [
       'Settings has all that can be set: account, password, devices, second factors, privacy, notifications, appearance, data.',
       'It is under More; on a phone More is in the account menu at the top.',
     ],

@@ -1,10 +1,10 @@
-/** One page of the product's help: a few sentences, and the screen they are about. */
+/** A help article: a few sentences about one screen. */
 export interface Article {
   title: string
-  /** Where in the app it is done. A test holds it against the app's routes. */
+  /** Path of the screen. A test compares it with the routes of the web app. */
   path: string
-  /** Words members use for it that the title and the sentences do not. */
+  /** Words that users search for and that the title and the sentences do not have. */
   keywords: string
-  /** What is so, the most asked for first; each stands for itself. */
-  says: readonly string[]
+  /** Self-contained sentences, the most important first. */
+  sentences: readonly string[]
 }

@@ -13,7 +13,7 @@ describe('the help', () => {
   )
 
   it('says one thing a sentence', () => {
-    for (const sentence of articles.flatMap((article) => article.says)) expect(sentence).toMatch(/^\S.*[^ ]$/)
+    for (const sentence of articles.flatMap((article) => article.sentences)) expect(sentence).toMatch(/^\S.*[^ ]$/)
   })
 
   it.each([

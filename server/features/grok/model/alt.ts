@@ -1,4 +1,4 @@
-/** A description of an image, suggested by a model that sees. */
+/** Suggests a description of an image by a vision model. */
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { normalizeText, truncateGraphemes } from '#contract/text.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
@@ -14,47 +14,52 @@ import { addressesIn, toPlain, unprefix } from './plain-text.ts'
 import { ALT_PROMPT } from './prompt.ts'
 import { ReasoningFilter } from './reasoning-filter.ts'
 
-/** Enough to see what is on it; larger ones cost more and say little more. */
+/** Longest edge, in pixels, of the image sent to the model. Larger ones cost more and add little. */
 const EDGE = 1024
-/** Of what the model says; a description is far shorter. */
+/** Maximum characters of the model's output that are read. */
 const MOST_READ = 4 * ALT_LENGTH
 
 export async function suggestAlt(
   deps: Deps,
   viewer: Id,
   uploads: readonly Upload[],
-  gone: AbortSignal,
+  cancelled: AbortSignal,
 ): Promise<{ text: string }> {
   const config = deps.config.grok
   if (!config?.canSee) fail('not_configured')
   const upload = uploads[0] ?? failFields({ image: 'Choose an image.' })
-  return deps.admission.run('grok', viewer, () => describeUpload(deps, config, { viewer, upload }, gone), gone)
+  return deps.admission.run(
+    'grok',
+    viewer,
+    () => describeUpload(deps, config, { viewer, upload }, cancelled),
+    cancelled,
+  )
 }
 
 async function describeUpload(
   deps: { log: Log; limits: RateLimits; admission: Admission },
   config: GrokConfig,
   { viewer, upload }: { viewer: Id; upload: Upload },
-  gone: AbortSignal,
+  cancelled: AbortSignal,
 ): Promise<{ text: string }> {
   await deps.limits.take('grokModel', viewer)
   const { processImage } = await import('#server/features/media/process-images.ts')
   const { encodeJpeg } = await import('#server/features/media/encode-image.ts')
   const { large } = await processImage(deps, viewer, upload.path)
   const url = `data:image/jpeg;base64,${(await encodeJpeg(large, EDGE)).toString('base64')}`
-  const text = cleanAlt(await describe(deps.log, config, url, gone))
+  const text = cleanAlt(await describe(deps.log, config, url, cancelled))
   return text === '' ? fail('provider_unavailable') : { text }
 }
 
-async function describe(log: Log, config: GrokConfig, url: string, gone: AbortSignal): Promise<string> {
+async function describe(log: Log, config: GrokConfig, url: string, cancelled: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const messages = [
     { role: 'system' as const, content: ALT_PROMPT },
     { role: 'user' as const, content: [{ type: 'image_url' as const, image_url: { url } }] },
   ]
-  const signal = AbortSignal.any([gone, timeout])
-  const thoughts = new ReasoningFilter()
-  let said = ''
+  const signal = AbortSignal.any([cancelled, timeout])
+  const reasoning = new ReasoningFilter()
+  let output = ''
   try {
     for await (const piece of askModel(config, {
       messages,
@@ -63,17 +68,17 @@ async function describe(log: Log, config: GrokConfig, url: string, gone: AbortSi
       tokensOut: config.tokensOut,
       signal,
     }))
-      said += thoughts.strip(piece)
-    return said
+      output += reasoning.strip(piece)
+    return output
   } catch (error) {
-    log.warn({ reason: reasonOf(error, { gone, timeout }) }, 'The model described no image')
+    log.warn({ reason: reasonOf(error, { cancelled, timeout }) }, 'The model described no image')
     return fail('provider_unavailable')
   }
 }
 
-/** Plain text that fits into the field. An image can tell a model to write addresses: none gets through. */
-export function cleanAlt(said: string): string {
-  const lines = said
+/** Turns output into plain text that fits the field. Removes URLs, because an image can contain instructions to write one. */
+export function cleanAlt(output: string): string {
+  const lines = output
     .slice(0, MOST_READ)
     .split('\n')
     .map((line) => toPlain(unprefix(line).text))

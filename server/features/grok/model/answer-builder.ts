@@ -1,11 +1,11 @@
-/** A draft that grows by the sentences of a model that may be shown. */
+/** Builds a draft from the output of a model, with the sentences that pass the citation check. */
 import { type Draft, type Line, render } from '#server/features/grok/answer.ts'
 import type { Evidence } from '#server/features/grok/evidence/evidence.ts'
 import { type Context, checkSentence } from './citations.ts'
 import { ReasoningFilter } from './reasoning-filter.ts'
 import { type ParsedSentence, SentenceReader } from './sentences.ts'
 
-// More than anybody reads; a model that goes round in circles ends here.
+// Bounds the answer of a model that repeats itself.
 const MOST_SENTENCES = 60
 const NOTHING = 'I found no posts about that.'
 
@@ -13,8 +13,8 @@ export class AnswerBuilder {
   readonly #model: string
   readonly #context: Context
   readonly #lines: { sentences: { text: string; cites: Evidence[] }[]; isItem?: boolean }[] = []
-  #saysNothing = false
-  #thoughts = new ReasoningFilter()
+  #isNothingFound = false
+  #reasoning = new ReasoningFilter()
   #reader = new SentenceReader()
   #lastLine = -1
   #shown = ''
@@ -26,21 +26,21 @@ export class AnswerBuilder {
     this.#context = context
   }
 
-  /** Takes in a piece of what the model says; answers what there is to show by now. */
+  /** Adds a piece of output; returns the text that can be shown now. */
   add(piece: string): string {
-    return this.#judge(this.#reader.read(this.#thoughts.strip(piece)))
+    return this.#append(this.#reader.read(this.#reasoning.strip(piece)))
   }
 
-  /** The model has paused, or has finished. */
+  /** Ends a turn of the model; returns the text that can be shown now. */
   pause(): string {
-    const shown = this.#judge(this.#reader.end())
-    this.#thoughts = new ReasoningFilter()
-    return shown
+    const text = this.#append(this.#reader.end())
+    this.#reasoning = new ReasoningFilter()
+    return text
   }
 
-  /** What may stand as the answer; null when nothing may. */
+  /** The finished draft; null when no sentence passed. */
   finish(): Draft | null {
-    if (this.stated === 0 && this.#saysNothing) this.#lines.push({ sentences: [{ text: NOTHING, cites: [] }] })
+    if (this.stated === 0 && this.#isNothingFound) this.#lines.push({ sentences: [{ text: NOTHING, cites: [] }] })
     return this.#lines.length > 0 ? this.#draft : null
   }
 
@@ -48,18 +48,18 @@ export class AnswerBuilder {
     return { lines: this.#lines as Line[], model: this.#model }
   }
 
-  #judge(sentences: readonly ParsedSentence[]): string {
+  #append(sentences: readonly ParsedSentence[]): string {
     if (sentences.length === 0) return ''
-    for (const sentence of sentences) this.#take(sentence)
+    for (const sentence of sentences) this.#check(sentence)
     const { text } = render(this.#draft)
     const piece = text.slice(this.#shown.length)
     this.#shown = text
     return piece
   }
 
-  #take({ text: said, line, isItem, isApart }: ParsedSentence): void {
-    const checked = checkSentence(said, this.#context)
-    if (checked.kind === 'nothing found') this.#saysNothing = true
+  #check({ text: raw, line, isItem, isApart }: ParsedSentence): void {
+    const checked = checkSentence(raw, this.#context)
+    if (checked.kind === 'nothing found') this.#isNothingFound = true
     if (checked.kind !== 'stated' || this.stated >= MOST_SENTENCES) {
       this.dropped++
       return

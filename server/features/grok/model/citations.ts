@@ -1,12 +1,12 @@
 /**
- * What of a model's text may be shown. Decided sentence by sentence, by rules a model cannot talk its way around:
+ * Checks each sentence of a model's output before it is shown:
  *
- * 1. A sentence must point, by handle, at what was retrieved for this asker. Handles that were not retrieved are dropped; a
- *    sentence that has none left is dropped.
- * 2. Every address in it stands in what it points at or in the question, letter for letter. Every member it names wrote
- *    what it points at, is named there or in the question. What it quotes at length is what they wrote.
- * 3. Of sentences without any handle one kind counts: that nothing was found. It is said in words of ours, as a sentence in
- *    free words can carry anything. Greetings and announcements are dropped with the rest.
+ * 1. A sentence must cite, by handle, evidence that was retrieved for this viewer. Unknown handles are removed, and a
+ *    sentence without a known one is dropped.
+ * 2. Every URL in it occurs literally in the cited evidence or the question. Every user it names is an author of the
+ *    evidence or named in the evidence or the question. Longer quotations occur in the evidence or the question.
+ * 3. A sentence without handles is dropped, unless it states that nothing was found. That is replaced by a fixed sentence,
+ *    because free text can contain anything.
  */
 import { fold } from '#server/core/text/fold.ts'
 import type { Evidence } from '../evidence/evidence.ts'
@@ -15,7 +15,7 @@ import { MARK } from './sentences.ts'
 
 export interface Context {
   question: string
-  /** What a handle stands for, if it was retrieved. */
+  /** The retrieved evidence of a handle. */
   find(handle: string): Evidence | undefined
 }
 
@@ -44,14 +44,14 @@ export function checkSentence(sentence: string, { question, find }: Context): Ch
   return isKnown ? { kind: 'stated', text, cites } : DROPPED
 }
 
-/** All that a reader of the evidence reads. */
+/** The text of evidence as its reader sees it. */
 const wordsOf = (evidence: Evidence): string =>
   evidence.kind === 'post'
     ? [`@${evidence.author.username} ${evidence.author.name}`, evidence.content, ...evidence.alt].join('\n')
     : `${evidence.title}\n${evidence.text}`
 
 const quotations = /“([^”]+)”|"([^"]+)"|«([^»]+)»|„([^“”]+)[“”]/g
-/** Shorter ones name a thing rather than repeat what somebody said. */
+/** Shorter quotations are names rather than quotes. */
 const FEWEST_QUOTED_WORDS = 3
 
 const quotesIn = (text: string): string[] =>

@@ -1,4 +1,4 @@
-/** An answer written by a model: it is given what was found, looks up more, and only what it can cite is passed on. */
+/** Lets a model answer: it gets the initial evidence, looks up more with tools, and only cited sentences pass. */
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -21,14 +21,14 @@ export interface GrokQuestion {
   question: string
   /** The post whose thread the question is about. */
   thread?: Id | undefined
-  /** The answer without a model: what it rests on is what the model is given first. */
+  /** The answer without a model. Its citations are the initial evidence of the model. */
   composed: Draft
 }
 
 const MOST_ROUNDS = 4
 const MOST_CALLS = 4
-/** With less room than this nothing useful could be looked up any more. */
-const LEAST_ROOM = 500
+/** With fewer tokens left than this, the model must answer without another look-up. */
+const MIN_TOKENS_LEFT = 500
 const BYTES_PER_TOKEN = 3
 
 const definitions: ToolDefinition[] = Array.from(tools, ([name, { description, parameters }]) => ({
@@ -36,73 +36,84 @@ const definitions: ToolDefinition[] = Array.from(tools, ([name, { description, p
   function: { name, description, parameters: JSON.parse(JSON.stringify(parameters)) as Record<string, unknown> },
 }))
 
-/** Yields what may be shown as it comes. Null when there is no answer: then the composed one is given. */
+/** Streams the text that may be shown. Returns null without a usable answer; the caller then uses the composed one. */
 export async function* streamFromModel(
   deps: Deps,
   config: GrokConfig,
   viewer: Id,
   asked: GrokQuestion,
-  gone: AbortSignal,
+  cancelled: AbortSignal,
 ): AsyncGenerator<string, Draft | null, void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const timeout = AbortSignal.timeout(config.timeoutMs)
-  const shelf = new EvidenceHandles()
-  const desk: ToolContext = { deps, viewer, shelf }
-  const writing = new AnswerBuilder(config.model, { question: asked.question, find: (handle) => shelf.find(handle) })
+  const handles = new EvidenceHandles()
+  const context: ToolContext = { deps, viewer, handles }
+  const builder = new AnswerBuilder(config.model, { question: asked.question, find: (handle) => handles.find(handle) })
   const spent = { rounds: 0, tokensIn: 0, tokensOut: 0 }
   let reason = 'done'
   try {
-    const signal = AbortSignal.any([gone, timeout])
-    yield* converse({ desk, config, asked, signal, writing, spent })
+    const signal = AbortSignal.any([cancelled, timeout])
+    yield* converse({ context, config, asked, signal, builder, spent })
   } catch (error) {
-    reason = reasonOf(error, { gone, timeout })
+    reason = reasonOf(error, { cancelled, timeout })
   }
-  // Whatever was shown is true; but where the model broke off half of it may be missing.
-  const draft = reason === 'done' || reason === OUT_OF_TIME ? writing.finish() : null
+  // Every shown sentence is cited, but the answer of a model that failed may be incomplete.
+  const draft = reason === 'done' || reason === OUT_OF_TIME ? builder.finish() : null
   if (!draft && reason === 'done') reason = 'nothing that could be shown'
-  const { stated, dropped } = writing
-  const facts = { reason, ...spent, stated, dropped, ms: Math.round(performance.now() - began) }
+  const { stated, dropped } = builder
+  const facts = { reason, ...spent, stated, dropped, ms: Math.round(performance.now() - startedAt) }
   if (draft) deps.log.info(facts, 'The model answered')
   else deps.log.warn(facts, 'The model gave no answer: one without it was given')
   return draft
 }
 
 interface Conversation {
-  desk: ToolContext
+  context: ToolContext
   config: GrokConfig
   asked: GrokQuestion
   signal: AbortSignal
-  writing: AnswerBuilder
+  builder: AnswerBuilder
   spent: { rounds: number; tokensIn: number; tokensOut: number }
 }
 
-async function* converse({ desk, config, asked, signal, writing, spent }: Conversation): AsyncGenerator<string, void> {
-  const messages: Message[] = [{ role: 'system', content: systemPrompt(desk.deps.clock(), supportsTools(config)) }]
-  const room = () => config.tokensIn - tokensOf(messages) - tokensOf(definitions)
-  const found = truncateToFit(await initialEvidence(desk, asked), room() - tokensOf(asked.question))
+async function* converse({
+  context,
+  config,
+  asked,
+  signal,
+  builder,
+  spent,
+}: Conversation): AsyncGenerator<string, void> {
+  const messages: Message[] = [{ role: 'system', content: systemPrompt(context.deps.clock(), supportsTools(config)) }]
+  const tokensLeft = () => config.tokensIn - tokensOf(messages) - tokensOf(definitions)
+  const found = truncateToFit(await initialEvidence(context, asked), tokensLeft() - tokensOf(asked.question))
   messages.push({ role: 'user', content: userPrompt(asked.question, found) })
 
   for (spent.rounds = 1; spent.rounds <= MOST_ROUNDS; spent.rounds++) {
-    const isLast = spent.rounds === MOST_ROUNDS || room() < LEAST_ROOM
+    const isLast = spent.rounds === MOST_ROUNDS || tokensLeft() < MIN_TOKENS_LEFT
     const tokensOut = config.tokensOut - spent.tokensOut
-    let said = ''
+    let output = ''
     const turn = askModel(config, { messages, tools: definitions, isLast, tokensOut, signal })
     let step = await turn.next()
     for (; !step.done; step = await turn.next()) {
-      said += step.value
-      const shown = writing.add(step.value)
-      if (shown) yield shown
+      output += step.value
+      const text = builder.add(step.value)
+      if (text) yield text
     }
-    const shown = writing.pause()
-    if (shown) yield shown
+    const text = builder.pause()
+    if (text) yield text
     const { calls } = step.value
     spent.tokensIn += step.value.tokensIn || tokensOf(messages)
-    spent.tokensOut += step.value.tokensOut || tokensOf([said, calls])
+    spent.tokensOut += step.value.tokensOut || tokensOf([output, calls])
     if (calls.length === 0 || isLast || spent.tokensOut >= config.tokensOut) return
-    messages.push(callMessage(said, calls))
+    messages.push(callMessage(output, calls))
     for (const [index, call] of calls.entries()) {
-      const result = index < MOST_CALLS ? await runTool(desk, call.name, call.args) : TOO_MANY
-      messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(truncateToFit(result, room())) })
+      const result = index < MOST_CALLS ? await runTool(context, call.name, call.args) : TOO_MANY
+      messages.push({
+        role: 'tool',
+        tool_call_id: call.id,
+        content: JSON.stringify(truncateToFit(result, tokensLeft())),
+      })
       signal.throwIfAborted()
     }
   }
@@ -110,23 +121,23 @@ async function* converse({ desk, config, asked, signal, writing, spent }: Conver
 
 const TOO_MANY = { error: `At most ${MOST_CALLS} calls at once.` }
 
-/** What the answer without a model rests on, and what it says of it: counts, for example. */
+/** The evidence of the composed answer, and its sentences as a summary with counts. */
 async function initialEvidence(
-  desk: ToolContext,
+  context: ToolContext,
   { thread, composed }: GrokQuestion,
 ): Promise<Record<string, unknown>> {
-  const { shelf } = desk
-  const conversation = thread === undefined ? {} : await readThread(desk, thread)
+  const { handles } = context
+  const conversation = thread === undefined ? {} : await readThread(context, thread)
   const { cited } = render(composed)
-  const posts = cited.flatMap((each) => (each.kind === 'post' ? [shelf.post(each)] : []))
-  const pages = cited.flatMap((each) => (each.kind === 'page' ? [shelf.page(each)] : []))
-  const facts = composed.lines.flatMap(({ sentences }) => sentences.map(({ text }) => text))
-  return { ...conversation, ...(thread === undefined && { posts }), pages, summary: facts }
+  const posts = cited.flatMap((each) => (each.kind === 'post' ? [handles.post(each)] : []))
+  const pages = cited.flatMap((each) => (each.kind === 'page' ? [handles.page(each)] : []))
+  const summary = composed.lines.flatMap(({ sentences }) => sentences.map(({ text }) => text))
+  return { ...conversation, ...(thread === undefined && { posts }), pages, summary }
 }
 
-const callMessage = (said: string, calls: readonly ToolCall[]): Message => ({
+const callMessage = (output: string, calls: readonly ToolCall[]): Message => ({
   role: 'assistant',
-  content: said || null,
+  content: output || null,
   tool_calls: calls.map(({ id, name, args: given }) => ({
     id,
     type: 'function',
@@ -143,10 +154,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** An estimate that rather says too much. */
+/** A high estimate of the number of tokens. */
 const tokensOf = (value: unknown): number => Math.ceil(Buffer.byteLength(JSON.stringify(value)) / BYTES_PER_TOKEN)
 
-/** Leaves out the last of the longest list until the rest fits. */
+/** Removes the last item of the longest list until the rest fits. */
 function truncateToFit(found: object, tokens: number): object {
   const copy: Record<string, unknown> = { ...found }
   for (;;) {

@@ -1,4 +1,4 @@
-/** What was retrieved for one answer, under short handles: p1, p2 … for posts, h1, h2 … for pages. */
+/** The retrieved evidence of one answer by short handles: p1, p2 … for posts, h1, h2 … for pages. */
 import { isSameEvidence } from '#server/features/grok/answer.ts'
 import type { Evidence, PageEvidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 
@@ -13,7 +13,7 @@ export class EvidenceHandles {
     return this.#byHandle.size === 0
   }
 
-  /** How a post is shown to the model: text of members is a value of JSON, and nothing else. */
+  /** Adds a post and returns it as JSON for the model, where text of users can only be a string value. */
   post(post: PostEvidence): object {
     const { author, content, images, alt, replyTo, at, likes, retweets, replies } = post
     const parent = this.#posts().find(([, { id }]) => id === replyTo)?.[0]

@@ -1,32 +1,32 @@
-/** Some models think aloud, between two tags, before they answer. Nobody is shown that. */
+/** Removes the reasoning that some models write between two tags before the answer. */
 const BEGIN = '<think>'
 const END = '</think>'
 
 export class ReasoningFilter {
   #rest = ''
-  #thinks = false
+  #isReasoning = false
 
-  /** What of the next piece is meant to be read. */
+  /** Returns the part of the next piece that is outside the tags. */
   strip(piece: string): string {
     this.#rest += piece
-    let said = ''
+    let output = ''
     for (;;) {
-      const tag = this.#thinks ? END : BEGIN
+      const tag = this.#isReasoning ? END : BEGIN
       const at = this.#rest.indexOf(tag)
       if (at < 0) break
-      if (!this.#thinks) said += this.#rest.slice(0, at)
+      if (!this.#isReasoning) output += this.#rest.slice(0, at)
       this.#rest = this.#rest.slice(at + tag.length)
-      this.#thinks = !this.#thinks
+      this.#isReasoning = !this.#isReasoning
     }
-    const kept = this.#begun()
-    if (!this.#thinks) said += this.#rest.slice(0, this.#rest.length - kept)
-    this.#rest = this.#rest.slice(this.#rest.length - kept)
-    return said
+    const partial = this.#partialTag()
+    if (!this.#isReasoning) output += this.#rest.slice(0, this.#rest.length - partial)
+    this.#rest = this.#rest.slice(this.#rest.length - partial)
+    return output
   }
 
-  /** How much of the end may be the beginning of a tag. */
-  #begun(): number {
-    const tag = this.#thinks ? END : BEGIN
+  /** Length of the end that may be the beginning of a tag. */
+  #partialTag(): number {
+    const tag = this.#isReasoning ? END : BEGIN
     for (let length = Math.min(tag.length - 1, this.#rest.length); length > 0; length--)
       if (tag.startsWith(this.#rest.slice(-length))) return length
     return 0

@@ -1,33 +1,33 @@
-/** A text that comes in pieces → its sentences, each as soon as it is whole, with the marks behind it. */
+/** Splits streamed text into sentences, each as soon as it is complete, with the citation marks after it. */
 import { unprefix } from './plain-text.ts'
 
 export interface ParsedSentence {
   text: string
-  /** In which line of the text it stands, and whether that line is one of a list. */
+  /** Number of its line, and whether the line is a list item. */
   line: number
   isItem: boolean
-  /** Whether a blank line is above its line. */
+  /** Whether a blank line precedes its line. */
   isApart: boolean
 }
 
-/** `[p3]`, `[p1][p2]`, `[p1, h2]`; other brackets that models like count as well. */
+/** A citation mark: `[p3]`, `[p1][p2]`, `[p1, h2]`, also in other brackets that models use. */
 export const MARK = /[[(【［]\s*(?:[ph]\d{1,4}\s*[,;、]?\s*)+[\])】］]/giu
 const LEADING_MARKS = /^(?:\s*[[(【［]\s*(?:[ph]\d{1,4}\s*[,;、]?\s*)+[\])】］])+[.。]?/iu
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const abbreviation =
   /(?:^|[\s("“])(?:[A-Z]|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|cf|approx|no|No|Inc|Ltd|Co)\.\s*$/u
-// A line that long is none that a person reads: it is cut, and what is left of it is judged by itself.
+// A longer line is split here, and its rest is checked as a line of its own.
 const LONGEST_LINE = 4_000
 
 export class SentenceReader {
   #line = 0
   #rest = ''
   #isApart = false
-  /** How many sentences of the current line have been given out. */
-  #given = 0
+  /** Number of returned sentences of the current line. */
+  #returned = 0
 
-  /** The sentences that are whole now. */
+  /** Adds a piece and returns the sentences that are complete now. */
   read(piece: string): ParsedSentence[] {
     this.#rest += piece
     const found: ParsedSentence[] = []
@@ -45,7 +45,7 @@ export class SentenceReader {
     return found
   }
 
-  /** What is left when nothing more comes. */
+  /** Ends the text and returns the rest. */
   end(): ParsedSentence[] {
     const found = this.#take(this.#rest, true)
     this.#rest = ''
@@ -55,35 +55,35 @@ export class SentenceReader {
 
   #next(isApart: boolean): void {
     this.#line++
-    this.#given = 0
+    this.#returned = 0
     this.#isApart = isApart
   }
 
   #take(line: string, isWhole: boolean): ParsedSentence[] {
     const { text, isItem } = unprefix(line)
     const sentences = splitSentences(text, isWhole)
-    const fresh = sentences.slice(this.#given)
-    this.#given = Math.max(this.#given, sentences.length)
+    const fresh = sentences.slice(this.#returned)
+    this.#returned = Math.max(this.#returned, sentences.length)
     return fresh.map((sentence) => ({ text: sentence, line: this.#line, isItem, isApart: this.#isApart }))
   }
 }
 
-/** The sentences of one line; of a line that is not whole, those that nothing can be added to any more. */
+/** Splits a line into sentences. Of an incomplete line it returns those that can no longer change. */
 export function splitSentences(line: string, isWhole = true): string[] {
   const { sentences, open } = cut(line.replace(UNSPACED_MARK, ' '), true)
   if (isWhole) {
-    // A quotation that is never closed holds nothing together.
+    // An unclosed quotation does not join sentences.
     const rest = cut(open, false)
     return [...sentences, ...rest.sentences, ...(rest.open.trim() === '' ? [] : [rest.open])]
   }
-  // Where a sentence ends is known when the next one has begun with a word: it may be a mark, or go on in small letters.
+  // A sentence is complete when the next one has begun with a word: before that, a mark or a lower-case word may follow.
   let after = open
   while (sentences.length > 0 && !hasBegun(after)) after = sentences.pop() + after
   return sentences
 }
 
 const UNSPACED_MARK = /(?<=[.!?])(?=[[(【［]\s*[ph]\d{1,4})/giu
-/** The segmenter also cuts at the ? of an address. */
+/** The end of a sentence. The segmenter also splits at the ? of a URL. */
 const BEHIND_SENTENCE = /(?:\s|[。！？｡][”」』’"')）]*)$/u
 const UNFINISHED_MARK = /[[(【［][^\])】］]*$/u
 const hasBegun = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(MARK, '').replace(UNFINISHED_MARK, ''))
@@ -91,7 +91,7 @@ const hasBegun = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(MA
 function cut(line: string, holdsQuotes: boolean): { sentences: string[]; open: string } {
   const sentences: string[] = []
   let open = ''
-  // In capitals a mark ends a sentence as a name would; in small letters it looks like the middle of one.
+  // The segmenter splits before an upper-case mark, but not before a lower-case one.
   for (const { index, segment } of segmenter.segment(line.replace(MARK, (mark) => mark.toUpperCase()))) {
     const text = line.slice(index, index + segment.length)
     const [marks = ''] = open === '' && sentences.length > 0 ? (LEADING_MARKS.exec(text) ?? []) : []

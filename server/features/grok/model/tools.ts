@@ -1,4 +1,4 @@
-/** What a model may look up, with the rights of who asks. Arguments are checked; what is wrong with them is told to the model. */
+/** Tools of the model. They read what the viewer may see, check their arguments and return errors to the model. */
 import Type, { type Static, type TObject } from 'typebox'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { hasForbiddenCharacters } from '#contract/text.ts'
@@ -15,11 +15,11 @@ import { getThread } from '../evidence/thread.ts'
 import { findTrends } from '../evidence/trends.ts'
 import type { EvidenceHandles } from './evidence-handles.ts'
 
-/** For whom, and where what is found is put. */
+/** The viewer of a tool call and the evidence it adds to. */
 export interface ToolContext {
   deps: Deps
   viewer: Id
-  shelf: EvidenceHandles
+  handles: EvidenceHandles
 }
 
 const MOST_POSTS = 15
@@ -32,18 +32,18 @@ interface Tool {
   description: string
   parameters: TObject
   check: Validator
-  run(desk: ToolContext, values: never): object | Promise<object>
+  run(context: ToolContext, values: never): object | Promise<object>
 }
 
 function tool<P extends TObject>(
   description: string,
   parameters: P,
-  run: (desk: ToolContext, values: Static<P>) => object | Promise<object>,
+  run: (context: ToolContext, values: Static<P>) => object | Promise<object>,
 ): Tool {
   return { description, parameters, check: createValidator(parameters, 'text'), run }
 }
 
-const show = (shelf: EvidenceHandles, posts: readonly PostEvidence[]) => posts.map((post) => shelf.post(post))
+const show = (handles: EvidenceHandles, posts: readonly PostEvidence[]) => posts.map((post) => handles.post(post))
 
 export const tools = new Map<string, Tool>([
   [
@@ -51,8 +51,8 @@ export const tools = new Map<string, Tool>([
     tool(
       'Finds posts. All words must occur in a post: use few. Operators: "a phrase", -without, #tag, from:username, since:2026-01-31, until:2026-02-28.',
       Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
-      async ({ deps, viewer, shelf }, { query }) => ({
-        posts: show(shelf, await findPosts(deps, viewer, parseQuery(`${query} `), MOST_POSTS)),
+      async ({ deps, viewer, handles }, { query }) => ({
+        posts: show(handles, await findPosts(deps, viewer, parseQuery(`${query} `), MOST_POSTS)),
       }),
     ),
   ],
@@ -63,10 +63,10 @@ export const tools = new Map<string, Tool>([
       Type.Object({
         post: Type.String({ pattern: '^p[0-9]{1,4}$', description: 'The id of a post you were given: p1.' }),
       }),
-      async ({ deps, viewer, shelf }, { post: handle }) => {
-        const post = shelf.find(handle)
+      async ({ deps, viewer, handles }, { post: handle }) => {
+        const post = handles.find(handle)
         if (post?.kind !== 'post') return { error: 'You were given no post of that id.' }
-        return readThread({ deps, viewer, shelf }, post.id)
+        return readThread({ deps, viewer, handles }, post.id)
       },
     ),
   ],
@@ -75,23 +75,23 @@ export const tools = new Map<string, Tool>([
     tool(
       'Tells who a member is, and reads their newest posts.',
       Type.Object({ username: Type.String({ pattern: '^@?[A-Za-z0-9_]{3,30}$' }) }),
-      async ({ deps, viewer, shelf }, { username }) => {
+      async ({ deps, viewer, handles }, { username }) => {
         const profile = await getProfile(deps.db, viewer, username)
         if (!profile) return { error: 'There is no such member.' }
         const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MOST_POSTS)
-        return { profile: shelf.page(profile.page), posts: show(shelf, posts) }
+        return { profile: handles.page(profile.page), posts: show(handles, posts) }
       },
     ),
   ],
   [
     'get_trends',
-    tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, shelf }) => {
+    tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, handles }) => {
       const trends = await findTrends(deps, viewer, MOST_TRENDS)
       return {
         trends: trends.map(({ name, tweets, posts }) => ({
           name,
           postsInADay: tweets,
-          posts: show(shelf, posts.slice(0, POSTS_OF_TREND)),
+          posts: show(handles, posts.slice(0, POSTS_OF_TREND)),
         })),
       }
     }),
@@ -101,27 +101,27 @@ export const tools = new Map<string, Tool>([
     tool(
       'Looks up in the help how something is done in this app.',
       Type.Object({ question: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
-      ({ shelf }, { question }) => ({
-        pages: findHelp(question, MOST_PAGES).map(({ page }) => shelf.page(page)),
+      ({ handles }, { question }) => ({
+        pages: findHelp(question, MOST_PAGES).map(({ page }) => handles.page(page)),
       }),
     ),
   ],
 ])
 
-export async function readThread({ deps, viewer, shelf }: ToolContext, id: Id): Promise<object> {
+export async function readThread({ deps, viewer, handles }: ToolContext, id: Id): Promise<object> {
   const { posts, isAll } = await getThread(deps, viewer, id)
-  return { thread: show(shelf, posts.slice(0, MOST_OF_THREAD)), isWhole: isAll && posts.length <= MOST_OF_THREAD }
+  return { thread: show(handles, posts.slice(0, MOST_OF_THREAD)), isWhole: isAll && posts.length <= MOST_OF_THREAD }
 }
 
-/** Runs what a model asks for. Whatever is wrong with it is an answer, too. */
-export async function runTool(desk: ToolContext, name: string, given: string): Promise<object> {
+/** Runs a tool call. Its errors are results for the model. */
+export async function runTool(context: ToolContext, name: string, given: string): Promise<object> {
   const wanted = tools.get(name)
   if (!wanted) return { error: `There is no tool of that name. There are: ${[...tools.keys()].join(', ')}.` }
   try {
     const values = wanted.check(JSON.parse(given.trim() === '' ? '{}' : given)) as Record<string, string>
     if (Object.values(values).some(hasForbiddenCharacters))
       return { error: 'That holds characters that cannot be used.' }
-    return await desk.deps.admission.run('search', desk.viewer, async () => wanted.run(desk, values as never))
+    return await context.deps.admission.run('search', context.viewer, async () => wanted.run(context, values as never))
   } catch (error) {
     if (error instanceof SyntaxError) return { error: 'The arguments are not valid JSON.' }
     if (error instanceof AppError && error.status < 500) return { error: error.message, fields: error.fields }

@@ -1,13 +1,13 @@
 /**
- * The forms of English words that stand for each other. A light stemmer in the manner of Harman's ("How effective is
- * suffixing?", 1991): it takes off plurals, -ed, -ing and a last e, and nothing that changes what a word means.
+ * A light stemmer for English, after Harman ("How effective is suffixing?", 1991): it removes plurals, -ed, -ing and a final
+ * e, and no suffix that changes the meaning of a word.
  */
 
 const plainWord = /^[a-z]{4,}$/
 const vowel = /[aeiouy]/
 const doubled = /(?<letter>[bdfgklmnprtvz])\k<letter>$/
 
-/** What all forms of a word have in common; a word that is not Latin is its own stem. */
+/** The stem of a word. A word that is not Latin is its own stem. */
 export function stemOf(word: string): string {
   if (!plainWord.test(word)) return word
   return withoutEnd(withoutTense(withoutPlural(word)))
@@ -33,14 +33,14 @@ function withoutEnd(word: string): string {
 
 const ENDINGS = ['', 'e', 's', 'es', 'ed', 'ing', 'd']
 
-/** The forms a text may have the word in; the word itself first. */
+/** The inflected forms of a word, the word itself first. */
 export function formsOf(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [word]
   const stem = stemOf(word)
   const bases = stem.endsWith('i')
     ? [`${stem.slice(0, -1)}y`, `${stem.slice(0, -1)}ies`, `${stem.slice(0, -1)}ied`, `${stem.slice(0, -1)}ying`]
     : [...ENDINGS.map((ending) => stem + ending), ...['ed', 'ing'].map((ending) => stem + stem.at(-1) + ending)]
-  // Without its last e, "lose" is another word.
+  // Without its final e, "lose" is another word.
   const isShortened = word === `${stem}e` || (word === `${stem}es` && !/(?:x|ch|sh|ss|zz)$/.test(stem))
   const isForm = (form: string) => (form === stem ? !isShortened : stemOf(form) === stem)
   return [...new Set([word, ...bases.filter(isForm)])]

@@ -1,4 +1,4 @@
-/** What questions are made of, and not what they are about; folded as the words of the index are. */
+/** Stop words of questions, folded as the words of the search index are. */
 import { fold } from '#server/core/text/fold.ts'
 
 const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(fold))
@@ -16,7 +16,7 @@ write writes writing written wrote yes yet you your yours discuss discussed disc
 latest opinion opinions view views think thinks thinking thought thoughts happen happened happening happens around regarding concerning topic plus network today`,
 )
 
-/** Of other languages the words that ask; a question in them is searched by what is left. */
+/** Stop words of other languages. */
 const others = listOf(
   `was wer wie wo wann warum welche welcher welches sagen sagt sagte leute ueber über von vom zu zum zur der die das den dem ein eine
 einen ist sind hat haben gibt es man und oder nicht schreibt schreiben heute jemand etwas zusammenfassung
@@ -32,7 +32,7 @@ wat wie zegt zeggen mensen over het een
 뭐 누가 어떻게 무엇 사람들 사람들이 대해 대한 에 이 가 은 는 을 를`,
 )
 
-/** Whether the question is asked in English, as far as its small words tell: what they are here are words there ("hat"). */
+/** Whether a question is in English, by its stop words. Stop words of one language can be words of another ("hat"). */
 export function looksEnglish(words: readonly string[]): boolean {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     words.filter((word) => one.has(word) && !other.has(word)).length
@@ -42,7 +42,7 @@ export function looksEnglish(words: readonly string[]): boolean {
 export const isStopWord = (folded: string, isEnglish = true): boolean =>
   english.has(folded) || (!(isEnglish && /^[a-z]+$/.test(folded)) && others.has(folded))
 
-/** What may be asked of a post, which then need not use the very word: asked for last, missed least. */
+/** Words of a question that a relevant post need not contain. */
 const soft = listOf(
   `recommend recommends recommended recommending recommendation recommendations suggest suggests suggested suggestion suggestions ask asks asked asking advice advise tip
 tips idea ideas love loves loved hate hates hated enjoy enjoys enjoyed feel feels felt good great best better bad worst favourite favorite nice

@@ -1,4 +1,4 @@
-/** Text → the words that tell what it is about, each with all it may be written as. */
+/** Extracts the search terms of a question, each with its inflected forms. */
 import { splitText } from '#contract/text.ts'
 import { fold } from '#server/core/text/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
@@ -7,17 +7,17 @@ import { formsOf } from './stem.ts'
 import { isSoft, isStopWord, looksEnglish } from './stop-words.ts'
 
 export interface Term {
-  /** As it was asked. */
+  /** The term as written in the question. */
   shown: string
-  /** A post about it holds one of these. */
+  /** A post about the term has one of these. */
   forms: Phrase[]
   /** Whether a post may answer the question without it. */
   isSoft: boolean
-  /** Whether a text holds it. */
+  /** Whether a text has the term. */
   isIn(text: TextWords): boolean
 }
 
-/** A text, ready to be asked for terms again and again. */
+/** A text prepared for `Term.isIn`. */
 export interface TextWords {
   folded: string
   words: ReadonlySet<string>
@@ -32,15 +32,15 @@ const quoted = /["“„«](?<inner>[^"“”„«»]+)["”“»]/g
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const pictograph = /\p{Extended_Pictographic}|\p{RI}{2}/u
 
-/** The telling words of a question, in their order: hashtags, quotations and words that not every question has. */
+/** The terms of a question, in order: hashtags, mentions, quotations and words that are not stop words. */
 export function termsOf(text: string): Term[] {
   const isEnglish = isEnglishText(text)
   const terms = termsIn(text, isEnglish)
-  // A single word may look like one of another language.
+  // A stop word of another language may be the only term of an English question.
   return terms.length > 0 || isEnglish ? terms : termsIn(text, true)
 }
 
-/** Whether a question is one in English. */
+/** Whether a question is in English. */
 export const isEnglishText = (text: string): boolean =>
   /[a-z]/i.test(text) && looksEnglish(Array.from(segmenter.segment(text), ({ segment }) => fold(segment)))
 
@@ -74,7 +74,7 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
   const phrase = toPhrase(folded)
   if (!phrase) return undefined
   if (phrase.words.length > 1 || phrase.isPrefix || phrase.words[0] !== folded) return phraseTerm(shown, phrase)
-  // Korean joins what English says with small words to the end of a word.
+  // Korean appends particles to a word.
   if (/^\p{Script=Hangul}{2,}$/u.test(folded)) return phraseTerm(shown, { words: [folded], isPrefix: true })
   const forms = formsOf(folded)
   return {
@@ -85,7 +85,7 @@ export function wordTerm(shown: string, folded = fold(shown)): Term | undefined 
   }
 }
 
-/** Words that must follow each other, or a run of a script without spaces. */
+/** A term of consecutive words, or of a script without spaces. */
 function phraseTerm(shown: string, phrase: Phrase): Term {
   const inner = fold(shown)
   return { shown, forms: [phrase], isSoft: false, isIn: ({ folded }) => folded.includes(inner) }

@@ -1,10 +1,10 @@
-/** What a word that nobody wrote may have been meant to be: all words one slip of a finger away. */
+/** Spelling corrections of a word: all words one edit away. */
 import { type Phrase, wholeWord } from '#server/features/search/words.ts'
 
 const plainWord = /^[a-z]{5,16}$/
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Of the word, and of its plural or singular: a letter swapped with the next, left out, changed or put in; the first letter is taken to be right. */
+/** Corrections of the word and of its plural or singular: transposed, deleted, replaced or inserted letters after the first. */
 export function correctionsOf(word: string): Phrase[] {
   if (!plainWord.test(word)) return []
   const found = new Set([word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`].flatMap(slips))
