@@ -1,8 +1,8 @@
 /** WebAuthn challenges: 256 random bits, single-use, bound to one purpose and one account. */
-import { hash, randomBytes } from 'node:crypto'
 import { FACTOR_MINUTES } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import type { Database } from '#server/db/db.ts'
 import type { ChallengesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -17,13 +17,11 @@ export interface ChallengePurpose {
   account: Id
 }
 
-export const sha256 = (text: string): string => hash('sha256', text, 'base64url')
-
 export async function issueChallenge(
   { db, clock }: { db: Database; clock: Clock },
   { purpose, account }: ChallengePurpose,
 ): Promise<string> {
-  const challenge = randomBytes(32).toString('base64url')
+  const challenge = randomSecret()
   const row = { challenge_hash: sha256(challenge), purpose, account_id: account, expires_at: clock() + FACTOR_MS }
   await transact(db, (tx) => insertChallenge(tx, row))
   return challenge

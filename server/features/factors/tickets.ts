@@ -1,18 +1,18 @@
 /** Tickets of sign-ins that still need their second factor. */
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { FACTOR_MS, sha256 } from './challenges.ts'
+import { FACTOR_MS } from './challenges.ts'
 import { deleteTicket, findTicket, incrementTicketTries, insertTicket } from './pending.store.ts'
 
 const MOST_TRIES = 5
 
 /** Issues a ticket after the first factor. */
 export async function issueTicket(clock: Clock, tx: Tx, account: Id): Promise<string> {
-  const ticket = randomBytes(32).toString('base64url')
+  const ticket = randomSecret()
   const row = { ticket_hash: sha256(ticket), account_id: account, expires_at: clock() + FACTOR_MS, tries: 0 }
   await insertTicket(tx, row)
   return ticket

@@ -1,8 +1,8 @@
 /** Stored authorization requests, by stage. Each is found by a secret, stored as SHA-256. */
-import { hash, randomBytes } from 'node:crypto'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
+import { sha256 } from '#server/core/security/random-secret.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { AuthChecks } from './openid.ts'
@@ -34,9 +34,6 @@ export const STARTED_S = 10 * 60
 export const CALLBACK_S = 60
 /** For choosing a username, or signing in first. */
 export const SIGN_UP_S = 15 * 60
-
-export const makeSecret = (): string => randomBytes(32).toString('base64url')
-export const sha256 = (secret: string): string => hash('sha256', secret, 'base64url')
 
 const keyOf = <S extends keyof StagePayloads>(provider: ProviderId, stage: S, secret: string) => ({
   secret_hash: sha256(secret),

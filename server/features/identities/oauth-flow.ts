@@ -5,19 +5,11 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
+import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import {
-  CALLBACK_S,
-  consumeRequest,
-  type Goal,
-  makeSecret,
-  SIGN_UP_S,
-  STARTED_S,
-  saveRequest,
-  sha256,
-} from './authorization-requests.ts'
+import { CALLBACK_S, consumeRequest, type Goal, SIGN_UP_S, STARTED_S, saveRequest } from './authorization-requests.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { type AuthChecks, authorizationUrl, exchangeCode } from './openid.ts'
 import { providerOf } from './providers.ts'
@@ -59,10 +51,10 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
   try {
     await deps.limits.take('providerSignIns', asking.network)
     const provider = providerOf(deps.config, id)
-    const checks: AuthChecks = { state: makeSecret(), nonce: makeSecret(), verifier: makeSecret() }
+    const checks: AuthChecks = { state: randomSecret(), nonce: randomSecret(), verifier: randomSecret() }
     const to = await authorizationUrl(provider, redirectUri(asking), checks, deps.log)
     // Two tabs can sign in at once: the browser keeps its secret.
-    const browser = readCookie(cookie, 'browser', origin) ?? makeSecret()
+    const browser = readCookie(cookie, 'browser', origin) ?? randomSecret()
     const payload = { checks, browser: sha256(browser), goal }
     await transact(deps.db, (tx) =>
       saveRequest(deps.clock, tx, {
@@ -124,7 +116,7 @@ export async function handleCallback(
 
     const isKnown = await findAccountBySubject(deps.db, subjectHash(id, claims))
     const seconds = isKnown && goal === 'entry' ? CALLBACK_S : SIGN_UP_S
-    const secret = makeSecret()
+    const secret = randomSecret()
     await transact(deps.db, (tx) =>
       saveRequest(deps.clock, tx, { provider: id, stage: 'verified', secret, seconds, payload: claims }),
     )

@@ -1,9 +1,9 @@
 /** Pure rules: which claims of a provider are accepted, and usernames made from them. */
-import { hash } from 'node:crypto'
 import { EMAIL_PATTERN } from '#contract/calls/auth.ts'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { EMAIL_MAX, PROFILE_TEXT_LENGTHS, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText, truncateGraphemes } from '#contract/text.ts'
+import { sha256 } from '#server/core/security/random-secret.ts'
 import { withoutInvisible } from '#server/core/text/clean-text.ts'
 
 /** The accepted claims. Invalid values are dropped. */
@@ -53,7 +53,7 @@ export function parseAppleName(user: string): string {
 
 /** The stored key of an identity: the SHA-256 of provider, issuer and subject. */
 export const subjectHash = (provider: ProviderId, { issuer, subject }: Claims): string =>
-  hash('sha256', JSON.stringify([provider, issuer, subject]), 'base64url')
+  sha256(JSON.stringify([provider, issuer, subject]))
 
 /** How the settings name an identity. */
 export const labelOf = ({ email: address, name }: Claims): string => address ?? name

@@ -1,7 +1,7 @@
 /** Single-use tokens: `<account>.<256 random bits>`, stored as SHA-256. */
-import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
 import { deleteExpiredTokensOf, deleteToken, findToken, insertToken } from './store.ts'
@@ -17,20 +17,18 @@ export interface TokenRequest {
   lifeMs: number
 }
 
-const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
-
 /** Issues a token in the caller's transaction. */
 export async function issueToken(
   { ids, clock }: { ids: IdFormat; clock: Clock },
   tx: Tx,
   { account, kind, payload, lifeMs }: TokenRequest,
 ): Promise<string> {
-  const token = `${ids.format(account)}.${randomBytes(32).toString('base64url')}`
+  const token = accountToken(ids, account)
   const now = clock()
   await deleteExpiredTokensOf(tx, account, now)
   await insertToken(tx, {
     account_id: account,
-    token_hash: tokenHash(token),
+    token_hash: sha256(token),
     kind,
     payload,
     expires_at: now + lifeMs,
@@ -62,6 +60,6 @@ async function grant(
 ): Promise<TokenGrant | undefined> {
   const account = ids.parse(token.slice(0, 24))
   if (account === NO_ID) return undefined
-  const found = await find({ account, tokenHash: tokenHash(token) })
+  const found = await find({ account, tokenHash: sha256(token) })
   return found && { account, payload: found.payload }
 }

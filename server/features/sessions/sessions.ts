@@ -1,11 +1,11 @@
 /** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
-import { hash, randomBytes } from 'node:crypto'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
+import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -59,20 +59,15 @@ const sessionCache = createCache<Key, CachedSession>(
   },
 )
 
-const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
-
-const makeToken = (ids: IdFormat, account: Id): string =>
-  `${ids.format(account)}.${randomBytes(32).toString('base64url')}`
-
 /** Starts a session in the caller's transaction. Returns its token, which is not stored. */
 export async function startSession(deps: Deps, tx: Tx, account: Id, client: Client): Promise<string> {
-  const token = makeToken(deps.ids, account)
+  const token = accountToken(deps.ids, account)
   const now = deps.clock()
   const device = deviceName(client.userAgent)
   await deleteExpiredSessions(tx, account, now)
   await insertSession(tx, {
     account_id: account,
-    token_hash: tokenHash(token),
+    token_hash: sha256(token),
     id: deps.nextId(),
     device,
     created_at: now,
@@ -96,8 +91,8 @@ export async function renewToken(
   tx: Tx,
   { account, id }: Session,
 ): Promise<string | undefined> {
-  const token = makeToken(ids, account)
-  const old = await replaceToken(tx, account, id, tokenHash(token))
+  const token = accountToken(ids, account)
+  const old = await replaceToken(tx, account, id, sha256(token))
   if (old === undefined) return undefined
   await events.emit(tx, { type: 'session.renewed', account, session: id })
   touch(tx, 'session', `${account} ${old}`)
@@ -109,7 +104,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   return async (token) => {
     const account = deps.ids.parse(token.slice(0, 24))
     if (account === NO_ID || token.length > 200) return null
-    const session = await sessionCache.get(deps, `${account} ${tokenHash(token)}`)
+    const session = await sessionCache.get(deps, `${account} ${sha256(token)}`)
     const now = deps.clock()
     if (!session || session.expiresAt <= now) return null
     if (now - session.lastSeenAt > SEEN_EVERY_MS) markSeen(deps, session, now)
