@@ -6,7 +6,7 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { accountOptions } from './api.ts'
 
-/** What needs to know the own account, once it is known. */
+/** Loads the user's account and renders children with it. */
 export function AccountQuery({ children }: { children: (account: Account) => ReactNode }) {
   const { data, status, error, refetch, isFetching } = useQuery(accountOptions)
   return (

@@ -6,7 +6,7 @@ import { AccountQuery } from './account-query.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 
-/** What the member signs in with, and since when there is an account. */
+/** Settings of the account: username, address, date of sign-up. */
 export default function AccountScreen() {
   return (
     <SettingsPage title="Account">

@@ -9,7 +9,7 @@ import { submitForDownload } from './submit-for-download.ts'
 export const sessionsOptions = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: async ({ signal }) => (await api('GET /auth/sessions', { signal })).sessions,
-  // Others come and go on other devices.
+  // Sessions of other devices start and end at any time.
   staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { failure: 'Failed to load devices' },
@@ -29,7 +29,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: ({ id }: { id: string; device: string }) => api('DELETE /auth/sessions/:id', { params: { id } }),
     onSuccess: (_, { device }) => toast.success(`${device} is signed out.`),
-    // It may have ended by itself.
+    // The session may have expired.
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
     meta: { failure: 'That device could not be signed out. Try again.' },
   })
@@ -53,7 +53,7 @@ export const accountOptions = queryOptions({
   meta: { failure: 'Failed to load your account' },
 })
 
-/** Asks for another address, which counts once its link is opened; the form says what fails. */
+/** Requests another address, which takes effect when its link is opened. The form shows errors. */
 export function useChangeEmail() {
   const cache = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export function useChangeEmail() {
   })
 }
 
-/** Takes back a change of address whose link has not been opened. */
+/** Cancels a pending change of address. */
 export function useCancelEmail() {
   const cache = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ export function useCancelEmail() {
   })
 }
 
-/** Chooses a new password; the form says what fails. */
+/** Changes or sets the password. The form shows errors. */
 export function useChangePassword() {
   const cache = useQueryClient()
   return useMutation({
@@ -99,7 +99,7 @@ export function useChangePassword() {
 
 const NO_FILE = 'Your data could not be downloaded. Try again.'
 
-/** Has the browser keep all that is the own as a file. */
+/** Downloads the user's data as a file. */
 export const useDataDownload = () =>
   useMutation({
     mutationFn: () => withReauth(() => api('POST /account/export')),
@@ -111,7 +111,7 @@ export const useDataDownload = () =>
     meta: { failure: NO_FILE },
   })
 
-/** Deletes the account, then forgets it here. */
+/** Deletes the account, then signs out locally. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async (username: string) => {

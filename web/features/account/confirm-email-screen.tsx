@@ -21,7 +21,7 @@ const useConfirmEmail = () =>
     meta: { silent: true },
   })
 
-/** Confirms by itself; asks first when something would be removed by it. */
+/** Confirms an address on load. Prompts first when that would remove sign-in methods. */
 export default function ConfirmEmailScreen() {
   const token = useLinkToken()
   const { user } = useSession()
@@ -33,7 +33,7 @@ export default function ConfirmEmailScreen() {
   const sent = useRef<string | null>(null)
   useEffect(() => {
     if (token === null || mustAsk || sent.current === token) return
-    sent.current = token // works once: an effect that runs twice would spoil it
+    sent.current = token // single-use: a second run of the effect would fail
     mutate({ token })
   }, [token, mustAsk, mutate])
 
@@ -76,7 +76,7 @@ export default function ConfirmEmailScreen() {
   )
 }
 
-/** The first confirmation ends all sessions but the one it was made in. */
+/** The first confirmation ends all other sessions. */
 const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) => (
   <AuthCard title="Your address is confirmed">
     <Outcome isGood text="Thank you. If you ever forget your password, you get back in by mail.">
@@ -96,7 +96,7 @@ const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) =
   </AuthCard>
 )
 
-/** A member who is signed in may have another link; others sign in first. */
+/** Resends the link for a signed-in user; others sign in first. */
 function NextLink() {
   const resend = useResend()
   const { user } = useSession()

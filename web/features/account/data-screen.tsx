@@ -3,7 +3,7 @@ import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page
 import { Button } from '#web/ui/controls/button.tsx'
 import { useDataDownload } from './api.ts'
 
-/** Where the member gets all that is theirs. */
+/** The data export. */
 export default function DataScreen() {
   const { mutate, isPending } = useDataDownload()
   return (

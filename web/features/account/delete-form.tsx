@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useDeleteAccount } from './api.ts'
 
-/** Wants the own username, so that nobody deletes an account by a slip. */
+/** Requires the typed username, against accidental deletion. */
 export function DeleteForm() {
   const { user } = useSession()
   const { mutateAsync, isPending } = useDeleteAccount()

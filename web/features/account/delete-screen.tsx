@@ -11,7 +11,7 @@ const consequences = [
   `Nobody else gets your username for ${USERNAME_KEPT_DAYS} days.`,
 ]
 
-/** Where the member leaves for good. */
+/** Deletion of the account. */
 export default function DeleteScreen() {
   return (
     <SettingsPage title="Delete account">

@@ -6,7 +6,7 @@ import { useEndSession } from './api.ts'
 
 type Session = CallAnswer<'GET /auth/sessions'>['sessions'][number]
 
-/** A device with when it was first and last seen; another one can be signed out. */
+/** A session with its device, start and last use. Other sessions can be ended. */
 export function DeviceRow({ session: { _id: id, device, createdAt, lastSeenAt, current } }: { session: Session }) {
   const { mutate, isPending } = useEndSession()
   const Icon = /iOS|Android/.test(device) ? Smartphone : Laptop

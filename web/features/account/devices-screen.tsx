@@ -8,10 +8,10 @@ import { DeviceRow } from './device-row.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
 import { SignOutOthers } from './sign-out-others.tsx'
 
-/** Where the member is signed in, and how to end that. */
+/** The user's sessions and recent sign-ins. */
 export default function DevicesScreen() {
   const { data, status, error, refetch, isFetching } = useQuery(sessionsOptions)
-  // Fetched at the same time, shown below.
+  // Prefetched in parallel, rendered below.
   usePrefetchQuery(signInsOptions)
   const here = data?.filter((session) => session.current) ?? []
   const others = data?.filter((session) => !session.current) ?? []
@@ -51,7 +51,7 @@ export default function DevicesScreen() {
           {others.length > 1 && <SignOutOthers />}
         </SettingsPart>
       </QueryStates>
-      {/* Below what has its height: it would be pushed down. */}
+      {/* Rendered after the list has its height, to avoid a layout shift. */}
       {status !== 'pending' && <RecentSignIns />}
     </SettingsPage>
   )

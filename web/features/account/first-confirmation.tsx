@@ -12,7 +12,7 @@ interface FirstConfirmationProps {
   onConfirm: (keep: boolean) => void
 }
 
-/** What the first confirmation removes, and how the member who added it keeps it. */
+/** Lists what the first confirmation removes, and lets the signed-in owner keep it. */
 export function FirstConfirmation({
   link: { username, email, ways },
   isHere,

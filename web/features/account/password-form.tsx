@@ -10,7 +10,7 @@ import { useChangePassword } from './api.ts'
 
 type Ways = CallAnswer<'PUT /account/password'>['ways']
 
-/** Starts over, empty, once a password has been changed. */
+/** Form for a new password. Resets after a change. */
 export function PasswordForm({ account, onChanged }: { account: Account; onChanged: (ways: Ways) => void }) {
   const [round, setRound] = useState(0)
   const startOver = (ways: Ways) => {
@@ -44,7 +44,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) 
           ? 'A new password signs you out on all your other devices.'
           : 'You sign in by another service. With a password you can also sign in without it.'}
       </p>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers: the username of this password. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       {hasPassword && (
         <PasswordField

@@ -5,7 +5,7 @@ import { AccountQuery } from './account-query.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RemainingMethods } from './remaining-methods.tsx'
 
-/** Where a new password is chosen, and what else opens the account once it is. */
+/** Change of password, then a list of the remaining sign-in methods. */
 export default function PasswordScreen() {
   const [ways, setWays] = useState<CallAnswer<'PUT /account/password'>['ways'] | null>(null)
   return (

@@ -3,7 +3,7 @@ import { useResend } from '#web/features/recovery/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useCancelEmail } from './api.ts'
 
-/** The address that waits for its link to be opened, and the two things to do about it. */
+/** The pending address, with buttons to resend its link or cancel the change. */
 export function PendingEmail({ email }: { email: string }) {
   const resend = useResend()
   const cancel = useCancelEmail()

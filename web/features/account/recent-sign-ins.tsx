@@ -6,7 +6,7 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { signInsOptions } from './api.ts'
 
-/** Who signed in to the account of late, and who knew its password but not its second step. */
+/** Recent sign-ins, including those that failed at the second factor. */
 export function RecentSignIns() {
   const { data, status, error, refetch, isFetching } = useQuery(signInsOptions)
   return (

@@ -4,7 +4,7 @@ import { MethodList } from '#web/features/recovery/method-list.tsx'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** What opens the account besides the password that was just chosen. */
+/** Sign-in methods other than the new password. */
 export function RemainingMethods({ ways }: { ways: CallAnswer<'PUT /account/password'>['ways'] }) {
   const hasService = ways.some(({ kind }) => kind === 'service')
   const hasFactor = ways.some(({ kind }) => kind !== 'service')

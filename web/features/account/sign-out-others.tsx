@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useEndOtherSessions } from './api.ts'
 
-/** Signs all other devices out, after a question. */
+/** Signs all other devices out, after a confirmation. */
 export function SignOutOthers() {
   const [isAsked, setIsAsked] = useState(false)
   const { mutate, isPending } = useEndOtherSessions()

@@ -1,4 +1,4 @@
-/** Where answers go that are files: a page would be left by them, this frame shows nothing. */
+/** Creates a hidden frame as the target of a download form, so that the page stays open. */
 function openFrame(): HTMLIFrameElement {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name="${NAME}"]`)
   if (frame) return frame
@@ -9,13 +9,10 @@ function openFrame(): HTMLIFrameElement {
 
 const NAME = 'downloads'
 
-/**
- * Has the browser send a form, and save the answer as it comes: however much it is, none of it is held here. Says so when
- * what came was no file.
- */
+/** Submits a form whose response the browser saves as a file, streamed to disk. Calls `onFailure` when it is no file. */
 export function submitForDownload(action: string, fields: Record<string, string>, onFailure: () => void): void {
   const frame = openFrame()
-  // A file leaves the frame as it was: something is shown there only when there is none.
+  // A file does not load in the frame; an error page does.
   frame.onload = () => {
     if (frame.contentDocument?.URL !== 'about:blank') onFailure()
   }

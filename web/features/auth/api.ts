@@ -11,14 +11,14 @@ import { getPasskey } from './passkeys.ts'
 /** Shown when the server sends no message. */
 export const failures = { login: 'Login failed', signUp: 'Signup failed' } as const
 
-// Tried at once even without a network: a form must not wait in silence.
+// Runs without a network too: a paused request would show no error.
 const networkMode = 'always'
 
 type SignedIn = CallAnswer<'POST /auth/login'>
-/** What a sign-in still wants, once the first factor was right. */
+/** The second factor that a sign-in requires after the first one. */
 export type FactorChallenge = NonNullable<ErrorBody['factor']>
 
-/** Makes a call that signs in: answers what is owed when it is not the last one. */
+/** Makes a sign-in call. Returns the challenge when a second factor is required. */
 export async function orChallenge(call: () => Promise<SignedIn>): Promise<SignedIn | FactorChallenge> {
   try {
     return await call()
@@ -28,20 +28,20 @@ export async function orChallenge(call: () => Promise<SignedIn>): Promise<Signed
   }
 }
 
-/** Signs in, or tells what is owed. */
-export const useLogin = (onSuccess: () => void, onOwed: (owed: FactorChallenge) => void) =>
+/** Signs in by password. A required second factor goes to `onChallenge`. */
+export const useLogin = (onSuccess: () => void, onChallenge: (challenge: FactorChallenge) => void) =>
   useMutation({
     mutationFn: (body: CallInput<'POST /auth/login'>['body']) => orChallenge(() => api('POST /auth/login', { body })),
     networkMode,
     onSuccess: (answer) => {
-      if ('ticket' in answer) return onOwed(answer)
+      if ('ticket' in answer) return onChallenge(answer)
       signIn(answer)
       onSuccess()
     },
     meta: { failure: failures.login },
   })
 
-/** Gives what is owed: a code, or a passkey. */
+/** Completes a sign-in with a code or a passkey. */
 export const useSecondFactor = ({ ticket }: FactorChallenge, onSuccess: () => void) =>
   useMutation({
     mutationFn: async (code: string | null) => {
@@ -85,20 +85,20 @@ export const useSignUp = (onSuccess: () => void) =>
     meta: { failure: failures.signUp, hasFields: true },
   })
 
-/** Which buttons lead somewhere on this server. */
+/** The sign-in providers that this server has configured. */
 export const providersOptions = queryOptions({
   queryKey: ['providers'],
   queryFn: () => api('GET /auth/providers'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Google and Apple: signed in when the server says so, by way of their own pages when it knows nobody yet, else on to the form. */
+/** Signs in with Google or Apple, or opens what the server requires: provider, second factor or sign-up. */
 export function useProviderSignIn() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (provider: ProviderId) =>
-      signInOrRedirect(provider, (owed) =>
-        owed ? navigate(routes.signIn, { state: { owed } }) : navigate(routes.entry(provider)),
+      signInOrRedirect(provider, (challenge) =>
+        challenge ? navigate(routes.signIn, { state: { challenge } }) : navigate(routes.entry(provider)),
       ),
     networkMode,
     onSuccess: (answer) => {
@@ -111,7 +111,7 @@ export function useProviderSignIn() {
   })
 }
 
-async function signInOrRedirect(provider: ProviderId, goOn: (owed?: FactorChallenge) => void) {
+async function signInOrRedirect(provider: ProviderId, goOn: (challenge?: FactorChallenge) => void) {
   try {
     return await api(`POST /auth/${provider}`)
   } catch (error) {
@@ -124,7 +124,7 @@ async function signInOrRedirect(provider: ProviderId, goOn: (owed?: FactorChalle
   }
 }
 
-/** Leads the browser to a provider; it comes back to where people enter, or to the settings. */
+/** Redirects the browser to a provider, which returns it to the entry page or to the settings. */
 export function redirectToProvider(provider: ProviderId, goal: 'entry' | 'settings'): void {
   location.assign(`/api/auth/${provider}/start?to=${goal}`)
 }

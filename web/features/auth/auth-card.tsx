@@ -4,7 +4,7 @@ import { routes } from '#web/core/routes.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 
-/** The frame of sign up, sign in and what belongs to them: mark, heading, form, and the way to another one. */
+/** The layout of sign-up, sign-in and related pages: logo, heading, form, link to another form. */
 export function AuthCard({
   title,
   other,
@@ -28,7 +28,7 @@ export function AuthCard({
         {children}
         {other && (
           <p className="mt-6 text-muted">
-            {other.question} {/* The page first asked for goes along. */}
+            {other.question} {/* The state carries the page to open after sign-in. */}
             <Link to={other.to} state={state} className="font-semibold text-accent hover:underline">
               {other.label}
             </Link>

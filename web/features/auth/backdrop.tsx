@@ -1,4 +1,4 @@
-// Plus signs of several sizes, as if at several distances: x, y, size, opacity.
+// Plus signs: x, y, size, opacity.
 const signs = [
   [120, 640, 150, 0.1],
   [610, 150, 190, 0.09],
@@ -9,7 +9,7 @@ const signs = [
   [60, 390, 36, 0.2],
 ] as const
 
-/** The landing page's picture, all down the left half: the mark, large, among its echoes. The footer makes room for it. */
+/** The picture in the left half of the landing page: a large logo among smaller ones. */
 export function Backdrop() {
   return (
     <div

@@ -3,14 +3,14 @@ import { CODE_DIGITS } from '#contract/limits.ts'
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
-  /** A backup code is asked for, not one of the app. */
+  /** For a backup code instead of one of the authenticator app. */
   isBackup: boolean
   onChange?: () => unknown
-  /** All digits are there. */
+  /** Called when all digits are entered. */
   onFull?: () => void
 }
 
-/** Where a one-time code is typed, pasted, or filled in by the browser. Has the focus as soon as it is there. */
+/** Input of a one-time code, focused on mount. Browsers can autofill it. */
 export function CodeField({ isBackup, onChange, onFull, ...rest }: CodeFieldProps) {
   const place = useRef<HTMLInputElement>(null)
   useEffect(() => place.current?.focus(), [])

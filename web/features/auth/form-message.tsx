@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why the form did not go through. The toast announces the same words, so this is no alert. */
+/** The error of a form. The toast announces the same text, so this has no alert role. */
 export function FormMessage({ text }: { text: string | null }) {
   if (text === null) return null
   return (

@@ -4,12 +4,12 @@ import { PasswordField } from './password-field.tsx'
 import type { Strength } from './strength.ts'
 import { StrengthHint } from './strength-hint.tsx'
 
-/** How long typing must rest before it is judged. */
+/** Debounce of the estimate. */
 const REST_MS = 250
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete'>
 
-/** A password that is being chosen: says while it is typed how easy it is to guess, and forbids nothing. */
+/** Input of a new password, with a strength hint while typing. */
 export function NewPasswordField({ onChange, ...rest }: Props) {
   const [strength, setStrength] = useState<Strength | null>(null)
   return (
@@ -34,11 +34,11 @@ async function judge(input: HTMLInputElement, show: (strength: Strength | null) 
     const { estimate } = await import('./strength.ts')
     if (input.value === typed) show(estimate(typed, otherWords(input)))
   } catch {
-    // Without the server there is no hint either; the form works without.
+    // The import failed: the form works without a hint.
   }
 }
 
-/** What else stands in the form: a name or an address makes a bad password. */
+/** The values of the form's other fields: a name or an address makes a weak password. */
 const otherWords = ({ form, name }: HTMLInputElement): string[] =>
   form
     ? [...new FormData(form)].flatMap(([field, value]) =>

@@ -1,13 +1,13 @@
-/** What every first view needs of signing in: who it is, and the way out. The forms have the rest (api.ts). */
+/** The session calls of the initial bundle: fetch the user, sign out. The calls of the forms are in api.ts. */
 import { api } from '#web/core/api/api.ts'
 import { signOut } from '#web/core/session/session.ts'
 
 export const fetchMe = () => api('GET /auth/me')
 
-/** Signs out here at once; the server is asked to follow, but not waited for. */
+/** Signs out locally at once, and ends the server's session in the background. */
 export function logOut(): void {
   api('POST /auth/logout', { keepalive: true }).catch(() => {
-    // The session then ends by its age.
+    // The session expires on its own.
   })
   signOut()
 }

@@ -1,23 +1,23 @@
-/** This browser's side of passkeys. What speaks with it is fetched when the first is used. */
+/** WebAuthn in the browser. The library is imported at the first use. */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
 import { ClientError } from '#web/core/api/api.ts'
 
-/** Whether the browser knows passkeys, here: it does not on a page that came without TLS. */
+/** Whether this page can use passkeys. Browsers require a secure context. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** Has the browser ask for one of the member's passkeys. */
+/** Prompts for one of the user's passkeys. */
 export async function getPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return orObstacle(request.rpId, () => startAuthentication({ optionsJSON: request }))
 }
 
-/** A new passkey, and whether it is one of this very device. */
+/** A new passkey, and whether this device holds it. */
 export interface CreatedPasskey {
   passkey: NewPasskey
   isHere: boolean
 }
 
-/** Has the browser make a passkey. */
+/** Prompts the user to create a passkey. */
 export async function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const made = await orObstacle(creation.rp.id, () => startRegistration({ optionsJSON: creation }))

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { providersOptions, useProviderSignIn } from './api.ts'
 import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
 
-/** What people call them, and their marks. */
+/** Display names and icons of the providers. */
 export const providers = {
   google: { label: 'Google', Icon: GoogleIcon },
   apple: { label: 'Apple', Icon: AppleIcon },
@@ -17,11 +17,11 @@ type Verb = 'Sign up' | 'Sign in'
 interface ProviderButtonsProps {
   verb: Verb
   shown: readonly ProviderId[]
-  /** The id of what describes the buttons that lead nowhere on this server, and which those are. */
+  /** Providers that this server has not configured, and the id of the text that explains it. */
   note?: { id: string; missing: readonly ProviderId[] }
 }
 
-/** One button for each of them. */
+/** A button per provider. */
 export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   const { mutate, isPending, variables } = useProviderSignIn()
   return shown.map((id) => {
@@ -45,7 +45,7 @@ export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   })
 }
 
-/** All of them; below, those that are not configured here. */
+/** Buttons of all providers, and a note about those that are not configured. */
 export function AllProviders({ verb }: { verb: Verb }) {
   const id = useId()
   const { data } = useQuery(providersOptions)
@@ -53,7 +53,7 @@ export function AllProviders({ verb }: { verb: Verb }) {
   return (
     <>
       <ProviderButtons verb={verb} shown={providerIds} note={{ id, missing }} />
-      {/* Its place is kept: the answer comes after the page. */}
+      {/* Reserves its height: the list of providers loads after the page. */}
       <p id={id} className="-my-1 min-h-4 text-center text-sm text-muted">
         {missing.length === providerIds.length && 'Not available on this server'}
         {missing.length === 1 && `${missing.map((each) => providers[each].label)} is not available on this server`}
@@ -62,7 +62,7 @@ export function AllProviders({ verb }: { verb: Verb }) {
   )
 }
 
-/** Below a form: those that are set up on this server, if any. */
+/** Buttons of the configured providers, for the end of a form. */
 export function ConfiguredProviders({ verb }: { verb: Verb }) {
   const { data } = useQuery(providersOptions)
   const shown = providerIds.filter((id) => data?.[id])

@@ -9,18 +9,18 @@ import { supportsPasskeys } from './passkeys.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 interface SecondFactorProps {
-  owed: FactorChallenge
+  challenge: FactorChallenge
   onSuccess: () => void
-  /** Back to the first step; with what to say there when it has to be done again. */
+  /** Returns to the first step, with an error text when the sign-in has expired. */
   onBack: (reason: string | null) => void
 }
 
-/** The second step of signing in. */
-export function SecondFactor({ owed, onSuccess, onBack }: SecondFactorProps) {
-  const { mutateAsync, isPending, variables } = useSecondFactor(owed, onSuccess)
+/** The second-factor step of a sign-in. */
+export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps) {
+  const { mutateAsync, isPending, variables } = useSecondFactor(challenge, onSuccess)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const [isBackup, setIsBackup] = useState(!owed.ways.includes('code'))
+  const [isBackup, setIsBackup] = useState(!challenge.ways.includes('code'))
   const give = async (code: string | null) => {
     setProblem(null)
     try {
@@ -49,7 +49,7 @@ export function SecondFactor({ owed, onSuccess, onBack }: SecondFactorProps) {
       <Button type="submit" size="lg" wide busy={isPending && variables !== null}>
         {isPending && variables !== null ? 'Signing in...' : 'Continue'}
       </Button>
-      {owed.ways.includes('passkey') && supportsPasskeys() && (
+      {challenge.ways.includes('passkey') && supportsPasskeys() && (
         <Button variant="outline" size="lg" wide busy={isPending && variables === null} onClick={givePasskey}>
           <KeyRound aria-hidden size={20} />
           Use a passkey
@@ -57,7 +57,7 @@ export function SecondFactor({ owed, onSuccess, onBack }: SecondFactorProps) {
       )}
       <FormMessage text={problem ?? message} />
       <div className="flex flex-wrap justify-between gap-x-4">
-        {owed.ways.includes('code') && owed.ways.includes('backup') && (
+        {challenge.ways.includes('code') && challenge.ways.includes('backup') && (
           <Button variant="ghost" className="-ms-4" onClick={() => setIsBackup(!isBackup)}>
             {isBackup ? 'Use the app' : 'Use a backup code'}
           </Button>

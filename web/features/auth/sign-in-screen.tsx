@@ -18,13 +18,15 @@ import { useAuthForm } from './use-auth-form.ts'
 const welcome = () => toast.success('Login successful!')
 
 export default function SignInScreen() {
-  // Who comes from Google or Apple owes the second step only.
+  // After Google or Apple, only the second factor is left.
   const { state } = useLocation()
-  const [owed, setOwed] = useState<FactorChallenge | null>((state as { owed?: FactorChallenge } | null)?.owed ?? null)
+  const [challenge, setChallenge] = useState<FactorChallenge | null>(
+    (state as { challenge?: FactorChallenge } | null)?.challenge ?? null,
+  )
   const [reason, setReason] = useState<string | null>(null)
   const login = useLogin(welcome, (next) => {
     setReason(null)
-    setOwed(next)
+    setChallenge(next)
   })
   const passkey = usePasskeyLogin(welcome)
   const { handleSubmit, field, message } = useAuthForm({
@@ -40,25 +42,25 @@ export default function SignInScreen() {
 
   return (
     <AuthCard
-      title={owed ? 'Confirm that it is you' : 'Sign in to Plus'}
-      {...(!owed && { other: { question: "Don't have an account?", label: 'Sign up', to: routes.signUp } })}
+      title={challenge ? 'Confirm that it is you' : 'Sign in to Plus'}
+      {...(!challenge && { other: { question: "Don't have an account?", label: 'Sign up', to: routes.signUp } })}
     >
-      {owed && (
+      {challenge && (
         <SecondFactor
-          owed={owed}
+          challenge={challenge}
           onSuccess={welcome}
           onBack={(why) => {
             setReason(why)
-            setOwed(null)
+            setChallenge(null)
           }}
         />
       )}
-      {/* Stays where it is, for who has to come back to it. */}
+      {/* Stays mounted, so that returning from the second step keeps its values. */}
       <form
         noValidate
-        hidden={owed !== null}
+        hidden={challenge !== null}
         onSubmit={handleSubmit}
-        className={owed ? undefined : 'flex flex-col gap-4'}
+        className={challenge ? undefined : 'flex flex-col gap-4'}
       >
         <TextField
           {...field('identifier')}
@@ -82,7 +84,7 @@ export default function SignInScreen() {
         )}
         <FormMessage text={problem} />
       </form>
-      {!owed && <ConfiguredProviders verb="Sign in" />}
+      {!challenge && <ConfiguredProviders verb="Sign in" />}
     </AuthCard>
   )
 }

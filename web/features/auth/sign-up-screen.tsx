@@ -10,7 +10,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-// The rules of contract/calls/auth.ts in short: what is wrong in other ways, the server says.
+// The main rules of contract/calls/auth.ts. The server checks the rest.
 const check = {
   username: (value: string) =>
     new RegExp(`^\\w{${USERNAME_MIN},${USERNAME_MAX}}$`).test(value)

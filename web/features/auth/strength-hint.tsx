@@ -4,7 +4,7 @@ import type { Strength } from './strength.ts'
 const words = ['Easy to guess', 'Easy to guess', 'Could be harder to guess', 'Hard to guess', 'Very hard to guess']
 const fills = ['bg-red', 'bg-red', 'bg-amber', 'bg-green', 'bg-green']
 
-/** Four bars and what they mean. Says it, politely, when it changes. */
+/** Password strength as four bars and a text, in a polite live region. */
 export function StrengthHint({ strength: { score, warning } }: { strength: Strength }) {
   return (
     <span className="flex items-start gap-2">

@@ -1,18 +1,18 @@
-/** How guessable a password is. Its word lists are large: import this file lazily, and only once somebody types one. */
+/** Estimates password strength. The word lists are large: import this file lazily. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { translations } from '@zxcvbn-ts/language-en'
 
 export interface Strength {
-  /** 0: guessed at once, to 4: not in our lifetime. */
+  /** From 0 (guessed at once) to 4 (very hard to guess). */
   score: number
-  /** What makes it easy to guess, in a sentence. */
+  /** Why it is easy to guess, as a sentence. */
   warning: string
 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations, maxLength: 64 })
 
-/** `own` is what others know of its owner. */
+/** `own` lists public words of the user, such as the username. */
 export function estimate(password: string, own: readonly string[]): Strength {
   const { score, feedback } = estimator.check(password, [...own])
   return { score, warning: feedback.warning ?? '' }

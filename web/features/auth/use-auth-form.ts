@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 
 interface Options<F extends string> {
-  /** The fields in their order, with what to say when one is left empty. */
+  /** The fields in order, each with the error text for an empty value. */
   required: Record<F, string>
-  /** Text of a failure without a message of the server. */
+  /** Error text when the server sends no message. */
   failure: string
   send: (values: Record<F, string>) => Promise<unknown>
-  /** What is wrong with a field as it is filled in: found before anything is sent. */
+  /** Client-side validation, before the form is sent. */
   check?: Partial<Record<F, (value: string) => string | undefined>>
 }
 
-/** A form whose inputs keep what was typed whatever happens; says what is wrong under the form and beside the fields. */
+/** State of an authentication form. Errors appear under the form and beside the fields; inputs keep their values. */
 export function useAuthForm<F extends string>({ required, failure, send, check = {} }: Options<F>) {
   const names = Object.keys(required) as F[]
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
@@ -39,12 +39,12 @@ export function useAuthForm<F extends string>({ required, failure, send, check =
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fields as Partial<Record<F, string>> | undefined) : undefined
       if (fields) show(form, fields)
-      // The problem of a field is said there, once.
+      // A field's error is shown at the field only.
       if (!names.some((name) => fields?.[name])) setMessage(failureText(error, failure))
     }
   }
 
-  /** What each field needs from the form. */
+  /** The props of a field. */
   const field = (name: F) => ({
     name,
     required: true,
@@ -52,7 +52,7 @@ export function useAuthForm<F extends string>({ required, failure, send, check =
     onChange: () => errors[name] && setErrors({ ...errors, [name]: undefined }),
   })
 
-  /** Takes back what was said. */
+  /** Clears all errors. */
   const clear = () => {
     setErrors({})
     setMessage(null)

@@ -8,33 +8,33 @@ import { defaultPasskeyName } from './passkey-name.ts'
 export const factorsOptions = queryOptions({
   queryKey: ['auth', 'factors'],
   queryFn: ({ signal }) => api('GET /auth/factors', { signal }),
-  // They are used, and may be changed, on other devices.
+  // Other devices use and change them.
   staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { failure: 'Failed to load second factors' },
 })
 
-/** Fetches anew what is set up, whatever became of a change. */
+/** Refetches the factors after a change, successful or not. */
 function useRefresh() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: factorsOptions.queryKey })
 }
 
-/** Answers a fresh secret; nothing asks for its codes yet. */
+/** Returns a secret for an authenticator app. Codes are required after its first one is confirmed. */
 export const useBeginAuthenticator = () =>
   useMutation({
     mutationFn: () => withReauth(() => api('POST /auth/factors/authenticator')),
     meta: { failure: 'The app could not be set up. Try again.' },
   })
 
-/** Answers the backup codes, if any are new. */
+/** Confirms the first code. Returns new backup codes, if any. */
 export function useSetUpAuthenticator() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (code: string) => withReauth(() => api('POST /auth/factors/authenticator/confirm', { body: { code } })),
     onSuccess: () => toast.success('Your authenticator app is set up.'),
     onSettled: refresh,
-    // The dialog shows it: a toast behind a modal dialog is out of reach.
+    // The dialog shows the error: a toast behind a modal dialog cannot be reached.
     meta: { silent: true },
   })
 }
@@ -58,7 +58,7 @@ export function useMakeBackupCodes() {
   })
 }
 
-/** Has the browser make a passkey, and adds it. Answers the backup codes, if any are new. */
+/** Creates and adds a passkey. Returns new backup codes, if any. */
 export function useAddPasskey() {
   const refresh = useRefresh()
   return useMutation({
@@ -79,7 +79,7 @@ export function useRenamePasskey() {
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       api('PUT /auth/factors/passkeys/:id', { params: { id }, body: { name } }),
     onSettled: refresh,
-    // The dialog shows it.
+    // The dialog shows the error.
     meta: { silent: true },
   })
 }

@@ -27,7 +27,7 @@ interface AuthenticatorDialogProps {
   onClose: () => void
 }
 
-/** Shows the secret to the app and waits for its first code. */
+/** Shows the secret as a QR code and confirms the app's first code. */
 export function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
   const { mutateAsync, isPending } = useSetUpAuthenticator()
   return (

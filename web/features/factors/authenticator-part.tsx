@@ -12,7 +12,7 @@ interface AuthenticatorPartProps {
   onCodes: (codes: string[]) => void
 }
 
-/** The app on the telephone that shows a code every half minute. */
+/** Settings of the authenticator app. */
 export function AuthenticatorPart({ authenticator, onCodes }: AuthenticatorPartProps) {
   const begin = useBeginAuthenticator()
   return (

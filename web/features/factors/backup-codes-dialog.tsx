@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { saveText } from './save-text.ts'
 
-/** Shows new backup codes: this once. */
+/** Shows new backup codes. They cannot be shown again. */
 export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Dialog isOpen={codes.length > 0} title="Your backup codes" onClose={onClose}>

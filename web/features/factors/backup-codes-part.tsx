@@ -5,10 +5,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useMakeBackupCodes } from './api.ts'
 
-/** Fewer than that are soon used up. */
+/** This many or fewer are highlighted. */
 const FEW = 3
 
-/** Codes on paper, for the day the telephone is gone. */
+/** Settings of the backup codes. */
 export function BackupCodesPart({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const { mutate, isPending } = useMakeBackupCodes()
   const [isAsking, setIsAsking] = useState(false)

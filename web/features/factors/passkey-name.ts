@@ -10,7 +10,7 @@ const devices: readonly [RegExp, string][] = [
   [/Linux/, 'Linux computer'],
 ]
 
-/** What a new passkey is called until its owner calls it something else. */
+/** The default name of a new passkey. */
 export function defaultPasskeyName({ isHere }: Pick<CreatedPasskey, 'isHere'>, userAgent: string): string {
   if (!isHere) return 'Security key or phone'
   return devices.find(([sign]) => sign.test(userAgent))?.[1] ?? 'This device'

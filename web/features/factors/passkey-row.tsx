@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useRemovePasskey } from './api.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** One passkey: what it is called, when it was added and used. */
+/** A passkey with its name and when it was added and last used. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { _id: id, name, createdAt, lastUsedAt } = passkey
   const { mutate, isPending } = useRemovePasskey()

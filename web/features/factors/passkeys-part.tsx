@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useAddPasskey } from './api.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
-/** Passkeys: to sign in without a password, or as the second factor after it. */
+/** Settings of passkeys, which sign in alone or as a second factor. */
 export function PasskeysPart({ passkeys, onCodes }: { passkeys: Passkey[]; onCodes: (codes: string[]) => void }) {
   const { mutate, isPending } = useAddPasskey()
   return (

@@ -12,7 +12,7 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenameDialog({ isOpen, passkey, onClose }: RenameDialogProps) {
   const { mutateAsync, isPending } = useRenamePasskey()
   const { handleSubmit, field, message } = useAuthForm({

@@ -10,7 +10,7 @@ import { BackupCodesDialog } from './backup-codes-dialog.tsx'
 import { BackupCodesPart } from './backup-codes-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 
-/** What signing in asks for besides the password. */
+/** Settings of the second factors. */
 export default function SecondFactorsScreen() {
   const { data, status, error, refetch, isFetching } = useQuery(factorsOptions)
   const [codes, setCodes] = useState<string[]>([])

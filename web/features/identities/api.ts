@@ -7,10 +7,10 @@ import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-// Tried at once even without a network: nobody must wait here in silence.
+// Runs without a network too: a paused request would show no error.
 const networkMode = 'always'
 
-/** Who came back from a provider. Asked once: a second time the server would know nothing of it. */
+/** Completes a sign-in with a provider. Fetched once: the server consumes the request. */
 export const providerSignInOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider, 'enter'],
@@ -23,7 +23,7 @@ export const providerSignInOptions = (provider: ProviderId) =>
     gcTime: 0,
   })
 
-/** What they may choose, the first time. */
+/** The suggestions for a sign-up with a provider. */
 export const providerSignUpOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider],
@@ -50,7 +50,7 @@ export const identitiesOptions = queryOptions({
   queryFn: () => api('GET /auth/identities'),
 })
 
-/** Connects or disconnects the account; both ask for proof of who is there. */
+/** Connects or disconnects a provider. Both require recent authentication. */
 export function useIdentityChange(act: 'connect' | 'disconnect') {
   const client = useQueryClient()
   const call = act === 'connect' ? 'POST /auth/identities/:provider' : 'DELETE /auth/identities/:provider'
@@ -59,7 +59,7 @@ export function useIdentityChange(act: 'connect' | 'disconnect') {
     networkMode,
     onSuccess: (_, provider) => toast.success(`${providers[provider].label} is ${act}ed`),
     onSettled: async () => {
-      // A look that is under way may have been answered before.
+      // A running fetch may return the state before the change.
       await client.cancelQueries(identitiesOptions)
       return client.invalidateQueries(identitiesOptions)
     },

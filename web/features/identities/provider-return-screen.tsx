@@ -12,7 +12,7 @@ import { ProviderReturnWait } from './provider-return-wait.tsx'
 import { ProviderSignUp } from './provider-sign-up.tsx'
 import { refusalText } from './refusal-text.ts'
 
-/** Where a way to Google or Apple ends: signed in, asked for a username, or sent on to the form with what went wrong. */
+/** Landing page of a provider's redirect: signs in, shows the sign-up, or opens the form with an error. */
 export default function ProviderReturnScreen() {
   const provider: ProviderId = useLocation().pathname.endsWith('apple') ? 'apple' : 'google'
   const refused = useSearchParams()[0].get('refused')
@@ -31,7 +31,7 @@ function ProviderSignIn({ provider }: { provider: ProviderId }) {
   }, [data, navigate])
   if (error instanceof ApiError && error.code === 'account_needed') return <ProviderSignUp provider={provider} />
   if (error instanceof ApiError && error.factor)
-    return <Navigate to={routes.signIn} replace state={{ owed: error.factor }} />
+    return <Navigate to={routes.signIn} replace state={{ challenge: error.factor }} />
   if (error) return <Refused text={failureText(error, 'Login failed')} />
   return <ProviderReturnWait />
 }

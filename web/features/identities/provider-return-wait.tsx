@@ -1,6 +1,6 @@
 import { Spinner } from '#web/ui/loading.tsx'
 
-/** While it is found out who came back. */
+/** Shown while the provider sign-in loads. */
 export const ProviderReturnWait = () => (
   <main className="grid flex-1 place-items-center">
     <h1 tabIndex={-1} className="sr-only">

@@ -18,7 +18,7 @@ interface Props {
   provider: ProviderId
 }
 
-/** The first time somebody comes by way of a provider: a username, or the account they have. */
+/** First sign-in with a provider: choose a username, or sign in to an existing account. */
 export function ProviderSignUp({ provider }: Props) {
   const { data, error, refetch } = useQuery(providerSignUpOptions(provider))
   const { label } = providers[provider]
@@ -97,7 +97,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
   )
 }
 
-/** To the account one has, by whatever way one signs in to it; the settings, where that ends, connect the two. */
+/** Link for an existing account: sign in, then the settings connect the provider. */
 const SignInFirst = ({ provider }: Props) => (
   <ButtonLink
     to={routes.signIn}

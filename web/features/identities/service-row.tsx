@@ -8,7 +8,7 @@ import { rememberConnecting } from './connect-intent.ts'
 
 interface Props {
   provider: ProviderId
-  /** Who the member is there; undefined while it is not connected. */
+  /** The identity at the provider; undefined when not connected. */
   label: string | undefined
   isOnlyWay: boolean
 }

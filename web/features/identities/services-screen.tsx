@@ -11,7 +11,7 @@ import { identitiesOptions } from './api.ts'
 import { ServiceRow } from './service-row.tsx'
 import { useConnectOnReturn } from './use-connect-on-return.ts'
 
-/** With which other services the account is connected. */
+/** Settings of the connected providers. */
 export default function ServicesScreen() {
   useConnectOnReturn()
   const setUp = useQuery(providersOptions)

@@ -5,7 +5,7 @@ import { useIdentityChange } from './api.ts'
 import { takeConnecting } from './connect-intent.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** Connects whom a provider has just led back, when this tab had gone there for that. */
+/** Connects the provider after its redirect, if this tab started the flow. */
 export function useConnectOnReturn(): void {
   const [params, setParams] = useSearchParams()
   const { mutate } = useIdentityChange('connect')

@@ -3,7 +3,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useResend } from './api.ts'
 
-/** Until the own address is confirmed: that it is not, and another link for who lost the first. */
+/** A notice while the user's address is unconfirmed, with a button to resend the link. */
 export function AddressNotice() {
   const { email, emailConfirmed } = useMe()
   const resend = useResend()

@@ -10,7 +10,7 @@ export const failures = {
   undo: 'The change could not be undone',
 } as const
 
-// Tried at once even without a network: a form must not wait in silence.
+// Runs without a network too: a paused request would show no error.
 const networkMode = 'always'
 
 export const useForgotPassword = () =>
@@ -29,7 +29,7 @@ export const useResetPassword = () =>
 
 type Link = CallInput<'POST /auth/link'>['body']
 
-/** What a mailed link does, before it does it. */
+/** Previews a mailed link without consuming it. */
 export const linkOptions = (kind: Link['kind'], token: string | null) =>
   queryOptions({
     queryKey: ['auth', 'link', kind, token],
@@ -41,7 +41,7 @@ export const linkOptions = (kind: Link['kind'], token: string | null) =>
     meta: { silent: true },
   })
 
-/** Undoes what a mail reported. */
+/** Undoes the change that a mail reported. */
 export const useUndo = () =>
   useMutation({
     mutationFn: (token: string) => api('POST /auth/undo', { body: { token } }),
@@ -49,7 +49,7 @@ export const useUndo = () =>
     meta: { silent: true },
   })
 
-/** Fetches the member again whose address was confirmed; another account may be the one that is signed in. */
+/** Refetches the signed-in user after a confirmation, which may be of another account. */
 export async function refreshUser(): Promise<void> {
   if (getSession().status === 'signedIn') setUser(await api('GET /auth/me'))
 }

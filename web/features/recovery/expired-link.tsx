@@ -3,7 +3,7 @@ import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** A link that works no longer, and the way to another one. */
+/** Shown for a link that does not work, with a button to request another one. */
 export const ExpiredLink = ({ text }: { text: string }) => (
   <AuthCard title="This link does not work">
     <Outcome isGood={false} text={text}>

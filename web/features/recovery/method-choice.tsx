@@ -4,13 +4,13 @@ import { MethodList, methodName } from './method-list.tsx'
 
 interface MethodChoiceProps {
   ways: readonly SignInMethod[]
-  /** Nothing can be kept the first time an address is proved. */
+  /** The first confirmation of an address removes all methods. */
   isFirst: boolean
   kept: ReadonlySet<string>
   onChange: (kept: ReadonlySet<string>) => void
 }
 
-/** What a reset removes, with a box to tick for each that stays. */
+/** The sign-in methods that a reset removes, each with a checkbox to keep it. */
 export function MethodChoice({ ways, isFirst, kept, onChange }: MethodChoiceProps) {
   if (ways.length === 0) return null
   const toggle = (id: string, isKept: boolean) => {

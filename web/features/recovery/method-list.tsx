@@ -9,7 +9,7 @@ const kinds: Record<SignInMethod['kind'], string> = {
   service: 'Linked account',
 }
 
-/** Ways to sign in besides the password, each with the day it was added. */
+/** Sign-in methods other than the password, each with the date it was added. */
 export function MethodList({ ways, end }: { ways: readonly SignInMethod[]; end?: (way: SignInMethod) => ReactNode }) {
   return (
     <ul className="rounded-card border border-line">
@@ -30,6 +30,6 @@ export function MethodList({ ways, end }: { ways: readonly SignInMethod[]; end?:
   )
 }
 
-/** A way in as people call it. */
+/** The display name of a sign-in method. */
 export const methodName = ({ kind, name }: SignInMethod): string =>
   kind === 'passkey' || kind === 'service' ? `${kinds[kind]}: ${name}` : kinds[kind]

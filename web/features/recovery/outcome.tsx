@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What became of it, announced, and what to do next. */
+/** The result of a mailed link, announced, with the next step. */
 export function Outcome({ isGood, text, children }: { isGood: boolean; text: string; children?: ReactNode }) {
   const Icon = isGood ? CircleCheck : CircleAlert
   return (

@@ -11,7 +11,7 @@ import { ExpiredLink } from './expired-link.tsx'
 import { undoText } from './undo-texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Asks before it undoes what a mail reported, then leads to a new password. */
+/** Undoes a reported change after a confirmation, then links to a new password. */
 export default function UndoScreen() {
   const token = useLinkToken()
   const { data, error } = useQuery(linkOptions('undo', token))

@@ -73,7 +73,7 @@ const texts: Record<ChangeKind, (link: Link, name: string) => UndoText> = {
   }),
 }
 
-/** What the page says that undoes a change. */
+/** Texts of the undo page, by kind of change. */
 export function undoText(link: Link): UndoText | null {
   return link.change && texts[link.change.kind](link, link.change.name)
 }

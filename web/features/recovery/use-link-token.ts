@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 const tokenIn = (text: string): string | null => new URLSearchParams(text.replace(/^[#?]/, '')).get('token')
 
-/** The secret of the link that was opened. It leaves the address bar at once, and with it the history of the browser. */
+/** The token of the opened link. It is removed from the address bar and the browser history at once. */
 export function useLinkToken(): string | null {
   const { hash, search, pathname } = useLocation()
   const found = tokenIn(hash) ?? tokenIn(search)

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { getPasskey } from '#web/features/auth/passkeys.ts'
 
-/** How the member can prove to be there. */
+/** The methods to reauthenticate with. */
 export const reauthOptions = queryOptions({
   queryKey: ['auth', 'proof'],
   queryFn: ({ signal }) => api('GET /auth/prove', { signal }),
@@ -11,7 +11,7 @@ export const reauthOptions = queryOptions({
   gcTime: 0,
 })
 
-/** Proves it by what was typed, or by a passkey: null. */
+/** Reauthenticates by a password or code, or by a passkey (null). */
 export const useReauthenticate = () =>
   useMutation({
     mutationFn: async (typed: Pick<CallInput<'POST /auth/prove'>['body'], 'password' | 'code'> | null) => {
@@ -19,6 +19,6 @@ export const useReauthenticate = () =>
       return api('POST /auth/prove', { body })
     },
     networkMode: 'always',
-    // The dialog shows it: a toast behind a modal dialog is out of reach.
+    // The dialog shows the error: a toast behind a modal dialog cannot be reached.
     meta: { silent: true },
   })

@@ -3,7 +3,7 @@ import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { themes } from './themes.ts'
 
-/** How Plus looks in this browser. */
+/** Settings of the theme in this browser. */
 export default function AppearanceScreen() {
   const theme = useTheme()
   return (

@@ -9,7 +9,7 @@ import { reauthOptions, useReauthenticate } from './api.ts'
 import { ReauthForm } from './reauth-form.tsx'
 import { type ReauthPrompt, useReauthPrompt } from './with-reauth.ts'
 
-/** Asks who is there before something dangerous is done (`withProof`). */
+/** Prompts for reauthentication before a sensitive change (`withReauth`). */
 export function ReauthDialog() {
   const question = useReauthPrompt()
   const prove = useReauthenticate()

@@ -35,12 +35,12 @@ interface ReauthFormProps {
   prove: ReturnType<typeof useReauthenticate>
 }
 
-/** Takes the proof in whichever way the member has. */
+/** Reauthentication by any method of the user. */
 export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
   const typed = ways.filter((way): way is TypedMethod => way !== 'passkey')
   const hasPasskey = ways.includes('passkey') && supportsPasskeys()
   const best = typed.find((each) => each !== 'backup')
-  // Null is a passkey, where nothing is typed; backup codes are for the day it is lost.
+  // Null is a passkey, which needs no input. Backup codes come last.
   const [way, setWay] = useState<TypedMethod | null>(best ?? (hasPasskey ? null : (typed[0] ?? null)))
   const [problem, setProblem] = useState<string | null>(null)
   const name = way === 'password' ? 'password' : 'code'

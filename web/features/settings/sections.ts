@@ -20,7 +20,7 @@ interface Section {
   icon: LucideIcon
 }
 
-/** What can be set, in the order of the list. The screen behind a line is registered in web/app/routing/screens.ts. */
+/** The sections of the settings, in order. web/app/routing/screens.ts registers their screens. */
 export const sections: readonly Section[] = [
   {
     to: routes.account,

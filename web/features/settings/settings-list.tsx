@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { sections } from './sections.ts'
 
-/** The list of what can be set, each line with a way there. */
+/** Links to the sections of the settings. */
 export function SettingsList() {
   return (
     <nav aria-label="Settings">

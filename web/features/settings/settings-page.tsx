@@ -4,7 +4,7 @@ import { routes } from '#web/core/routes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ReauthDialog } from './reauth-dialog.tsx'
 
-/** One section of the settings: its head leads back to the list. */
+/** A section of the settings, with a link back to the list. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const navigate = useNavigate()
   return (
@@ -16,7 +16,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
   )
 }
 
-/** A part of a section under a heading of its own. */
+/** A part of a section, with a heading. */
 export function SettingsPart({ title, about, children }: { title: string; about?: ReactNode; children?: ReactNode }) {
   return (
     <section aria-label={title} className="border-b border-line pb-3">

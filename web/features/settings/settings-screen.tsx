@@ -3,14 +3,14 @@ import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SettingsList } from './settings-list.tsx'
 
-/** The list of what can be set. */
+/** The list of settings. */
 export default function SettingsScreen() {
   const goBack = useBack()
   return (
     <>
       <PageHeader title="Settings" onBack={goBack} />
       <SettingsList />
-      {/* Below the list: who it concerns is known late, and nothing is to be pushed down. */}
+      {/* Below the list, because it loads late and must not shift the layout. */}
       <AddressNotice />
     </>
   )

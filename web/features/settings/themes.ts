@@ -1,7 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import type { Theme } from '#web/core/theme.ts'
 
-/** What a switch of the theme offers, wherever one is. */
+/** The themes to choose from. */
 export const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },

@@ -1,4 +1,4 @@
-/** Each answer of docs/product.md in any shape that other servers use, as the one of the contract. */
+/** Converts answers of other servers to the shapes of the contract, by call. */
 
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
@@ -20,27 +20,29 @@ import {
   toVerifiedOrg,
 } from './entities.ts'
 
-/** What a shape may need besides the answer. */
-export interface Asked {
+/** The input of the call that is converted, and access to other calls. */
+export interface CallContext {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, unknown>>
   body: Readonly<Record<string, unknown>>
-  /** Makes another call of the same server; null when it does not succeed. */
+  /** Makes another call to the same server; null when it fails. */
   get: <C extends Call>(call: C, input?: object) => Promise<CallAnswer<C> | null>
-  /** The same, as the server said it: for what the contract has no name for. */
-  rawly: (call: Call, input?: object) => Promise<unknown>
+  /** The same, without conversion: for fields that the contract lacks. */
+  getRaw: (call: Call, input?: object) => Promise<unknown>
 }
 
-type Shapes = { [C in Call]?: (body: unknown, asked: Asked) => CallAnswer<C> | null | Promise<CallAnswer<C> | null> }
+type Shapes = {
+  [C in Call]?: (body: unknown, context: CallContext) => CallAnswer<C> | null | Promise<CallAnswer<C> | null>
+}
 
-/** A server that gives no reason. */
-export const UNSAID: Reason = { type: 'new', user: null }
+/** The reason of a tweet when the server sends none. */
+export const NO_REASON: Reason = { type: 'new', user: null }
 
 const cursorIn = (body: unknown) => {
   const { nextCursor } = raw(body)
   return { nextCursor: typeof nextCursor === 'string' ? nextCursor : null }
 }
-// A list of bookmarks may wrap its posts.
+// A list of bookmarks may wrap its tweets.
 const toPage = (body: unknown, ...names: string[]) => ({
   tweets: listIn(body, 'tweets', ...names).map((item) => toTweet(raw(item).tweet ?? item)),
   ...cursorIn(body),
@@ -51,8 +53,8 @@ const tweetIn = (body: unknown): Tweet | null => {
   return idOf(tweet) ? toTweet(tweet) : null
 }
 
-/** The newest posts: what other apps make their pages from. */
-export const latest = async ({ get }: Asked): Promise<Tweet[]> =>
+/** The newest tweets, from which fallbacks build other lists. */
+export const latest = async ({ get }: CallContext): Promise<Tweet[]> =>
   (await get('GET /tweets', { query: { limit: 200 } }))?.tweets ?? []
 
 const isOwn = (tweet: Tweet) => tweet.user._id === getSession().user?._id
@@ -66,19 +68,19 @@ const filters: Record<string, (tweet: Tweet) => boolean> = {
   retweets: (tweet) => tweet.retweeted,
 }
 
-// What a mark of a post has become: said outright, or seen on the post. Unknown is no answer: it must not be guessed.
+// The state of a like or retweet: from the answer, or else from the tweet. Null when both lack it.
 const mark =
   <M extends 'liked' | 'retweeted', C extends 'likesCount' | 'retweetsCount'>(name: M, count: C) =>
-  async (body: unknown, { params, get }: Asked): Promise<(Record<M, boolean> & Record<C, number>) | null> => {
+  async (body: unknown, { params, get }: CallContext): Promise<(Record<M, boolean> & Record<C, number>) | null> => {
     const { [name]: isOn, [count]: number } = raw(body)
-    const isSaid = typeof isOn === 'boolean' && typeof number === 'number'
-    const tweet = isSaid ? null : (tweetIn(body) ?? (await get('GET /tweets/:id', { params }))?.tweet)
-    if (!isSaid && !tweet) return null
+    const isComplete = typeof isOn === 'boolean' && typeof number === 'number'
+    const tweet = isComplete ? null : (tweetIn(body) ?? (await get('GET /tweets/:id', { params }))?.tweet)
+    if (!isComplete && !tweet) return null
     return { [name]: isOn ?? tweet?.[name], [count]: number ?? tweet?.[count] } as Record<M, boolean> &
       Record<C, number>
   }
 
-// Two lists, or one of both kinds: a post has words, a member has not.
+// Two lists, or one mixed list: only tweets have a text.
 function found(body: unknown): CallAnswer<'GET /search'> {
   const mixed = listIn(body, 'results')
   const isTweet = (item: unknown) => ['content', 'text'].some((name) => typeof raw(item)[name] === 'string')
@@ -109,9 +111,9 @@ export const answers: Shapes = {
   'GET /users/:id/following': (body) => ({ users: listIn(body, 'users', 'following').map(toUser), ...cursorIn(body) }),
   'POST /users/:id/follow': async (body, { params, get }) => {
     const { following, isFollowing = following, followersCount } = raw(body)
-    const isSaid = typeof isFollowing === 'boolean' && typeof followersCount === 'number'
-    const user = isSaid ? null : await get('GET /users/:id', { params })
-    if (!isSaid && !user) return null
+    const isComplete = typeof isFollowing === 'boolean' && typeof followersCount === 'number'
+    const user = isComplete ? null : await get('GET /users/:id', { params })
+    if (!isComplete && !user) return null
     const isOn = typeof isFollowing === 'boolean' ? isFollowing : Boolean(user?.isFollowing)
     return { following: isOn, isFollowing: isOn, followersCount: user?.followersCount ?? Number(followersCount) }
   },
@@ -123,7 +125,7 @@ export const answers: Shapes = {
       ...toMe(own),
       showBirthYear: own.showBirthYear === true,
       blockedUsers: listIn(own.blockedUsers).map(idOf),
-      // Their author may go without saying.
+      // The tweets of a profile may omit their author.
       tweets: listIn(own.tweets).map((tweet) => toTweet({ user: own, ...raw(tweet) })),
     }
   },
@@ -134,10 +136,10 @@ export const answers: Shapes = {
   },
 
   'GET /tweets': (body) => toPage(body),
-  'GET /tweets/user/:id': async (body, asked) => {
-    const filter = String(asked.query.filter ?? '')
+  'GET /tweets/user/:id': async (body, context) => {
+    const filter = String(context.query.filter ?? '')
     const page = toPage(body)
-    if (filter === 'likes' || filter === 'retweets') page.tweets = await latest(asked)
+    if (filter === 'likes' || filter === 'retweets') page.tweets = await latest(context)
     return { ...page, tweets: page.tweets.filter(filters[filter] ?? (() => true)) }
   },
   'GET /tweets/:id': (body) => {
@@ -146,13 +148,14 @@ export const answers: Shapes = {
   },
   'GET /tweets/:id/replies': (body) => toPage(body, 'replies'),
   'GET /tweets/:id/ancestors': (body) => toPage(body, 'ancestors'),
-  'POST /tweets': async (body, asked) => {
-    const tweet = tweetIn(body) ?? (await latest(asked)).find(isOwn)
+  'POST /tweets': async (body, context) => {
+    const tweet = tweetIn(body) ?? (await latest(context)).find(isOwn)
     return tweet ? { tweet } : null
   },
-  'POST /tweets/reply/:id': async (body, asked) => {
-    const said = raw(body).reply ?? body
-    const tweet = tweetIn(said) ?? (await latest(asked)).find((one) => isOwn(one) && one.replyTo === asked.params.id)
+  'POST /tweets/reply/:id': async (body, context) => {
+    const reply = raw(body).reply ?? body
+    const tweet =
+      tweetIn(reply) ?? (await latest(context)).find((one) => isOwn(one) && one.replyTo === context.params.id)
     return tweet ? { tweet } : null
   },
   'PUT /tweets/:id': async (body, { params, get }) => {
@@ -162,18 +165,18 @@ export const answers: Shapes = {
   'DELETE /tweets/:id': () => ({ ok: true }),
   'POST /tweets/like/:id': mark('liked', 'likesCount'),
   'POST /tweets/retweet/:id': mark('retweeted', 'retweetsCount'),
-  'POST /tweets/bookmark/:id': async (body, asked) => {
+  'POST /tweets/bookmark/:id': async (body, context) => {
     const { bookmarked } = raw(body)
     if (typeof bookmarked === 'boolean') return { bookmarked }
-    const kept = await asked.get('GET /bookmarks')
-    return kept && { bookmarked: kept.tweets.some(({ _id }) => _id === asked.params.id) }
+    const kept = await context.get('GET /bookmarks')
+    return kept && { bookmarked: kept.tweets.some(({ _id }) => _id === context.params.id) }
   },
   'GET /timelines/following': (body) => toPage(body),
   'GET /timelines/for-you': (body) => {
     const { nextCursor } = cursorIn(body)
     const tweets = listIn(body, 'tweets').map((item) => ({
       ...toTweet(item),
-      reason: (raw(item).reason as Reason | undefined) ?? UNSAID,
+      reason: (raw(item).reason as Reason | undefined) ?? NO_REASON,
     }))
     return { tweets, nextCursor }
   },

@@ -1,4 +1,4 @@
-/** The entities of other servers as those of the contract. What is missing becomes empty. */
+/** Converts entities of other servers to those of the contract. Missing fields become empty. */
 
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import type { Notification } from '#contract/calls/notifications.ts'
@@ -12,13 +12,13 @@ import { getSession } from '#web/core/session/session.ts'
 
 export type Raw = Readonly<Record<string, unknown>>
 
-/** An object's fields; of anything else none. */
+/** The value as an object; empty when it is none. */
 export const raw = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {})
-/** The list itself, or the first of these names that holds one. */
+/** The list itself, or the first field of these names that holds a list. */
 export const listIn = (body: unknown, ...names: string[]): unknown[] =>
   [body, ...names.map((name) => raw(body)[name])].find((value) => Array.isArray(value)) ?? []
 
-// The first of them that is one.
+// The first value that is a text.
 const text = (...values: unknown[]) =>
   values.find((value): value is string => typeof value === 'string' && value !== '')
 const textOrNull = (...values: unknown[]) => text(...values) ?? null
@@ -32,7 +32,7 @@ export const idOf = (value: unknown): string => {
   return String(_id ?? id ?? (typeof value === 'object' ? '' : (value ?? '')))
 }
 const me = (): string => getSession().user?._id ?? ''
-// A list may name the viewer by the word `me`.
+// A list may contain `me` for the viewer.
 const idsIn = (value: unknown): string[] => listIn(value).map((item) => (item === 'me' ? me() : idOf(item)))
 
 export function toAuthor(value: unknown): Author {
@@ -73,7 +73,7 @@ export const toMe = (value: unknown): Me => ({
   ...toUser(value),
   isOwnProfile: true,
   email: text(raw(value).email) ?? '',
-  // Elsewhere nobody asks for it.
+  // Other servers may not confirm addresses.
   emailConfirmed: boolean(raw(value).emailConfirmed) ?? true,
 })
 
@@ -109,7 +109,7 @@ export function toTweet(value: unknown): Tweet {
   }
 }
 
-// Nothing is known of such a picture but its address: it gets a 16:9 frame.
+// Only the address is known: the frame is 16:9.
 const toMedia = (url: string): Tweet['media'][number] => ({
   url,
   smallUrl: url,
@@ -135,7 +135,7 @@ export function toNotification(value: unknown): Notification {
 
 export function toMessage(value: unknown, other?: Author): Message {
   const message = raw(value)
-  // An id alone is one of the two people of the conversation.
+  // A plain id is one of the two participants.
   const person = (side: unknown): Author => {
     const known = [other, getSession().user].find((one) => one && one._id === idOf(side))
     return typeof side === 'object' || !known ? toAuthor(side) : toAuthor(known)

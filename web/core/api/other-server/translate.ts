@@ -1,23 +1,22 @@
 /**
- * Makes the app work with any server with the calls of docs/product.md: addresses that have another name
- * there, answers in the other shapes, and what takes several calls there. Fetched with the first answer
- * that is not marked as one of the contract (CONTRACT_HEADER).
+ * Adapts servers with other names and shapes of the calls in docs/product.md: tries alternative paths, converts
+ * answers, and composes missing calls from others. Imported at the first answer without CONTRACT_HEADER.
  */
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
-import { type Asked, answers, latest, UNSAID } from './answers.ts'
+import { answers, type CallContext, latest, NO_REASON } from './answers.ts'
 import { idOf, listIn, raw, toUser } from './entities.ts'
 
-/** What came back from a call, as it came; an undefined body could not be read. */
+/** The raw reply to a call. The body is undefined when it is not JSON. */
 export interface Reply {
   status: number
   body: unknown
 }
 
-/** Makes a call as it is written, even one the contract does not have. */
-export type Ask = (call: Call, input: object) => Promise<Reply>
+/** Sends a call without translation, even one that the contract lacks. */
+export type SendCall = (call: Call, input: object) => Promise<Reply>
 
-/** Other names of a call, tried in turn when it does not succeed. */
+/** Alternative names of a call, tried in order when it fails. */
 const names: Partial<Record<Call, readonly string[]>> = {
   'POST /auth/signup': ['POST /auth/register'],
   'GET /users/:id': ['GET /users/by-username/:id', 'GET /users/handle/:id'],
@@ -25,25 +24,25 @@ const names: Partial<Record<Call, readonly string[]>> = {
   'GET /search': ['GET /search?query'],
   'GET /messages/conversations': ['GET /dm/conversations'],
 }
-const namesOf = (call: Call, { query }: Asked) =>
+const namesOf = (call: Call, { query }: CallContext) =>
   call === 'GET /search' && query.only === 'users'
     ? ['GET /search?query', 'GET /users/search', 'GET /users/find']
     : (names[call] ?? [])
 
-type Makers = { [C in Call]?: (asked: Asked) => CallAnswer<C> | null | Promise<CallAnswer<C> | null> }
+type Fallbacks = { [C in Call]?: (context: CallContext) => CallAnswer<C> | null | Promise<CallAnswer<C> | null> }
 
 const page = { nextCursor: null }
-const thread = async (asked: Asked, isMeant: (replyTo: string | null, id: string) => boolean) =>
-  (await latest(asked)).filter((tweet) => isMeant(tweet.replyTo, tweet._id))
+const thread = async (context: CallContext, matches: (replyTo: string | null, id: string) => boolean) =>
+  (await latest(context)).filter((tweet) => matches(tweet.replyTo, tweet._id))
 
-// Members of a list that names them in full.
-const listed = async ({ params, rawly }: Asked, name: string) =>
-  listIn(raw(await rawly('GET /users/:id', { params }))[name])
+// The users of a list with full entities.
+const listed = async ({ params, getRaw }: CallContext, name: string) =>
+  listIn(raw(await getRaw('GET /users/:id', { params }))[name])
     .map(toUser)
     .filter(({ username }) => username !== '')
 
-/** What a server that has no such call answers in others, or what its 404 means. */
-const made: Makers = {
+/** Composes the answers of missing calls from other calls, or from the meaning of a 404. */
+const fallbacks: Fallbacks = {
   'GET /search': () => ({ users: [], tweets: [], hashtags: [], ...page }),
   'GET /users/search': () => ({ users: [], ...page }),
   'GET /messages/conversations': () => ({ conversations: [], ...page }),
@@ -58,18 +57,18 @@ const made: Makers = {
     return { count: all.filter(({ read }) => !read).length }
   },
   'POST /notifications/read': () => ({ count: 0 }),
-  'GET /tweets/:id': async (asked) => {
-    const [tweet] = await thread(asked, (_, id) => id === asked.params.id)
+  'GET /tweets/:id': async (context) => {
+    const [tweet] = await thread(context, (_, id) => id === context.params.id)
     return tweet ? { tweet } : null
   },
-  'GET /tweets/:id/replies': async (asked) => ({
-    tweets: await thread(asked, (replyTo) => replyTo === asked.params.id),
+  'GET /tweets/:id/replies': async (context) => ({
+    tweets: await thread(context, (replyTo) => replyTo === context.params.id),
     ...page,
   }),
-  'GET /tweets/:id/ancestors': async (asked) => {
-    const all = new Map((await latest(asked)).map((tweet) => [tweet._id, tweet]))
+  'GET /tweets/:id/ancestors': async (context) => {
+    const all = new Map((await latest(context)).map((tweet) => [tweet._id, tweet]))
     const tweets = []
-    for (let at = all.get(asked.params.id ?? ''); at?.replyTo; ) {
+    for (let at = all.get(context.params.id ?? ''); at?.replyTo; ) {
       at = all.get(at.replyTo)
       if (at) tweets.unshift(at)
     }
@@ -77,53 +76,53 @@ const made: Makers = {
   },
   'GET /timelines/for-you': async ({ query, get }) => {
     const newest = await get('GET /tweets', { query })
-    return newest && { ...newest, tweets: newest.tweets.map((tweet) => ({ ...tweet, reason: UNSAID })) }
+    return newest && { ...newest, tweets: newest.tweets.map((tweet) => ({ ...tweet, reason: NO_REASON })) }
   },
-  'GET /timelines/following': async (asked) => {
-    const followed = listIn(raw(await asked.rawly('GET /profile')).following).map(idOf)
-    return { tweets: (await latest(asked)).filter(({ user }) => followed.includes(user._id)), ...page }
+  'GET /timelines/following': async (context) => {
+    const followed = listIn(raw(await context.getRaw('GET /profile')).following).map(idOf)
+    return { tweets: (await latest(context)).filter(({ user }) => followed.includes(user._id)), ...page }
   },
-  'GET /users/:id/followers': async (asked) => ({ users: await listed(asked, 'followers'), ...page }),
-  'GET /users/:id/following': async (asked) => ({ users: await listed(asked, 'following'), ...page }),
+  'GET /users/:id/followers': async (context) => ({ users: await listed(context, 'followers'), ...page }),
+  'GET /users/:id/following': async (context) => ({ users: await listed(context, 'following'), ...page }),
 }
 
-/** What `first`, a server's own answer to a call, means in the words of the contract; asks it again where need be. */
-export async function translate(call: Call, input: object, first: Reply, ask: Ask): Promise<Reply> {
-  const asked: Asked = {
+/** Translates the first reply to a call into the contract, with further calls where needed. */
+export async function translate(call: Call, input: object, first: Reply, send: SendCall): Promise<Reply> {
+  const context: CallContext = {
     params: {},
     query: {},
     body: {},
     ...input,
     async get(other, given = {}) {
-      const reply = await translate(other, given, await ask(other, given), ask)
+      const reply = await translate(other, given, await send(other, given), send)
       return isSuccess(reply) ? (reply.body as never) : null
     },
-    async rawly(other, given = {}) {
-      const { body } = await underAnyName(other, { ...asked, ...given }, await ask(other, given), ask)
+    async getRaw(other, given = {}) {
+      const { body } = await tryNames(other, { ...context, ...given }, await send(other, given), send)
       return raw(body).user ?? body
     },
   }
-  const reply = await underAnyName(call, asked, spoken(call, first), ask)
-  const make = isSuccess(reply) ? answers[call] : isMissing(reply) && !isFinal(reply) ? made[call] : undefined
+  const reply = await tryNames(call, context, withBody(call, first), send)
+  const make = isSuccess(reply) ? answers[call] : isMissing(reply) && !isFinal(reply) ? fallbacks[call] : undefined
   if (!make) return isSuccess(reply) ? reply : refusal(call, reply)
-  const body = isSuccess(reply) ? await answers[call]?.(reply.body, asked) : await made[call]?.(asked)
+  const body = isSuccess(reply) ? await answers[call]?.(reply.body, context) : await fallbacks[call]?.(context)
   return body ? { status: 200, body } : refusal(call, reply)
 }
 
-async function underAnyName(call: Call, asked: Asked, first: Reply, ask: Ask): Promise<Reply> {
+async function tryNames(call: Call, context: CallContext, first: Reply, send: SendCall): Promise<Reply> {
   if (isSuccess(first) || isFinal(first)) return first
-  const { params, query, body } = asked
+  const { params, query, body } = context
   let best = first
-  for (const name of namesOf(call, asked)) {
+  for (const name of namesOf(call, context)) {
     const [other, parameter] = name.split('?')
     const input = {
       params,
       query: parameter ? { [parameter]: query.q } : query,
       ...(call.startsWith('POST') && { body }),
     }
-    const reply = spoken(call, await ask(other as Call, input))
+    const reply = withBody(call, await send(other as Call, input))
     if (isSuccess(reply)) return reply
-    // What a missing address answers says less than a refusal; but of a member it says that there is none.
+    // A refusal is more specific than a missing path, except for users, where 404 means that there is none.
     if (!isMissing(reply) || call === 'GET /users/:id') best = reply
   }
   return best
@@ -133,26 +132,26 @@ const isSuccess = ({ status, body }: Reply) => status >= 200 && status < 300 && 
 const isMissing = ({ status, body }: Reply) =>
   [404, 405, 501].includes(status) || (status === 200 && body === undefined)
 const isKnown = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
-// Another name would not change it: who asks is unknown, or asks too often, or the contract's own words were used.
+// Other names would give the same: not signed in, too many requests, or an error code of the contract.
 const isFinal = (reply: Reply) =>
   reply.status === 401 ||
   reply.status === 429 ||
   (isKnown(raw(reply.body).code) && raw(reply.body).code !== 'route_not_found')
 
-// "Done" may be said without a word.
-const spoken = (call: Call, reply: Reply): Reply =>
+// A successful write may have an empty body.
+const withBody = (call: Call, reply: Reply): Reply =>
   reply.body === undefined && reply.status < 300 && !call.startsWith('GET') ? { ...reply, body: {} } : reply
 
-/** A refusal as the contract words it, with the server's message. An answer without sense is one, too. */
+/** The error body of the contract, with the server's message. An unreadable success becomes a 502. */
 function refusal(call: Call, { status, body }: Reply): Reply {
   const { message, error, fields, code } = raw(status < 300 ? null : body)
-  const said = [message, error].find((text) => typeof text === 'string') ?? ''
+  const text = [message, error].find((each) => typeof each === 'string') ?? ''
   const known = isKnown(code) ? code : codeFor(call, status)
-  return { status: status < 300 ? 502 : status, body: { message: said, code: known, fields } }
+  return { status: status < 300 ? 502 : status, body: { message: text, code: known, fields } }
 }
 
 function codeFor(call: Call, status: number): ErrorCode | undefined {
-  // The only call in which a wrong password meets a good token.
+  // PUT /profile answers 401 for a wrong password with a valid token.
   if (status === 401 && call !== 'PUT /profile')
     return call.startsWith('POST /auth') ? 'wrong_credentials' : 'signed_out'
   if (status === 404 && call.startsWith('GET /tweets/')) return 'tweet_not_found'
