@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requireRecentAuth } from '#server/features/factors/recent-auth.ts'
+import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
 import type { Member } from '#tests/member.ts'
 import { addsPasskey, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'

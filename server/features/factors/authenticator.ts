@@ -14,7 +14,7 @@ import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
 import { deleteStrayBackupCodes } from './methods.ts'
-import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
+import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './require-recent-auth.ts'
 import { appContext, parseCode } from './rules.ts'
 import {
   confirmAuthenticator,

@@ -12,7 +12,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
 import { hasFactor } from './methods.ts'
-import { requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
+import { requireRecentAuth, requireRecentAuthLocked } from './require-recent-auth.ts'
 import { formatBackupCode, parseCode } from './rules.ts'
 import { countBackupCodes, deleteBackupCode, deleteBackupCodes, findSalt, insertBackupCodes } from './store.ts'
 

@@ -15,7 +15,7 @@ import { findAccounts, hasPassword, lockAccount } from '#server/features/users/s
 import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
 import { deleteStrayBackupCodes } from './methods.ts'
 import { deletePasskey, hasIdentity, insertPasskey, listPasskeys, updatePasskeyName } from './passkeys.store.ts'
-import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './recent-auth.ts'
+import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from './require-recent-auth.ts'
 import { parsePasskeyName } from './rules.ts'
 import { creationOptions, verifyNewPasskey } from './webauthn.ts'
 

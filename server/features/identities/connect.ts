@@ -9,7 +9,11 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
 import { listPasskeys } from '#server/features/factors/passkeys.store.ts'
-import { consumeReauth, requireRecentAuth, requireRecentAuthLocked } from '#server/features/factors/recent-auth.ts'
+import {
+  consumeReauth,
+  requireRecentAuth,
+  requireRecentAuthLocked,
+} from '#server/features/factors/require-recent-auth.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { hasPassword, lockAccount } from '#server/features/users/store.ts'
 import { consumeRequest } from './authorization-requests.ts'

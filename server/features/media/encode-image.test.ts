@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { animation, bytesOf, look, photo, pictureAs } from '#tests/pictures.ts'
-import { encodeImage, inspectImage, type ProcessedImage } from './encode-image.ts'
+import { encodeImage, type ProcessedImage } from './encode-image.ts'
+import { inspectImage } from './inspect-image.ts'
 
 async function processed(picture: Blob, deadlineMs?: number): Promise<ProcessedImage> {
   const bytes = await bytesOf(picture)

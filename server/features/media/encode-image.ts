@@ -1,8 +1,9 @@
 /** Encodes an uploaded image as two WebP pictures. Decoding it fully removes metadata and hidden content. */
 import { hash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { AVATAR, COSTLY_IMAGE_PIXELS, COVER, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
+import { AVATAR, COVER, IMAGE_EDGE, IMAGE_PIXELS } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
+import type { InspectedImage } from './inspect-image.ts'
 
 export interface ProcessedImage {
   /** The first 32 hex characters of the SHA-256 of the large picture. Names the files. */
@@ -19,37 +20,13 @@ export interface ProcessedImage {
 export type Purpose = 'post' | 'avatar' | 'cover'
 
 const SHAPES = { avatar: AVATAR, cover: COVER }
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
-const MAX_FRAMES = 300
 const PLACEHOLDER_EDGE = 16
 /** For one image, from the first byte decoded to the last one encoded. */
 const DEADLINE_MS = 20_000
-/** The cost of a pixel of AVIF or of an animation, relative to others. */
-const COSTLY_WEIGHT = 4
 
 // One thread per image, so that uploads do not occupy all cores.
 sharp.concurrency(1)
 sharp.cache(false)
-
-/** The metadata of an image, read before it is decoded. */
-export interface InspectedImage {
-  metadata: Metadata
-  /** The cost against the limit of megapixels: at least one, more where pixels are costly. */
-  megapixels: number
-}
-
-/** Reads the header of an image. Refuses other files, and too many pixels. */
-export async function inspectImage(bytes: Buffer): Promise<InspectedImage> {
-  const metadata = await readMetadata(bytes)
-  const { format, width, height, pages = 1 } = metadata
-  // libvips also reads SVG, PDF and more.
-  if (!format || !FORMATS.has(format) || !width || !height) fail('not_an_image')
-  // The height of an animation is that of all its frames.
-  const pixels = width * height
-  const isCostly = format === 'heif' || pages > 1
-  if (pixels > (isCostly ? COSTLY_IMAGE_PIXELS : IMAGE_PIXELS) || pages > MAX_FRAMES) fail('image_too_many_pixels')
-  return { metadata, megapixels: Math.ceil((pixels * (isCostly ? COSTLY_WEIGHT : 1)) / 1_000_000) }
-}
 
 /** Decodes, orients, strips and encodes one image. */
 export async function encodeImage(
@@ -99,14 +76,6 @@ function smallPicture(large: Buffer, purpose: Purpose): Sharp {
   const isPost = purpose === 'post'
   const edge = isPost ? IMAGE_EDGE.small : SHAPES[purpose].small
   return fit(sharp(large, { animated: isPost }), edge).webp({ quality: 76, effort: 3 })
-}
-
-async function readMetadata(bytes: Buffer): Promise<Metadata> {
-  try {
-    return await sharp(bytes, { limitInputPixels: false, animated: true }).metadata()
-  } catch {
-    fail('not_an_image')
-  }
 }
 
 const fit = (picture: Sharp, edge: number): Sharp =>

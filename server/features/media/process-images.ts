@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { AppError } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { encodeImage, type InspectedImage, inspectImage, type ProcessedImage, type Purpose } from './encode-image.ts'
+import { encodeImage, type ProcessedImage, type Purpose } from './encode-image.ts'
+import { type InspectedImage, inspectImage } from './inspect-image.ts'
 
 type ImageDeps = Pick<Deps, 'admission' | 'limits'>
 

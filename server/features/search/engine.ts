@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Store } from '#server/db/db.ts'
-import type { Phrase } from './words.ts'
+import type { Phrase } from './tokenize.ts'
 
 /** All of `all`, one of `any` when there are some, none of `none`, and one of each of the lists in `each`. */
 export interface Match {

@@ -17,7 +17,7 @@ import {
   replaceWords,
   replacing,
 } from './store.ts'
-import { toWords } from './words.ts'
+import { toWords } from './tokenize.ts'
 
 /** Indexes the tweets as they are now. */
 export async function indexTweets({ db, store }: { db: Database; store: Store }, ids: readonly Id[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Parses search text. Any text is valid: what is no operator is a word, and what is no word is ignored. */
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { facet } from './facets.ts'
-import { type Phrase, toPhrase, wholeWord } from './words.ts'
+import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
 
 /** Words of one phrase, and of all. More are dropped, so that a long query costs no more than a short one. */
 const MOST_IN_PHRASE = 8

@@ -4,7 +4,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db, Store } from '#server/db/db.ts'
 import { facet, TIERS } from './facets.ts'
 import { listMatching } from './store.ts'
-import { wholeWord } from './words.ts'
+import { wholeWord } from './tokenize.ts'
 
 /** A tier with at most so many tweets is searched completely; of the larger one the newest matches are found. */
 const MOST_IN_SMALL = 200

@@ -1,7 +1,7 @@
 /** The order of Top. */
 import { fold } from '#server/core/text/fold.ts'
 import { type Engagement, engagementOf } from './facets.ts'
-import type { Phrase } from './words.ts'
+import type { Phrase } from './tokenize.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

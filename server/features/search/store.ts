@@ -10,7 +10,7 @@ import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { fitsAll, type Match, matches, toFts } from './engine.ts'
 import { facet } from './facets.ts'
-import { wholeWord } from './words.ts'
+import { wholeWord } from './tokenize.ts'
 
 export interface TweetRef extends ListItem {
   id: Id

@@ -11,7 +11,7 @@ import { isEmpty, type Query } from './parse.ts'
 import { tiersToSearch } from './popularity-tiers.ts'
 import { scoreTweet } from './rank.ts'
 import { findTweetsToIndex, type IndexedTweet, listMatching, type TweetRef } from './store.ts'
-import { type Phrase, toWords, wholeWord } from './words.ts'
+import { type Phrase, toWords, wholeWord } from './tokenize.ts'
 
 export type RankedTweet = IndexedTweet & TweetRef
 

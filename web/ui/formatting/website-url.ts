@@ -1,4 +1,4 @@
-import { linkTarget, linkText } from './link-text.ts'
+import { linkTarget, linkText } from './shown-url.ts'
 
 /** The URL of a profile's website; https:// is added if missing. Null if it is not a URL. */
 export function websiteUrl(text: string): string | null {

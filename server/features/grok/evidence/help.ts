@@ -1,6 +1,6 @@
 /** Searches the help articles. */
 
-import { toWords } from '#server/features/search/words.ts'
+import { toWords } from '#server/features/search/tokenize.ts'
 import { account } from '../help/account.ts'
 import type { Article } from '../help/article.ts'
 import { people } from '../help/people.ts'

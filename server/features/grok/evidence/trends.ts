@@ -2,7 +2,7 @@
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { facet } from '#server/features/search/facets.ts'
-import { wholeWord } from '#server/features/search/words.ts'
+import { wholeWord } from '#server/features/search/tokenize.ts'
 import { getTrends } from '#server/features/trends/trends.ts'
 import type { PostEvidence } from './evidence.ts'
 import { findBest } from './find-posts.ts'

@@ -14,7 +14,7 @@ import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/
 import { stemOf } from '#server/features/grok/words/stem.ts'
 import { isStopWord } from '#server/features/grok/words/stop-words.ts'
 import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
-import { toWords } from '#server/features/search/words.ts'
+import { toWords } from '#server/features/search/tokenize.ts'
 import { passageOf } from './passages.ts'
 
 /** Maximum number of passages: all pairs are compared. */

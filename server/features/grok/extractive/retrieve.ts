@@ -7,7 +7,7 @@ import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findBest, findNewest, type PostFilter } from '#server/features/grok/evidence/find-posts.ts'
 import { isEnglishText, type Term, toTextWords, wordTerm } from '#server/features/grok/words/terms.ts'
 import { correctionsOf } from '#server/features/grok/words/typos.ts'
-import { toWords } from '#server/features/search/words.ts'
+import { toWords } from '#server/features/search/tokenize.ts'
 import type { Period } from './period.ts'
 
 /** Maximum number of posts read for an answer. Fewer results are all there are. */

@@ -2,7 +2,7 @@
 import { splitText } from '#contract/text.ts'
 import { fold } from '#server/core/text/fold.ts'
 import { facet } from '#server/features/search/facets.ts'
-import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/words.ts'
+import { type Phrase, toPhrase, toWords, wholeWord } from '#server/features/search/tokenize.ts'
 import { formsOf } from './stem.ts'
 import { isSoft, isStopWord, looksEnglish } from './stop-words.ts'
 

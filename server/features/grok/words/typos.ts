@@ -1,5 +1,5 @@
 /** Spelling corrections of a word: all words one edit away. */
-import { type Phrase, wholeWord } from '#server/features/search/words.ts'
+import { type Phrase, wholeWord } from '#server/features/search/tokenize.ts'
 
 const plainWord = /^[a-z]{5,16}$/
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']

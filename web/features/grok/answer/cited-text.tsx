@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { LinkedText, linkClass } from '#web/features/tweets/card/tweet-text.tsx'
+import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
 import { type Citation, splitCitations } from './citations.ts'
 
 interface CitedTextProps {

@@ -4,13 +4,14 @@ import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { linkClass } from '#web/features/tweets/linked-text.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
 import { type ListedTweet, TweetOrigin } from './tweet-origin.tsx'
-import { linkClass, TweetText } from './tweet-text.tsx'
+import { TweetText } from './tweet-text.tsx'
 
 interface TweetCardProps {
   tweet: ListedTweet

@@ -1,6 +1,7 @@
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
-import { linkClass, TweetText } from '#web/features/tweets/card/tweet-text.tsx'
+import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
+import { linkClass } from '#web/features/tweets/linked-text.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'

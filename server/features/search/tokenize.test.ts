@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toPhrase, toWords } from './words.ts'
+import { toPhrase, toWords } from './tokenize.ts'
 
 describe('toWords', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkTarget, linkText } from './link-text.ts'
+import { linkTarget, linkText } from './shown-url.ts'
 
 describe('linkText', () => {
   it.each([
