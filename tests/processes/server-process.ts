@@ -42,7 +42,7 @@ export const canShareStore = (): boolean => !isPostgres() || Boolean(process.env
 export async function emptyInstallation(): Promise<Installation> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const store = await emptyStore()
+  const store = await emptyStore({ isNew: true })
   onTestFinished(store.drop)
   const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), ...store.settings }
   const place: TestServer = { origin: '', secrets: [] }

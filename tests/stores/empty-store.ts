@@ -17,7 +17,8 @@ export interface EmptyStore {
 /** TEST_STORE says on which engine the tests run; SQLite unless it does. */
 export const isPostgres = (): boolean => process.env.TEST_STORE === 'postgres'
 
-export async function emptyStore(): Promise<EmptyStore> {
+/** `isNew`: without tables, for a process that makes its own. */
+export async function emptyStore({ isNew = false } = {}): Promise<EmptyStore> {
   if (!isPostgres()) return { settings: {}, copyTo: copySqliteStore, drop: async () => {} }
-  return process.env.TEST_DATABASE_URL ? takeServerSchema() : { settings: {}, ...(await takePgliteSchema()) }
+  return process.env.TEST_DATABASE_URL ? takeServerSchema(isNew) : { settings: {}, ...(await takePgliteSchema()) }
 }

@@ -17,8 +17,10 @@ async function connect(address: string): Promise<Client> {
   return client
 }
 
-export async function takeServerSchema(): Promise<{ settings: Record<string, string>; drop(): Promise<void> }> {
-  const name = await schemas.take()
+export async function takeServerSchema(
+  isNew: boolean,
+): Promise<{ settings: Record<string, string>; drop(): Promise<void> }> {
+  const name = await schemas.take(isNew)
   const address = new URL(url!)
   address.searchParams.set('options', `-c search_path=${name}`)
   return { settings: { DATABASE_URL: address.href }, drop: () => schemas.giveBack(name) }

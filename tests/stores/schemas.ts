@@ -17,9 +17,9 @@ export class Schemas {
     this.#run = run
   }
 
-  /** Answers the name of an empty schema. */
-  async take(): Promise<string> {
-    const emptied = this.#emptied.pop()
+  /** Answers the name of an empty schema; unless `isNew`, perhaps one with empty tables. */
+  async take(isNew = false): Promise<string> {
+    const emptied = isNew ? undefined : this.#emptied.pop()
     if (emptied !== undefined) return emptied
     const name = `${this.#prefix}_${++this.#made}`
     await this.#run(`CREATE SCHEMA ${name}`)
