@@ -127,18 +127,18 @@ export interface IdentitiesTable {
   account_id: Id
   provider: ProviderId
   subject_hash: string
-  /** What the member sees of it in the settings. */
+  /** The name shown in the settings. */
   label: string
   created_at: number
 }
 
-/** Somebody on the way to a provider, or back from there. */
+/** An authorization request to a provider: pending, or completed and not used yet. */
 export interface AuthorizationRequestsTable {
   /** SHA-256 of the state at first, of the cookie in the end. */
   secret_hash: string
   stage: 'started' | 'posted' | 'verified'
   provider: ProviderId
   expires_at: number
-  /** JSON: what is known of the visit at that stage. */
+  /** JSON: the payload of that stage. */
   payload: string
 }

@@ -1,4 +1,4 @@
-/** Measures posts by a member with 100,000 followers, and reads meanwhile, compared with those of an ordinary member. */
+/** Measures posts by a user with 100,000 followers, and reads during them, compared with those of an ordinary user. */
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { drawMany, type Requests } from './requests.ts'

@@ -140,7 +140,7 @@ describe('Notification settings', () => {
     })
     open()
     const likes = await screen.findByRole('switch', { name: 'Likes', checked: false })
-    screen.getByRole('switch', { name: 'Messages', description: 'Somebody writes to you', checked: true })
+    screen.getByRole('switch', { name: 'Messages', description: 'Someone writes to you', checked: true })
     likes.focus()
     await userEvent.keyboard(' ')
     screen.getByRole('switch', { name: 'Likes', checked: true })

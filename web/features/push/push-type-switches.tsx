@@ -7,12 +7,12 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { pushTypesOptions, useSavePushTypes } from './api.ts'
 
 const pushTypes: readonly { type: PushType; label: string; help: string }[] = [
-  { type: 'message', label: 'Messages', help: 'Somebody writes to you' },
-  { type: 'reply', label: 'Replies', help: 'Somebody replies to your post' },
-  { type: 'mention', label: 'Mentions', help: 'Somebody mentions you' },
-  { type: 'follow', label: 'Followers', help: 'Somebody follows you' },
-  { type: 'like', label: 'Likes', help: 'Somebody likes your post' },
-  { type: 'retweet', label: 'Reposts', help: 'Somebody reposts your post' },
+  { type: 'message', label: 'Messages', help: 'Someone writes to you' },
+  { type: 'reply', label: 'Replies', help: 'Someone replies to your post' },
+  { type: 'mention', label: 'Mentions', help: 'Someone mentions you' },
+  { type: 'follow', label: 'Followers', help: 'Someone follows you' },
+  { type: 'like', label: 'Likes', help: 'Someone likes your post' },
+  { type: 'retweet', label: 'Reposts', help: 'Someone reposts your post' },
 ]
 
 /** A switch for each type of push notification. */

@@ -6,7 +6,7 @@ import { UserPages } from './user-pages.tsx'
 const texts = {
   label: 'Blocked members',
   empty: 'You have blocked nobody',
-  help: 'Block somebody on their page, and they are listed here.',
+  help: 'People you block on their profile are listed here.',
   failure: 'Failed to load blocked members',
 }
 

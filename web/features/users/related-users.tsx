@@ -6,13 +6,13 @@ const texts = {
   followers: {
     label: 'Followers',
     empty: 'No followers yet',
-    help: 'Whoever follows this account is listed here.',
+    help: 'People who follow this account are listed here.',
     failure: 'Failed to load followers',
   },
   following: {
     label: 'Following',
     empty: 'Not following anyone yet',
-    help: 'Whoever this account follows is listed here.',
+    help: 'People this account follows are listed here.',
     failure: 'Failed to load following',
   },
 } as const

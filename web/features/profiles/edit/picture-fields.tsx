@@ -3,7 +3,7 @@ import { PictureField } from './picture-field.tsx'
 import { PICTURES } from './profile-fields.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** Cover photo and avatar, laid out as on the profile. */
+/** Cover photo and avatar, arranged as on the profile. */
 export function PictureFields({ profile, form }: { profile: Profile; form: ProfileForm }) {
   const { draft, problems, isBusy, set } = form
   const problem = PICTURES.map((name) => problems[name]).find(Boolean)
