@@ -1,7 +1,8 @@
 /** Pure rules for pushes: valid subscriptions, delays, topics. */
-import { createPublicKey, hash } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import type { PushType } from '#contract/calls/push.ts'
 import { isPublicAddress } from '#server/core/network/public-address.ts'
+import { sha256 } from '#server/core/security/random-secret.ts'
 
 const MINUTE_MS = 60_000
 /** A push older than this is dropped. */
@@ -33,9 +34,9 @@ export const backoff = (attempts: number, random = Math.random()): number =>
  * from device to device, since the push service reads it.
  */
 export const topicOf = (session: string, type: PushType, about: string): string =>
-  hash('sha256', `${session} ${type} ${about}`, 'base64url').slice(0, 32)
+  sha256(`${session} ${type} ${about}`).slice(0, 32)
 
-export const endpointHash = (endpoint: string): string => hash('sha256', endpoint, 'base64url')
+export const endpointHash = (endpoint: string): string => sha256(endpoint)
 
 /** The error text of a refused endpoint; undefined for a valid one. Host names are resolved when a push is sent. */
 export function endpointProblem(endpoint: string, isPrivateAllowed: boolean): string | undefined {
