@@ -38,10 +38,28 @@ export default defineConfig({
             // Fetched only by password forms, and not cached by the service worker: it is as large as all the rest.
             { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
             { name: 'base', test: /\/web\/main\.tsx/ },
-            { name: 'frame', test: /\/web\/(app\/frame\/frame|ui\/(page-header|lists\/query-states))\.tsx/ },
+            {
+              name: 'frame',
+              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(formatting\/language|page-header|lists\/query-states))\.tsx?/,
+            },
             { name: 'tweets', test: /\/web\/features\/(tweets\/list\/tweet-pages|timelines\/api)\.tsx?/ },
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
             { name: 'composer', test: /\/web\/features\/tweets\/(compose\/composer|publish\/pending-tweets)\.tsx/ },
+            {
+              name: 'auth',
+              test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|provider-buttons|form-message|code-field|passkeys)\.tsx?$/,
+            },
+            {
+              name: 'icons',
+              test: /\/lucide-react\/dist\/esm\/icons\/(copy|download|chevron-right|smartphone|key-round)\./,
+            },
+            { name: 'toasts', test: /\/web\/ui\/overlays\/toast-area/ },
+            { name: 'overlays', test: /\/web\/ui\/overlays\/(dialog-windows|menu-parts|tooltip-popup)/ },
+            // Small screens that are seldom opened.
+            {
+              name: 'settings',
+              test: /\/web\/features\/(account|factors|identities|placeholders|push|recovery|settings)\/(?!qr-code|refusal-text|with-reauth)/,
+            },
           ],
         },
       },

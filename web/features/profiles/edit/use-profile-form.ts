@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Profile } from '#contract/calls/profiles.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
-import { useEditProfile } from '#web/features/profiles/api.ts'
+import { useEditProfile } from './api.ts'
+
 import {
   buildEdit,
   initialDraft,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryStates } from '#web/core/queries/query-states.ts'
-import { privacyOptions, useSavePrivacy } from '#web/features/profiles/api.ts'
+
 import { formatBirthDate } from '#web/features/profiles/profile-dates.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { privacyOptions, useSavePrivacy } from './api.ts'
 
 /** A switch for each part of the profile that others may see. */
 export function PrivacySwitches() {
