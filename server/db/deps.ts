@@ -9,7 +9,7 @@ import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Secrets } from '#server/core/security/secrets.ts'
 import type { SecurityLog } from '#server/core/security/security-log.ts'
-import type { Database, Store } from './db.ts'
+import type { Database, Db, Store } from './db.ts'
 import type { EventOutbox } from './queue/event-outbox.ts'
 
 export interface Deps {
@@ -34,3 +34,12 @@ export interface Deps {
   /** Queues expensive work. */
   admission: Admission
 }
+
+/** The dependencies of reads that answer ids. */
+export type ReadDeps = { db: Db; ids: IdFormat }
+
+/** The same, and the search index. */
+export type SearchDeps = ReadDeps & Pick<Deps, 'store'>
+
+/** The dependencies of writes that insert rows and emit events. */
+export type WriteDeps = Pick<Deps, 'nextId' | 'clock' | 'events'>

@@ -1,6 +1,6 @@
 /** Compares counters with the rows they count. */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
 import type { Db, Tx } from '../db.ts'
 import { transact } from '../transaction.ts'
 import type { Findings } from './findings.ts'
@@ -21,7 +21,7 @@ export interface Counters {
 
 /** Checks that counters equal the number of rows. */
 export async function compareCounters(
-  deps: { db: Database; ids: IdFormat },
+  deps: Pick<Deps, 'db' | 'ids'>,
   findings: Findings,
   counters: Counters,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 /** Compares relations that are stored twice, once for each side. */
 import { sql } from 'kysely'
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { padIds } from '../id-lists.ts'
@@ -41,7 +40,7 @@ export interface Relation {
 
 /** Checks that every row exists on both sides, and that account and subject exist. */
 export async function compareSides(
-  deps: { db: Database; ids: IdFormat; nextId: () => Id },
+  deps: Pick<Deps, 'db' | 'ids' | 'nextId'>,
   findings: Findings,
   relation: Relation,
 ): Promise<void> {
@@ -75,7 +74,7 @@ const agree = ({ mirror }: Relation, one: Id | undefined, other: Id | undefined)
   mirror.hasMark ? one === other : (one === undefined) === (other === undefined)
 
 async function settleSides(
-  { db, ids, nextId }: { db: Database; ids: IdFormat; nextId: () => Id },
+  { db, ids, nextId }: Pick<Deps, 'db' | 'ids' | 'nextId'>,
   findings: Findings,
   relation: Relation,
   pair: Pair,
@@ -96,7 +95,7 @@ async function settleSides(
 }
 
 async function settleDangling(
-  { db, ids }: { db: Database; ids: IdFormat },
+  { db, ids }: Pick<Deps, 'db' | 'ids'>,
   findings: Findings,
   relation: Relation,
   pair: Pair,

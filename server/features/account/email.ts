@@ -1,9 +1,7 @@
 import type { Account } from '#contract/calls/account.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { consumeReauth } from '#server/features/factors/require-recent-auth.ts'
@@ -24,7 +22,7 @@ export async function changeEmail(deps: Deps, session: Session, { email }: { ema
 }
 
 /** Cancels a pending change of address. */
-export async function cancelEmailChange(deps: { db: Database; clock: Clock }, account: Id): Promise<Account> {
+export async function cancelEmailChange(deps: Pick<Deps, 'db' | 'clock'>, account: Id): Promise<Account> {
   await transact(deps.db, async (tx) => {
     await deletePendingAddress(tx, account)
     if (await findPendingAddress(tx, account, deps.clock())) refuseOperatorChange()

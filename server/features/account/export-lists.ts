@@ -1,7 +1,7 @@
 /** The lists of a data export, read page by page, newest first. */
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { listBookmarked } from '#server/features/bookmarks/store.ts'
@@ -18,7 +18,7 @@ const PAGE = 200
 
 type Pages<T> = AsyncGenerator<readonly T[]>
 
-export function exportedLists(deps: { db: Database; ids: IdFormat }, viewer: Id): Record<string, Pages<unknown>> {
+export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Record<string, Pages<unknown>> {
   const { db } = deps
   const marks = (rows: readonly TweetRef[]) =>
     rows.map(({ id, at }) => ({ tweet: deps.ids.format(id), at: toIso(timeOf(at)) }))
@@ -39,7 +39,7 @@ export function exportedLists(deps: { db: Database; ids: IdFormat }, viewer: Id)
 
 /** All conversations of the user, including those with blocked users. */
 export const exportedConversations = (
-  deps: { db: Db; ids: IdFormat },
+  deps: ReadDeps,
   viewer: Id,
 ): Pages<{ id: Id; other: { _id: string; username: string } }> =>
   pages(
@@ -48,7 +48,7 @@ export const exportedConversations = (
       (await namesOf(deps, rows)).flatMap((other, index) => (other ? { id: rows[index]!.other_id, other } : [])),
   )
 
-export const exportedMessages = ({ db, ids }: { db: Db; ids: IdFormat }, viewer: Id, other: Id): Pages<unknown> =>
+export const exportedMessages = ({ db, ids }: ReadDeps, viewer: Id, other: Id): Pages<unknown> =>
   pages(
     (from) => listMessages(db, viewer, other, from, PAGE),
     (rows) => rows.map((row) => presentMessage(ids, row)),
@@ -67,7 +67,7 @@ async function* pages<T extends ListItem, S>(
   }
 }
 
-async function presentPosts({ db, ids }: { db: Db; ids: IdFormat }, places: readonly TweetRef[]) {
+async function presentPosts({ db, ids }: ReadDeps, places: readonly TweetRef[]) {
   if (places.length === 0) return []
   const rows = await findTweets(
     db,
@@ -93,7 +93,7 @@ const presentMessage = (ids: IdFormat, row: MessagesTable) => ({
   readAt: row.read_at === null ? null : toIso(row.read_at),
 })
 
-async function presentRelations(deps: { db: Db; ids: IdFormat }, rows: readonly Relation[]) {
+async function presentRelations(deps: ReadDeps, rows: readonly Relation[]) {
   const names = await namesOf(deps, rows)
   return rows.flatMap(({ at }, index) => {
     const name = names[index]
@@ -102,7 +102,7 @@ async function presentRelations(deps: { db: Db; ids: IdFormat }, rows: readonly 
 }
 
 /** Id and username of the other user of each row. */
-async function namesOf(deps: { db: Db; ids: IdFormat }, rows: readonly { author_id: Id }[]) {
+async function namesOf(deps: ReadDeps, rows: readonly { author_id: Id }[]) {
   const cards = await authorCache.getMany(
     deps,
     rows.map((row) => row.author_id),

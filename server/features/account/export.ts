@@ -1,13 +1,11 @@
 import type { Export } from '#contract/calls/account.ts'
-import { type Clock, toIso } from '#server/core/clock.ts'
+import { toIso } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { JsonStream, jsonArrayText } from '#server/core/json/json-stream.ts'
-import type { Admission, Release } from '#server/core/limits/admission.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
-import type { Database, Db } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Release } from '#server/core/limits/admission.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
@@ -66,17 +64,14 @@ async function openExport(deps: Deps, { account }: Session, gone: AbortSignal): 
   return new JsonStream(paced(write(deps, account), release), `plus-${row.username}.json`)
 }
 
-const admitExport = (
-  { limits, admission }: { limits: RateLimits; admission: Admission },
-  account: Id,
-): Promise<Release> =>
+const admitExport = ({ limits, admission }: Pick<Deps, 'limits' | 'admission'>, account: Id): Promise<Release> =>
   admission.enter('export', account).catch(async (error) => {
     if (!(error instanceof AppError) || error.code !== 'busy') throw error
     await limits.refund('exports', account)
     throw new AppError('busy', { message: BUSY, retryAfter: error.retryAfter ?? BUSY_S })
   })
 
-async function* write(deps: { db: Database; ids: IdFormat; clock: Clock }, viewer: Id): AsyncGenerator<string> {
+async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): AsyncGenerator<string> {
   const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
   const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
   const profile = { ...(await presentMe(deps, viewer)), ...switches }
@@ -104,7 +99,7 @@ async function* write(deps: { db: Database; ids: IdFormat; clock: Clock }, viewe
   yield `],${rest.slice(1)}`
 }
 
-async function* writeConversations(deps: { db: Db; ids: IdFormat }, viewer: Id): AsyncGenerator<string> {
+async function* writeConversations(deps: ReadDeps, viewer: Id): AsyncGenerator<string> {
   let isFirst = true
   for await (const page of exportedConversations(deps, viewer)) {
     for (const { id, other } of page) {

@@ -1,11 +1,8 @@
 /** Purges a deleted account's data in batches until nothing is left. */
-import type { Clock } from '#server/core/clock.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteKeysOf } from '#server/db/idempotency.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFactors } from '#server/features/factors/purge.ts'
 import { purgeConversations } from '#server/features/messages/purge.ts'
@@ -54,15 +51,7 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
 }
 
 /** Checks accounts deleted ten minutes ago once more, and releases reserved usernames that have expired. */
-export async function resumePurges({
-  db,
-  clock,
-  events,
-}: {
-  db: Database
-  clock: Clock
-  events: EventOutbox
-}): Promise<void> {
+export async function resumePurges({ db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>): Promise<void> {
   const now = clock()
   const left = await listDeletedBefore(db, now - RECHECK_MS)
   await transact(db, async (tx) => {

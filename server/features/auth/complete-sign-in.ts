@@ -1,12 +1,10 @@
 /** Completes a sign-in: second factor, then session. Every sign-in method ends here. */
 import type { PasskeyAnswer } from '#contract/calls/factors.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { SecurityLog } from '#server/core/security/security-log.ts'
-import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listMethods } from '#server/features/factors/methods.ts'
@@ -64,7 +62,7 @@ export async function completeSignInWithFactor(
 
 /** WebAuthn request options: the passkeys of the ticket's account, or any discoverable one. */
 export async function passkeySignInOptions(
-  deps: { db: Database; clock: Clock; limits: RateLimits },
+  deps: Pick<Deps, 'db' | 'clock' | 'limits'>,
   ticket: string | undefined,
   client: Client,
   origin: string,
@@ -89,7 +87,7 @@ export async function signInWithPasskey(deps: Deps, passkey: PasskeyAnswer, clie
 
 /** Counts an attempt of the network before it is verified, and gives it back on success. */
 async function countFailures(
-  deps: { security: SecurityLog; limits: RateLimits },
+  deps: Pick<Deps, 'security' | 'limits'>,
   account: Id,
   client: Client,
   judge: () => Promise<void>,

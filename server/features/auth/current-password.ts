@@ -1,15 +1,14 @@
 import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Admission } from '#server/core/limits/admission.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
+import type { Deps } from '#server/db/deps.ts'
 
 type PasswordAccount = { id: Id; password_hash: string | null }
 
 /** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
 export async function checkCurrentPassword(
-  deps: { limits: RateLimits; admission: Admission },
+  deps: Pick<Deps, 'limits' | 'admission'>,
   account: PasswordAccount,
   password: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Admission } from '#server/core/limits/admission.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { verifyPassword } from '#server/core/security/passwords.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { hasFactor, listMethods } from '#server/features/factors/methods.ts'
@@ -34,7 +34,7 @@ export async function getReauthMethods({ db, clock }: { db: Db; clock: Clock }, 
 }
 
 /** WebAuthn request options to reauthenticate with a passkey. */
-export async function passkeyReauthOptions(deps: { db: Database; clock: Clock }, { account }: Session, origin: string) {
+export async function passkeyReauthOptions(deps: Pick<Deps, 'db' | 'clock'>, { account }: Session, origin: string) {
   const passkeys = await listPasskeys(deps.db, account)
   if (passkeys.length === 0) fail('factor_not_found')
   return requestOptions(deps, { purpose: 'prove', account }, origin, passkeys)

@@ -1,13 +1,13 @@
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
 import { listBookmarked } from './store.ts'
 
 /** The viewer's bookmarks, last saved first. */
-export async function getBookmarks(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
+export async function getBookmarks(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listBookmarked(deps.db, viewer, before, limit)),
     {

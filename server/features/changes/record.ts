@@ -2,10 +2,9 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ChangeKind } from '#contract/calls/recovery.ts'
 import { UNDO_DAYS } from '#contract/limits.ts'
-import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { WriteDeps } from '#server/db/deps.ts'
 import type {
   AccountChangesTable,
   AuthenticatorsTable,
@@ -40,7 +39,7 @@ export type Change = { [K in ChangeKind]: { kind: K; data: ChangeData[K] } }[Cha
 
 /** Records a change and queues the mail about it, in the transaction that makes the change. */
 export async function recordChange<T extends ChangeTemplate>(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  deps: WriteDeps,
   tx: Tx,
   {
     account,

@@ -1,11 +1,8 @@
 /** Authenticator apps: time-based one-time codes (TOTP, RFC 6238). */
 import { CODE_DIGITS } from '#contract/limits.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Secrets } from '#server/core/security/secrets.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -34,7 +31,7 @@ const WINDOW = 1
 
 /** Creates a secret. Signing in does not require it before it is confirmed. */
 export async function beginAuthenticator(
-  deps: { db: Database; clock: Clock; secrets: Secrets },
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   session: Session,
   origin: string,
 ) {
@@ -91,7 +88,7 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
 
 /** Consumes a code of the app; false when it is wrong or not newer than the last one. */
 export async function consumeAppCode(
-  deps: { db: Database; clock: Clock; secrets: Secrets },
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   account: Id,
   code: string,
 ): Promise<boolean> {
@@ -106,7 +103,7 @@ export const refuseWrongCode = (): never =>
 
 /** The time step of the code near now, or null. */
 async function stepOf(
-  { clock, secrets }: { clock: Clock; secrets: Secrets },
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
   app: AuthenticatorsTable,
   code: string,
 ): Promise<number | null> {

@@ -7,7 +7,7 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Admission } from '#server/core/limits/admission.ts'
 import { hashAllWithSalt } from '#server/core/security/passwords.ts'
-import type { Database, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
@@ -60,7 +60,7 @@ export async function replaceBackupCodes(deps: Deps, session: Session): Promise<
 
 /** Consumes a code; false when it is not one of the account's. */
 export async function consumeBackupCode(
-  deps: { db: Database; admission: Admission },
+  deps: Pick<Deps, 'db' | 'admission'>,
   account: Id,
   code: string,
 ): Promise<boolean> {

@@ -1,9 +1,8 @@
 /** WebAuthn challenges: 256 random bits, single-use, bound to one purpose and one account. */
 import { FACTOR_MINUTES } from '#contract/limits.ts'
-import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import type { ChallengesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteChallenge, deleteExpiredChallengesAndTickets, insertChallenge } from './pending.store.ts'
@@ -18,7 +17,7 @@ export interface ChallengePurpose {
 }
 
 export async function issueChallenge(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { purpose, account }: ChallengePurpose,
 ): Promise<string> {
   const challenge = randomSecret()
@@ -29,7 +28,7 @@ export async function issueChallenge(
 
 /** Consumes a challenge; false when it is unknown, used or expired. */
 export const consumeChallenge = (
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   challenge: string,
   { purpose, account }: ChallengePurpose,
 ): Promise<boolean> =>
@@ -38,5 +37,5 @@ export const consumeChallenge = (
   )
 
 /** Deletes expired challenges and tickets. */
-export const purgeExpiredChallenges = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
+export const purgeExpiredChallenges = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   transact(db, (tx) => deleteExpiredChallengesAndTickets(tx, clock()))

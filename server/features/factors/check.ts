@@ -1,8 +1,9 @@
 /** Consistency check: second factors have an account, and backup codes have a second factor beside them. */
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listAccountsWithFactors } from './check.store.ts'
 import { deleteStrayBackupCodes, hasFactor } from './methods.ts'
@@ -11,7 +12,7 @@ import { countBackupCodes } from './store.ts'
 
 export const factorCheck: Check = { about: 'Second factors and their accounts', run: checkFactors }
 
-async function checkFactors(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function checkFactors(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   for await (const accounts of batches(
     NO_ID,
     (after, limit) => listAccountsWithFactors(deps.db, after, limit),
@@ -26,7 +27,7 @@ async function checkFactors(deps: { db: Database; ids: IdFormat }, findings: Fin
   }
 }
 
-async function purgeGone({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, account: Id): Promise<void> {
+async function purgeGone({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, account: Id): Promise<void> {
   if (findings.fix) await transact(db, (tx) => deleteFactors(tx, account))
   findings.add(`Second factors guard account ${ids.format(account)}, which is gone.`, findings.fix)
 }
@@ -34,11 +35,7 @@ async function purgeGone({ db, ids }: { db: Database; ids: IdFormat }, findings:
 const hasStrayCodes = async (db: Db, account: Id): Promise<boolean> =>
   (await countBackupCodes(db, account)) > 0 && !(await hasFactor(db, account))
 
-async function checkCodes(
-  { db, ids }: { db: Database; ids: IdFormat },
-  findings: Findings,
-  account: Id,
-): Promise<void> {
+async function checkCodes({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, account: Id): Promise<void> {
   if (!(await hasStrayCodes(db, account))) return
   const isWrong = await transact(db, async (tx) => {
     if (!(await hasStrayCodes(tx, account))) return false

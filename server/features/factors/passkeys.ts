@@ -1,11 +1,10 @@
 /** Passkeys: adding, renaming and removing them. */
 import type { NewPasskey, Passkey } from '#contract/calls/factors.ts'
 import { PASSKEY_NAME_LENGTH, PASSKEYS } from '#contract/limits.ts'
-import { type Clock, toIso } from '#server/core/clock.ts'
+import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -27,11 +26,7 @@ export const presentPasskey = (ids: IdFormat, row: PasskeysTable): Passkey => ({
 })
 
 /** WebAuthn creation options. */
-export async function beginPasskey(
-  deps: { db: Database; ids: IdFormat; clock: Clock },
-  session: Session,
-  origin: string,
-) {
+export async function beginPasskey(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, session: Session, origin: string) {
   await requireRecentAuth(deps, session)
   const [[owner], held] = await Promise.all([
     findAccounts(deps.db, [session.account]),
@@ -76,7 +71,7 @@ export async function addPasskey(
   return { passkey: presentPasskey(deps.ids, row), backupCodes }
 }
 
-export async function renamePasskey({ db, ids }: { db: Database; ids: IdFormat }, account: Id, id: Id, typed: string) {
+export async function renamePasskey({ db, ids }: Pick<Deps, 'db' | 'ids'>, account: Id, id: Id, typed: string) {
   const name = requireName(typed)
   const row = await transact(db, (tx) => updatePasskeyName(tx, account, id, name))
   return { passkey: presentPasskey(ids, row ?? fail('factor_not_found')) }

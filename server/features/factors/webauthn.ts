@@ -1,9 +1,8 @@
 /** WebAuthn: options for browsers, and verification of their responses. */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type ChallengePurpose, consumeChallenge, FACTOR_MS, issueChallenge } from './challenges.ts'
@@ -27,7 +26,7 @@ const describe = ({ credential_id, transports }: PasskeysTable) => ({
 })
 
 export async function creationOptions(
-  deps: { db: Database; ids: IdFormat; clock: Clock },
+  deps: Pick<Deps, 'db' | 'ids' | 'clock'>,
   owner: { id: Id; username: string; name: string },
   origin: string,
   held: readonly PasskeysTable[],
@@ -47,7 +46,7 @@ export async function creationOptions(
 
 /** Request options. Without passkeys listed, any discoverable one is accepted. */
 export async function requestOptions(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock'>,
   purpose: ChallengePurpose,
   origin: string,
   among: readonly PasskeysTable[] = [],
@@ -67,7 +66,7 @@ const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => pur
 
 /** Verifies a new passkey. */
 export async function verifyNewPasskey(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock'>,
   account: Id,
   origin: string,
   { id, response }: NewPasskey,
@@ -96,7 +95,7 @@ export async function verifyNewPasskey(
 
 /** Verifies a passkey of the account against its challenge, or refuses it. */
 export async function verifyPasskey(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock'>,
   account: Id,
   purpose: ChallengePurpose,
   origin: string,
@@ -133,7 +132,7 @@ export const accountOfPasskey = (ids: IdFormat, { response }: PasskeyAnswer): Id
 
 /** Consumes the signed challenge, whatever the outcome. */
 async function consumeSignedChallenge(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock'>,
   clientData: string,
   purpose: ChallengePurpose,
 ): Promise<string> {

@@ -2,18 +2,13 @@
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { StreamedAnswer } from '#server/core/http/streaming.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type Draft, type Line, render } from './answer.ts'
 import { type GrokQuestion, streamFromModel } from './model/converse.ts'
 import { presentAnswer } from './present.ts'
 
-export async function* streamDraft(
-  deps: { db: Db; ids: IdFormat },
-  viewer: Id,
-  draft: Draft,
-): StreamedAnswer<GrokAnswer> {
+export async function* streamDraft(deps: ReadDeps, viewer: Id, draft: Draft): StreamedAnswer<GrokAnswer> {
   yield* toPieces(draft)
   return presentAnswer(deps, viewer, draft)
 }

@@ -1,15 +1,16 @@
 /** Consistency check: each identity and its subject name the same existing account. */
-import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
-import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type Claim, isClaimed, listClaims, listSubjects } from './check.store.ts'
 import { deleteClaim, deleteSubject, findAccountBySubject, insertSubject } from './store.ts'
 
 export const identityCheck: Check = { about: 'Google, Apple and who has come by them', run: checkIdentities }
 
-async function checkIdentities(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function checkIdentities(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db } = deps
   for await (const rows of batches<Awaited<ReturnType<typeof listClaims>>[number], [number, string]>(
     [NO_ID, ''],
@@ -32,11 +33,7 @@ async function isConsistent(db: Db, claim: Claim): Promise<boolean> {
   return (holder === claim.account_id) === claimed && (isThere || !claimed)
 }
 
-async function checkClaim(
-  { db, ids }: { db: Database; ids: IdFormat },
-  findings: Findings,
-  claim: Claim,
-): Promise<void> {
+async function checkClaim({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, claim: Claim): Promise<void> {
   if (await isConsistent(db, claim)) return
   const isWrong = await transact(db, async (tx) => {
     if (await isConsistent(tx, claim)) return false

@@ -2,11 +2,8 @@
 
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { CALLBACK_S, consumeRequest, type Goal, SIGN_UP_S, STARTED_S, saveRequest } from './authorization-requests.ts'
@@ -76,7 +73,7 @@ export async function startAuthorization(deps: Deps, asking: BrowserRequest, goa
  * redirected to `handleCallback`, where the cookie is.
  */
 export async function handleFormPost(
-  { db, clock, limits }: { db: Database; clock: Clock; limits: RateLimits },
+  { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
   asking: BrowserRequest,
   answer: Record<string, string>,
 ): Promise<Redirect> {
@@ -128,7 +125,7 @@ export async function handleCallback(
 
 /** Consumes the request of a state: it is valid once. */
 function consumeAnsweredRequest(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   provider: ProviderId,
   isPosted: boolean,
   query: Record<string, string>,

@@ -1,10 +1,8 @@
 /** Copies the provider's picture of a new user, once. A failure leaves the account without one. */
 import http from 'node:http'
 import https from 'node:https'
-import type { Admission } from '#server/core/limits/admission.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
-import type { Log } from '#server/core/log.ts'
 import { isPublicAddress, lookupPublic } from '#server/core/network/public-address.ts'
+import type { Deps } from '#server/db/deps.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 
 const TIMEOUT_MS = 4_000
@@ -17,7 +15,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 export async function fetchPicture(
   address: string | null,
   issuer: string,
-  deps: { log: Log; limits: RateLimits; admission: Admission },
+  deps: Pick<Deps, 'log' | 'limits' | 'admission'>,
 ): Promise<ProcessedImage | null> {
   if (address === null || !isFetchable(address, issuer)) return null
   try {

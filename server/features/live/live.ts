@@ -2,10 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/live.ts'
-import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { Connections } from './connections.ts'
@@ -22,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 2_000
 const SESSION_CACHE_MS = 2_000
 
 export class Live {
-  readonly #deps: { log: Log; bus: ProcessBus }
+  readonly #deps: Pick<Deps, 'log' | 'bus'>
   readonly #authenticate: Authenticate
   readonly #connections = new Connections()
   readonly #seen = createLru<Id, true>(MAX_SEEN)

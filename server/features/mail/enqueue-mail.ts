@@ -1,6 +1,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { WriteDeps } from '#server/db/deps.ts'
 import { findAddressee } from '#server/features/users/store.ts'
 import type { ChangeTemplate, ChangeTemplateData } from './change-templates.ts'
 import { insertMail } from './store.ts'
@@ -16,20 +16,18 @@ type MailRequest = {
   } & (TemplateData[T] extends Record<string, never> ? { data?: undefined } : { data: TemplateData[T] })
 }[PlainTemplate]
 
-type MailDeps = Pick<Deps, 'nextId' | 'clock' | 'events'>
-
 /** Queues a mail to a user in the caller's transaction. It is sent after the commit. */
-export const enqueueMail = (deps: MailDeps, tx: Tx, request: MailRequest): Promise<void> => insert(deps, tx, request)
+export const enqueueMail = (deps: WriteDeps, tx: Tx, request: MailRequest): Promise<void> => insert(deps, tx, request)
 
 /** Queues a mail about a change. Its link undoes the change. */
 export const enqueueChangeMail = <T extends ChangeTemplate>(
-  deps: MailDeps,
+  deps: WriteDeps,
   tx: Tx,
   { change, data, ...request }: { account: Id; template: T; address?: string; data: ChangeTemplateData[T]; change: Id },
 ): Promise<void> => insert(deps, tx, { ...request, data: { ...data, change } })
 
 async function insert(
-  deps: MailDeps,
+  deps: WriteDeps,
   tx: Tx,
   {
     account,

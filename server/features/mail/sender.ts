@@ -1,9 +1,7 @@
 /** Sends queued mails, four at a time. */
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#server/core/clock.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { type IdFormat, timeOf } from '#server/core/ids/ids.ts'
-import type { Log } from '#server/core/log.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
@@ -71,7 +69,7 @@ async function composeMail(
 
 /** Logs the code of a failure only: the mail server's message may contain the address. */
 function retryOf(
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
   row: MailQueueTable,
   error: unknown,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 /** The check of images: one row for each use, two files for each image, and no others. */
 import type { Clock } from '#server/core/clock.ts'
 import type { BlobStore } from '#server/core/files/blob-store.ts'
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, idBatches } from '#server/db/check/rows.ts'
-import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
@@ -89,7 +89,7 @@ async function readSizes(blobs: BlobStore, hashes: readonly string[]): Promise<M
   return sizes
 }
 
-async function deleteOwnerless({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function deleteOwnerless({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const read = async (after: Id, limit: number) => (await listOwners(db, after, limit)).map((row) => row.owner_id)
   for await (const owners of batches(NO_ID, read, (owner) => owner)) {
     for (const owner of await findMissing(db, 'accounts', owners)) {

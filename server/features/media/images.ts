@@ -1,10 +1,7 @@
 /** Stores uploaded images, counts their uses, and deletes their files with the last use. */
-import type { Clock } from '#server/core/clock.ts'
 import type { BlobStore } from '#server/core/files/blob-store.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Admission } from '#server/core/limits/admission.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
@@ -31,7 +28,7 @@ function countPending(hash: string, change: 1 | -1): void {
 }
 
 async function processAll(
-  deps: { limits: RateLimits; admission: Admission },
+  deps: Pick<Deps, 'limits' | 'admission'>,
   owner: Id,
   uploads: readonly Upload[],
 ): Promise<ProcessedImage[]> {
@@ -86,7 +83,7 @@ export async function withProcessed<T>(
 
 /** Records the owner's use of these images, in the transaction of what shows them. */
 export async function attachImages(
-  { nextId, clock }: { nextId: () => Id; clock: Clock },
+  { nextId, clock }: Pick<Deps, 'nextId' | 'clock'>,
   tx: Tx,
   owner: Id,
   images: readonly Pick<StoredImage, 'hash' | 'width' | 'height'>[],

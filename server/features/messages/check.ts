@@ -1,14 +1,14 @@
 /** What must hold of conversations: both sides show the last message, and count what is unread. */
-import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findSides, findSums, listSides, listSums, lockSides, type Pair, putSides, type Sums } from './check.store.ts'
 
 export const messageChecks: Check[] = [{ about: 'Conversations and their messages', run: checkConversations }]
 
-async function checkConversations(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function checkConversations(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db } = deps
   const none: Pair = { lo: NO_ID, hi: NO_ID }
   for await (const rows of batches<Sums, Pair>(
@@ -36,7 +36,7 @@ function agree(found: Sums | undefined, { lo, hi }: Awaited<ReturnType<typeof fi
   return fits(lo, found.unread.lo) && fits(hi, found.unread.hi)
 }
 
-async function settle({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, pair: Pair): Promise<void> {
+async function settle({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, pair: Pair): Promise<void> {
   const isWrong = await transact(db, async (tx) => {
     await lockSides(tx, pair)
     const found = await findSums(tx, pair)

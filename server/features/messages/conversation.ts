@@ -1,10 +1,7 @@
-import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { refuseBlocked } from '#server/features/users/visibility.ts'
@@ -45,7 +42,7 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
 }
 
 async function markRead(
-  { db, clock, events }: { db: Database; clock: Clock; events: EventOutbox },
+  { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
   viewer: Id,
   other: Id,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { messages } from '#contract/calls/messages.ts'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { type Authored, visibleTo } from '#server/features/users/visibility.ts'
@@ -13,16 +13,16 @@ import { listConversations, listUnread } from './store.ts'
 type Page = Static<(typeof messages)['GET /messages/conversations']['answer']>
 
 /** First pages by viewer. They show authors. */
-const firstPages = createCache<Id, Page, { db: Db; ids: IdFormat }>(
+const firstPages = createCache<Id, Page, ReadDeps>(
   { entities: ['conversations', 'block'], clearedBy: ['account', 'deleted-account'], max: 1_000, isExact: true },
   (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
 )
 
 /** The viewer's conversations, latest first. */
-export const getConversations = async (deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery): Promise<Page> =>
+export const getConversations = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> =>
   query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
 
-async function readPage(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery): Promise<Page> {
+async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listConversations(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (found) => withVisibleUser(deps, viewer, found) },
@@ -31,7 +31,7 @@ async function readPage(deps: { db: Db; ids: IdFormat }, viewer: Id, query: Page
 }
 
 /** The number of conversations with unread messages, up to a bound. */
-export async function countUnread(deps: { db: Db; ids: IdFormat }, viewer: Id): Promise<number> {
+export async function countUnread(deps: ReadDeps, viewer: Id): Promise<number> {
   const { items } = await readList(
     rowSource((after, limit) => listUnread(deps.db, viewer, after, limit), 'ascending'),
     {
@@ -45,11 +45,7 @@ export async function countUnread(deps: { db: Db; ids: IdFormat }, viewer: Id): 
 }
 
 /** Leaves out conversations with users the viewer may not see, and with deleted accounts. */
-async function withVisibleUser<T extends Authored>(
-  deps: { db: Db; ids: IdFormat },
-  viewer: Id,
-  items: readonly T[],
-): Promise<T[]> {
+async function withVisibleUser<T extends Authored>(deps: ReadDeps, viewer: Id, items: readonly T[]): Promise<T[]> {
   const visible = await visibleTo(deps.db, viewer, items)
   const users = await authorCache.getMany(
     deps,

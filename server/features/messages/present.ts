@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import type { ConversationRow } from './store.ts'
@@ -25,10 +25,7 @@ export function presentMessage(
 }
 
 /** Conversations in the order of `rows`. Those with deleted accounts are left out. */
-export async function presentConversations(
-  deps: { db: Db; ids: IdFormat },
-  rows: readonly ConversationRow[],
-): Promise<Conversation[]> {
+export async function presentConversations(deps: ReadDeps, rows: readonly ConversationRow[]): Promise<Conversation[]> {
   const others = await authorCache.getMany(
     deps,
     rows.map((row) => row.other_id),
@@ -55,8 +52,5 @@ function presentConversation(ids: IdFormat, row: ConversationRow, other: CachedA
 }
 
 /** The two users of a conversation; undefined for a deleted account. */
-export const findPair = async (
-  deps: { db: Db; ids: IdFormat },
-  one: Id,
-  other: Id,
-): Promise<(CachedAuthor | undefined)[]> => authorCache.getMany(deps, [one, other])
+export const findPair = async (deps: ReadDeps, one: Id, other: Id): Promise<(CachedAuthor | undefined)[]> =>
+  authorCache.getMany(deps, [one, other])

@@ -1,6 +1,5 @@
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteMessages, deleteSides, listConversations } from './store.ts'
 
@@ -8,7 +7,7 @@ const BATCH = 500
 
 /** Deletes a batch of a deleted account's conversations on both sides. Returns how many. */
 export async function purgeConversations(
-  deps: { db: Database; events: EventOutbox },
+  deps: Pick<Deps, 'db' | 'events'>,
   account: Id,
   limit: number,
 ): Promise<number> {

@@ -1,9 +1,8 @@
 import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isBlockBetween } from '#server/features/users/relations.store.ts'
@@ -45,7 +44,7 @@ export async function sendMessage(deps: Deps, viewer: Id, { recipient, idempoten
 }
 
 /** The message that the key was used for. Refused when it has another recipient. */
-async function presentRepeated(deps: { db: Db; ids: IdFormat }, viewer: Id, recipient: Id, id: Id) {
+async function presentRepeated(deps: ReadDeps, viewer: Id, recipient: Id, id: Id) {
   const [row, [sender, other]] = await Promise.all([
     findMessage(deps.db, viewer, recipient, id),
     findPair(deps, viewer, recipient),

@@ -1,15 +1,15 @@
 /** The check of notifications: their users and their tweet exist. */
-import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { deleteRow, listRows, type Row } from './check.store.ts'
 
 export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
 
-async function checkNotifications(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db, ids } = deps
   // The notifications of a recently deleted account are still being purged.
   const deleted = await getDeletedAccounts(deps.db)

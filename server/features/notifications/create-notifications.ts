@@ -1,8 +1,8 @@
 /** Creates and withdraws notifications for events. Events may be repeated, in any order. */
 import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Database, Db, Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
@@ -35,7 +35,7 @@ type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
 /** Writes the notifications of these events, in one transaction. */
 export async function createNotifications(
-  deps: { db: Database; nextId: () => Id; events: EventOutbox },
+  deps: Pick<Deps, 'db' | 'nextId' | 'events'>,
   events: readonly NotificationEvent[],
 ): Promise<void> {
   const mentions = await getMentioned(deps.db, events.filter(isTweetText))
@@ -59,7 +59,7 @@ export async function createNotifications(
 }
 
 async function insertNew(
-  { nextId, events }: { nextId: () => Id; events: EventOutbox },
+  { nextId, events }: Pick<Deps, 'nextId' | 'events'>,
   tx: Tx,
   drafts: readonly Draft[],
 ): Promise<void> {

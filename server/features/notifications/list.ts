@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { notifications } from '#contract/calls/notifications.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisible, presentNotification } from './present.ts'
 import { findReadId, listNotifications } from './store.ts'
@@ -10,7 +10,7 @@ import { findReadId, listNotifications } from './store.ts'
 type Page = Static<(typeof notifications)['GET /notifications']['answer']>
 
 /** First pages, by viewer. */
-const firstPages = createCache<Id, Page, { db: Db; ids: IdFormat }>(
+const firstPages = createCache<Id, Page, ReadDeps>(
   {
     entities: ['notifications', 'block'],
     clearedBy: ['account', 'deleted-account', 'tweet'],
@@ -21,10 +21,10 @@ const firstPages = createCache<Id, Page, { db: Db; ids: IdFormat }>(
 )
 
 /** The viewer's notifications, newest first. */
-export const getNotifications = async (deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery): Promise<Page> =>
+export const getNotifications = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> =>
   query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
 
-async function readPage(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery): Promise<Page> {
+async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNotifications(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },

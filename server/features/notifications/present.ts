@@ -2,7 +2,7 @@
 import type { Notification } from '#contract/calls/notifications.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
@@ -25,7 +25,7 @@ export interface VisibleNotification extends NotificationRow {
 
 /** The notifications that the viewer may see: actor and tweet exist, and no block is between them. */
 export async function findVisible(
-  deps: { db: Db; ids: IdFormat },
+  deps: ReadDeps,
   viewer: Id,
   rows: readonly NotificationRow[],
 ): Promise<VisibleNotification[]> {

@@ -1,15 +1,14 @@
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import { failFields } from '#server/core/errors.ts'
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { readList, rowSource } from '#server/db/list.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findVisible } from './present.ts'
 import { findNewestId, findReadId, listUnread, updateReadId } from './store.ts'
 
 /** The number of unread notifications, up to a bound. */
-export async function countUnread(deps: { db: Db; ids: IdFormat }, viewer: Id): Promise<number> {
+export async function countUnread(deps: ReadDeps, viewer: Id): Promise<number> {
   const readId = await findReadId(deps.db, viewer)
   const { items } = await readList(
     rowSource((before, limit) => listUnread(deps.db, viewer, readId, before, limit)),
@@ -24,7 +23,7 @@ export async function countUnread(deps: { db: Db; ids: IdFormat }, viewer: Id): 
 
 /** Marks the viewer's notifications as read, all or those up to one. Answers the number of unread ones left. */
 export async function readNotifications(
-  deps: { db: Database; ids: IdFormat; events: EventOutbox },
+  deps: Pick<Deps, 'db' | 'ids' | 'events'>,
   viewer: Id,
   upTo: Id | undefined,
 ): Promise<number> {

@@ -2,8 +2,6 @@ import type { profiles } from '#contract/calls/profiles.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Admission } from '#server/core/limits/admission.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -68,12 +66,7 @@ async function write(events: EventOutbox, tx: Tx, row: AccountRow, change: Accou
 }
 
 /** Finished pictures by column; what is wrong with one joins the problems. */
-async function readImages(
-  deps: { limits: RateLimits; admission: Admission },
-  account: Id,
-  files: Files,
-  problems: Problems,
-) {
+async function readImages(deps: Pick<Deps, 'limits' | 'admission'>, account: Id, files: Files, problems: Problems) {
   const uploads = { avatar: files.avatar[0], cover: files.coverPhoto[0] }
   if (uploads.avatar || uploads.cover) await deps.limits.take('uploads', account)
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()

@@ -1,8 +1,8 @@
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import { type Id, type IdFormat, MAX_ID } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { listByAuthor } from '#server/features/timelines/store.ts'
 import { presentTweets } from '#server/features/tweets/present.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -10,7 +10,7 @@ import { accountCache } from '#server/features/users/store.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 
 /** The viewer's profile, with their newest tweets and replies. */
-export async function getProfile(deps: { db: Db; ids: IdFormat }, viewer: Id) {
+export async function getProfile(deps: ReadDeps, viewer: Id) {
   const [me, row, { blocking }, places] = await Promise.all([
     presentMe(deps, viewer),
     accountCache.get(deps, viewer),

@@ -2,8 +2,7 @@
 import type { PushMessage } from '#contract/calls/push.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
-import type { IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { countUnread as countConversations } from '#server/features/messages/conversations.ts'
 import { listMessages } from '#server/features/messages/store.ts'
@@ -20,7 +19,7 @@ const MAX_READ = 20
 type PushContent = Pick<PushMessage, 'from' | 'message' | 'text' | 'tweet'>
 
 /** Null when nothing is left to push. */
-export async function compose(deps: { db: Db; ids: IdFormat }, queued: PushQueueTable): Promise<PushMessage | null> {
+export async function compose(deps: ReadDeps, queued: PushQueueTable): Promise<PushMessage | null> {
   const content = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
   if (!content) return null
   const { account_id: viewer, session_id, type, about_id } = queued
@@ -34,10 +33,7 @@ export async function compose(deps: { db: Db; ids: IdFormat }, queued: PushQueue
   }
 }
 
-async function newestMessage(
-  deps: { db: Db; ids: IdFormat },
-  queued: PushQueueTable,
-): Promise<PushContent | undefined> {
+async function newestMessage(deps: ReadDeps, queued: PushQueueTable): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
   const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MAX_READ)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
@@ -46,10 +42,7 @@ async function newestMessage(
   return from && { from, message: '', text: row.text, tweet: null }
 }
 
-async function newestNotification(
-  deps: { db: Db; ids: IdFormat },
-  queued: PushQueueTable,
-): Promise<PushContent | undefined> {
+async function newestNotification(deps: ReadDeps, queued: PushQueueTable): Promise<PushContent | undefined> {
   const { account_id: viewer, type, about_id, first_id, last_id } = queued
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)

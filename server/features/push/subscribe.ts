@@ -1,10 +1,9 @@
 import type { Static } from 'typebox'
 import type { push } from '#contract/calls/push.ts'
-import type { Clock } from '#server/core/clock.ts'
-import type { Config } from '#server/core/config/config.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteQueued } from './queue.store.ts'
 import { endpointHash, endpointProblem, isP256Point } from './rules.ts'
@@ -32,7 +31,7 @@ export const getEndpoint = async (db: Db, session: Session) =>
 
 /** Subscribes the browser for this session, and unsubscribes any other session from it. */
 export async function subscribe(
-  { db, config, clock }: { db: Database; config: Config; clock: Clock },
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   session: Session,
   { endpoint, keys }: Subscription,
 ): Promise<void> {

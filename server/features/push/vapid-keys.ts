@@ -1,7 +1,6 @@
 /** The key pair that identifies this server to push services (VAPID, RFC 8292). Created at the first start. */
 import { createECDH } from 'node:crypto'
-import type { Secrets } from '#server/core/security/secrets.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
 
 export interface VapidKeys {
@@ -10,7 +9,7 @@ export interface VapidKeys {
 }
 
 /** Loads the stored keys. New ones would invalidate all subscriptions. */
-export async function loadVapidKeys(deps: { db: Database; secrets: Secrets }): Promise<VapidKeys> {
+export async function loadVapidKeys(deps: Pick<Deps, 'db' | 'secrets'>): Promise<VapidKeys> {
   return JSON.parse(await loadOrCreateSecret(deps, 'vapid_keys', () => JSON.stringify(makeKeys()))) as VapidKeys
 }
 

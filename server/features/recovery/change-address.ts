@@ -1,10 +1,8 @@
 /** Changes of address: pending until the mailed link is opened. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { failFields } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { WriteDeps } from '#server/db/deps.ts'
 import { recordChange, UNDO_MS } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
@@ -27,7 +25,7 @@ export const refuseOperatorChange = (): never =>
 
 /** Stores a pending address and mails the link. */
 export async function requestAddressChange(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  deps: WriteDeps,
   tx: Tx,
   { id: account, email: current }: AccountRow,
   { email, isByOperator }: { email: string; isByOperator: boolean },
@@ -49,12 +47,7 @@ export async function requestAddressChange(
 }
 
 /** Applies the pending address; false when it is another one, or none. */
-export async function applyPendingAddress(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
-  tx: Tx,
-  row: AccountRow,
-  email: string,
-): Promise<boolean> {
+export async function applyPendingAddress(deps: WriteDeps, tx: Tx, row: AccountRow, email: string): Promise<boolean> {
   const now = deps.clock()
   const pending = await findPendingAddress(tx, row.id, now)
   if (pending?.email !== email) return false
@@ -67,11 +60,7 @@ export async function applyPendingAddress(
 }
 
 /** A change by an operator: no earlier address can undo it, because an attacker may have controlled them. */
-async function changeForGood(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
-  tx: Tx,
-  { id, email }: AccountRow,
-): Promise<void> {
+async function changeForGood(deps: WriteDeps, tx: Tx, { id, email }: AccountRow): Promise<void> {
   await deleteChangesOf(tx, id, 'address')
   await deleteReservedEmailsOf(tx, id)
   await enqueueMail(deps, tx, { account: id, template: 'email-moved', address: email })
@@ -79,7 +68,7 @@ async function changeForGood(
 
 /** A confirmed earlier address can undo the change, and stays reserved until then. */
 async function recordUndoableChange(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  deps: WriteDeps,
   tx: Tx,
   { id, email, email_confirmed_at: confirmedAt }: AccountRow,
 ): Promise<void> {

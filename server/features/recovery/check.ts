@@ -1,15 +1,15 @@
 /** Consistency check: the account of each mailed link exists. */
-import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { listTokenAccounts } from './check.store.ts'
 import { deleteTokensOf } from './store.ts'
 
 export const recoveryCheck: Check = { about: 'Links in mails and their accounts', run: checkTokens }
 
-async function checkTokens({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
+async function checkTokens({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   for await (const rows of batches(
     NO_ID,
     (after, limit) => listTokenAccounts(db, after, limit),

@@ -1,9 +1,6 @@
 import type { StoredEvent } from '#server/core/events.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
-import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { findIdByEmail } from '#server/features/users/store.ts'
@@ -12,7 +9,7 @@ const message = 'If there is an account with that address, we have sent a link t
 
 /** Queues a reset mail. Answer and timing are the same whether or not the account exists. */
 export async function forgotPassword(
-  { db, events, limits }: { db: Database; events: EventOutbox; limits: RateLimits },
+  { db, events, limits }: Pick<Deps, 'db' | 'events' | 'limits'>,
   { email }: { email: string },
   { network }: CallRequest['client'],
 ) {

@@ -1,9 +1,8 @@
 import type { SignInMethod } from '#contract/calls/recovery.ts'
-import type { Clock } from '#server/core/clock.ts'
 import type { Session } from '#server/core/http/call.ts'
-import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { deleteChallengesAndTickets } from '#server/features/factors/pending.store.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { type AccountRow, updateAccount } from '#server/features/users/store.ts'
@@ -19,7 +18,7 @@ export const isUnconfirmed = ({ email_confirmed_at }: Pick<AccountRow, 'email_co
  * person's: all of them, other sessions and pending changes are removed. Returns the removed methods.
  */
 export async function markAddressConfirmed(
-  deps: { ids: IdFormat; clock: Clock; events: EventOutbox },
+  deps: Pick<Deps, 'ids' | 'clock' | 'events'>,
   tx: Tx,
   row: AccountRow,
   owner?: { session: Session; keepsAll: boolean },

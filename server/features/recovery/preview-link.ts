@@ -1,9 +1,8 @@
 import type { Static } from 'typebox'
 import type { recovery } from '#contract/calls/recovery.ts'
-import { type Clock, toIso } from '#server/core/clock.ts'
+import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { IdFormat } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { parseChange } from '#server/features/changes/record.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
@@ -16,7 +15,7 @@ type LinkPreview = (typeof recovery)['POST /auth/link']
 
 /** Describes what a mailed link does, without consuming it. */
 export async function previewLink(
-  deps: { db: Database; ids: IdFormat; clock: Clock },
+  deps: Pick<Deps, 'db' | 'ids' | 'clock'>,
   { kind, token }: Static<LinkPreview['body']>,
 ): Promise<Static<LinkPreview['answer']>> {
   const { db } = deps

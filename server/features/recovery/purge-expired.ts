@@ -1,5 +1,4 @@
-import type { Clock } from '#server/core/clock.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteOldChanges } from '#server/features/changes/record.ts'
 import { deleteExpiredReservedEmails } from '#server/features/users/reserved-emails.store.ts'
@@ -7,7 +6,7 @@ import { deleteExpiredPendingAddresses } from './addresses.store.ts'
 import { deleteExpiredTokens } from './store.ts'
 
 /** Deletes expired tokens, pending addresses, changes and reserved emails. */
-export const purgeExpiredRecoveryData = ({ db, clock }: { db: Database; clock: Clock }) =>
+export const purgeExpiredRecoveryData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, async (tx) => {
     const now = clock()
     await deleteExpiredTokens(tx, now)

@@ -1,11 +1,9 @@
 /** Undoes a change by the link of the mail about it. */
-import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps, WriteDeps } from '#server/db/deps.ts'
 import type { AccountChangesTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type Change, parseChange } from '#server/features/changes/record.ts'
@@ -72,7 +70,7 @@ export async function findUndoable(
 }
 
 async function undo(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  deps: WriteDeps,
   tx: Tx,
   row: AccountRow,
   { id, change }: { id: Id; change: Change },
@@ -111,7 +109,7 @@ async function undo(
 
 /** Restores an address, and drops later changes of address, whose links could undo this. */
 async function undoAddress(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
+  deps: WriteDeps,
   tx: Tx,
   row: AccountRow,
   id: Id,

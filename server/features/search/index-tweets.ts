@@ -3,7 +3,7 @@ import { splitText } from '#contract/text.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
-import type { Database, Store } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { toDocument } from './engine.ts'
 import { facet, TIERS, tierOf } from './facets.ts'
@@ -20,7 +20,7 @@ import {
 import { toWords } from './tokenize.ts'
 
 /** Indexes the tweets as they are now. */
-export async function indexTweets({ db, store }: { db: Database; store: Store }, ids: readonly Id[]): Promise<void> {
+export async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return
   const { engine, searchIndex: index } = store
   const toRows = (tweets: readonly IndexedTweet[]) =>
@@ -44,7 +44,7 @@ function describe(tweet: IndexedTweet): string[] {
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
 
 export const reindexChanged =
-  (deps: { db: Database; store: Store }): BatchListener<Changed> =>
+  (deps: Pick<Deps, 'db' | 'store'>): BatchListener<Changed> =>
   async (events) => {
     await indexTweets(deps, [...new Set(events.map((event) => event.tweet))])
     const parents = events.flatMap((event) => (event.type === 'tweet.created' && event.replyTo ? event.replyTo : []))
@@ -52,7 +52,7 @@ export const reindexChanged =
   }
 
 export const reindexMarked =
-  (deps: { db: Database; store: Store }): BatchListener<'tweet.liked' | 'tweet.retweeted'> =>
+  (deps: Pick<Deps, 'db' | 'store'>): BatchListener<'tweet.liked' | 'tweet.retweeted'> =>
   (events) =>
     raiseTiers(
       deps,
@@ -60,7 +60,7 @@ export const reindexMarked =
     )
 
 /** Reindexes the tweets that have risen to a higher tier. A tier once reached stays until the next edit. */
-async function raiseTiers(deps: { db: Database; store: Store }, tweets: readonly Id[]): Promise<void> {
+async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[]): Promise<void> {
   const ids = [...new Set(tweets)]
   const counted = ids.length > 0 ? await findEngagement(deps.db, ids) : []
   for (let tier = 1; tier <= TIERS; tier++) {
@@ -74,7 +74,7 @@ async function raiseTiers(deps: { db: Database; store: Store }, tweets: readonly
 }
 
 /** Indexes tweets whose events were missed. */
-export const tweetBackfill = (deps: { db: Database; store: Store }): BackfillTask => ({
+export const tweetBackfill = (deps: Pick<Deps, 'db' | 'store'>): BackfillTask => ({
   name: 'tweet_search',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {

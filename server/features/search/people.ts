@@ -1,4 +1,4 @@
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
@@ -17,7 +17,7 @@ const MOST_OTHERS = 200
  * Users with a name or username that begins with the text: first those the viewer follows, then others by their followers.
  * Exact matches come first in either part.
  */
-export async function findPeople(deps: { db: Database; ids: IdFormat }, viewer: Id, text: string, query: PageQuery) {
+export async function findPeople(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, text: string, query: PageQuery) {
   const wanted = cleanName(text.replaceAll('@', ' '))
   const ranked = wanted === '' || text.includes('#') ? [] : await rankPeople(deps.db, viewer, wanted)
   const { items, nextCursor } = await readList(rankedSource(ranked), {

@@ -1,6 +1,7 @@
 /** Finds tweets. Top ranks a bounded number of them, so that frequent words in a large network cost no more than rare ones. */
-import { type Id, type IdFormat, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Db, Store } from '#server/db/db.ts'
+import type { SearchDeps } from '#server/db/deps.ts'
 import { type PageQuery, rankedSource, readList, rowSource, single, withSnapshot } from '#server/db/list.ts'
 import { keepVisible } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
@@ -27,13 +28,7 @@ const POPULAR = 200
 const NOTHING = { ids: [] as Id[], nextCursor: null }
 
 /** A page of the tweets that match and that the viewer may see, as ids. */
-export async function findTweets(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  query: Query,
-  sort: Sort,
-  paging: PageQuery,
-) {
+export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sort: Sort, paging: PageQuery) {
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
   const match = isEmpty(query) ? undefined : await resolve(deps.db, query)
   if (!match) return NOTHING

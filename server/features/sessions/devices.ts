@@ -1,17 +1,11 @@
-import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { WriteDeps } from '#server/db/deps.ts'
 import { recordChange } from '#server/features/changes/record.ts'
 import { insertDevice, listDevices, updateDeviceSeen } from './store.ts'
 
 /** Stores the device of a sign-in, and mails the owner about a new one, except the first. */
-export async function rememberDevice(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
-  tx: Tx,
-  account: Id,
-  device: string,
-): Promise<void> {
+export async function rememberDevice(deps: WriteDeps, tx: Tx, account: Id, device: string): Promise<void> {
   const known = await listDevices(tx, account)
   const row = { account_id: account, device, seen_at: deps.clock() }
   if (known.some((each) => each.device === device)) return void (await updateDeviceSeen(tx, row))

@@ -2,9 +2,7 @@
  * Known networks of an account. Failed sign-ins of others slow down sign-ins, but not from these. Stored as keyed hashes.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Secrets } from '#server/core/security/secrets.ts'
 import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
@@ -17,7 +15,7 @@ const HASH_BYTES = 16
 const keys = new WeakMap<Deps['db'], string>()
 
 /** Loads the key of the hashes, once at the start. */
-export async function loadNetworkKey(deps: { db: Database; secrets: Secrets }): Promise<void> {
+export async function loadNetworkKey(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
   keys.set(deps.db, await loadOrCreateSecret(deps, 'network_key', () => randomBytes(32).toString('hex')))
 }
 
@@ -29,7 +27,7 @@ function networkHash(db: Database, account: Id, network: string): string {
 
 /** Stores the network of a successful sign-in. */
 export const rememberNetwork = (
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tx: Tx,
   account: Id,
   network: string,
@@ -41,7 +39,7 @@ export const rememberNetwork = (
   })
 
 export async function isKnownNetwork(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   account: Id,
   network: string,
 ): Promise<boolean> {
@@ -51,5 +49,5 @@ export async function isKnownNetwork(
 }
 
 /** Deletes networks without a sign-in for 90 days. */
-export const purgeOldNetworks = ({ db, clock }: { db: Database; clock: Clock }) =>
+export const purgeOldNetworks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, (tx) => deleteNetworksBefore(tx, clock() - KNOWN_MS))

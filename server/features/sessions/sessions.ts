@@ -4,10 +4,9 @@ import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import type { Log } from '#server/core/log.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import { createCache, touch } from '#server/db/cache.ts'
-import type { Database, Db, Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -87,7 +86,7 @@ export async function startSession(deps: Deps, tx: Tx, account: Id, client: Clie
  * on. Undefined when the session has ended.
  */
 export async function renewToken(
-  { ids, events }: { ids: IdFormat; events: EventOutbox },
+  { ids, events }: Pick<Deps, 'ids' | 'events'>,
   tx: Tx,
   { account, id }: Session,
 ): Promise<string | undefined> {
@@ -112,7 +111,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   }
 }
 
-function markSeen({ db, log }: { db: Database; log: Log }, session: CachedSession, now: number): void {
+function markSeen({ db, log }: Pick<Deps, 'db' | 'log'>, session: CachedSession, now: number): void {
   session.lastSeenAt = now
   session.expiresAt = Math.min(now + LIFE_MS, session.createdAt + MOST_MS)
   const seen = { last_seen_at: now, expires_at: session.expiresAt }
@@ -139,11 +138,7 @@ export async function getSessions(
 }
 
 /** Ends one session of an account. */
-export async function endSession(
-  { db, events }: { db: Database; events: EventOutbox },
-  account: Id,
-  id: Id,
-): Promise<void> {
+export async function endSession({ db, events }: Pick<Deps, 'db' | 'events'>, account: Id, id: Id): Promise<void> {
   await transact(db, async (tx) => {
     const { token_hash } = (await deleteSession(tx, account, id)) ?? fail('session_not_found')
     touch(tx, 'session', `${account} ${token_hash}`)

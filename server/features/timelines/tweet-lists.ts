@@ -1,9 +1,9 @@
 /** Lists of tweets, newest first: those of all users, and those that one user posted, liked or retweeted. */
 import { PROFILE_TWEETS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached, presentTweets } from '#server/features/tweets/present.ts'
@@ -12,7 +12,7 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
 
 /** The newest tweets of all users whom the viewer may see. */
-export async function getNewest(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
+export async function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNewest(deps.db, before, limit)),
     {
@@ -29,7 +29,7 @@ type ProfileFilter = 'posts' | 'replies' | 'media' | 'likes' | 'retweets'
 
 /** What one user posted, liked (for themselves only) or retweeted. */
 export async function getTweetsOfUser(
-  deps: { db: Db; ids: IdFormat },
+  deps: ReadDeps,
   viewer: Id,
   user: Id,
   { filter, limit = PROFILE_TWEETS, cursor }: PageQuery & { filter?: ProfileFilter },

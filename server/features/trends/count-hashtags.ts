@@ -1,11 +1,11 @@
 /** Indexes the hashtags of tweets, and counts their uses. */
 import { splitText } from '#contract/text.ts'
-import type { Clock } from '#server/core/clock.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
-import type { Database, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { DAY_MS, PAST_DAYS } from './score.ts'
 import {
@@ -25,25 +25,25 @@ import {
 type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted'
 
 export const countHashtags =
-  (deps: { db: Database; clock: Clock }): BatchListener<Changed> =>
+  (deps: Pick<Deps, 'db' | 'clock'>): BatchListener<Changed> =>
   (events) =>
     recount(deps, [...new Set(events.map((event) => event.tweet))])
 
 /** Indexes tweets that were written without events. */
-export const hashtagBackfill = (deps: { db: Database; clock: Clock }): BackfillTask => ({
+export const hashtagBackfill = (deps: Pick<Deps, 'db' | 'clock'>): BackfillTask => ({
   name: 'tweet_hashtags',
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: (ids) => recount(deps, ids),
 })
 
 /** Deletes the counts of days that no score uses. */
-export const deleteOldTrendCounts = ({ db, clock }: { db: Database; clock: Clock }) =>
+export const deleteOldTrendCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, (tx) => deleteCounts(tx, dayOf(clock()) - PAST_DAYS - 1))
 
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /** Writes the difference between the hashtags in the texts and the stored ones. Idempotent. */
-async function recount({ db, clock }: { db: Database; clock: Clock }, tweets: readonly Id[]): Promise<void> {
+async function recount({ db, clock }: Pick<Deps, 'db' | 'clock'>, tweets: readonly Id[]): Promise<void> {
   await transact(db, async (tx) => {
     const [expected, stored] = [(await findTexts(tx, tweets)).flatMap(usesOf), await findUses(tx, tweets)]
     const [expectedKeys, storedKeys] = [new Set(expected.map(keyOf)), new Set(stored.map(keyOf))]

@@ -1,12 +1,10 @@
-import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
@@ -60,11 +58,7 @@ interface Written {
   parent: TweetSummary | null
 }
 
-async function write(
-  deps: { nextId: () => Id; clock: Clock; events: EventOutbox },
-  tx: Tx,
-  { id, viewer, content, images, parent }: Written,
-): Promise<void> {
+async function write(deps: WriteDeps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {
   await insertTweet(tx, {
     id,
     author_id: viewer,
@@ -84,5 +78,5 @@ async function write(
   if ((await addToTweetCounter(tx, parent.id, 'replies', 1)) === undefined) fail('tweet_not_found')
 }
 
-const presentOne = async (deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id) =>
+const presentOne = async (deps: ReadDeps, viewer: Id, id: Id) =>
   rawObject({ tweet: await presentTweet(deps, viewer, id) })

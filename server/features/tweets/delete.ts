@@ -1,9 +1,9 @@
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages, type StoredImage } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
@@ -16,7 +16,7 @@ const BATCH = 500
 
 /** Deletes an own tweet. Replies to it stay; its likes and retweets are purged soon after. */
 export async function removeTweet(
-  deps: { db: Database; ids: IdFormat; events: EventOutbox },
+  deps: Pick<Deps, 'db' | 'ids' | 'events'>,
   viewer: Id,
   id: Id,
 ): Promise<{ ok: true }> {
@@ -27,11 +27,7 @@ export async function removeTweet(
 }
 
 /** Deletes a tweet of `author` with its images, and adjusts counters. False when it does not exist. */
-export function deleteTweetOf(
-  { db, events }: { db: Database; events: EventOutbox },
-  author: Id,
-  id: Id,
-): Promise<boolean> {
+export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, author: Id, id: Id): Promise<boolean> {
   return transact(db, async (tx) => {
     const row = await lockTweet(tx, id)
     if (!row) return false

@@ -1,14 +1,15 @@
 /** Finds the tweets that a viewer may see. */
 import { fail } from '#server/core/errors.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { type Authored, refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
 import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
 /** A tweet to look at. One that the viewer may not see does not exist. */
-export async function findVisibleTweet(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<CachedTweet> {
+export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<CachedTweet> {
   const tweet = (await tweetCache.get(deps, id)) ?? fail('tweet_not_found')
   const [visible] = await visibleTo(deps.db, viewer, [tweet])
   return visible ?? fail('tweet_not_found')
@@ -31,7 +32,7 @@ export interface VisibleTweet<T> extends Authored, ListItem {
 
 /** The items whose tweets exist and may be seen. */
 export async function findVisibleTweets<T extends ListItem & { id: Id }>(
-  deps: { db: Db; ids: IdFormat },
+  deps: ReadDeps,
   viewer: Id,
   items: readonly T[],
 ): Promise<readonly VisibleTweet<T>[]> {
@@ -47,11 +48,7 @@ export async function findVisibleTweets<T extends ListItem & { id: Id }>(
 }
 
 /** The same for lists that need no more than the items. */
-export async function keepVisible<T extends { id: Id }>(
-  deps: { db: Db; ids: IdFormat },
-  viewer: Id,
-  items: readonly T[],
-): Promise<T[]> {
+export async function keepVisible<T extends { id: Id }>(deps: ReadDeps, viewer: Id, items: readonly T[]): Promise<T[]> {
   const visible = await findVisibleTweets(
     deps,
     viewer,

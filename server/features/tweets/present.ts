@@ -1,20 +1,16 @@
 /** Presents tweets to one viewer, in batches. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
 import { addToJson, type CachedTweet, toJson, tweetCache } from './tweet-json.ts'
 import { findMarks } from './viewer-marks.store.ts'
 
 /** The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
-export async function presentTweets(
-  deps: { db: Db; ids: IdFormat },
-  viewer: Id,
-  ids: readonly Id[],
-): Promise<RawJson<Tweet>[]> {
+export async function presentTweets(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<RawJson<Tweet>[]> {
   const tweets = await tweetCache.getMany(deps, ids)
   return presentCached(
     deps,
@@ -23,7 +19,7 @@ export async function presentTweets(
   )
 }
 
-export async function presentTweet(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<RawJson<Tweet>> {
+export async function presentTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<RawJson<Tweet>> {
   const [tweet] = await presentTweets(deps, viewer, [id])
   return tweet ?? fail('tweet_not_found')
 }
@@ -37,7 +33,7 @@ interface ListedTweet<More extends object> {
 
 /** The same for a list that has read the tweets already, and may name who retweeted one, or add fields. */
 export async function presentCached<More extends object>(
-  deps: { db: Db; ids: IdFormat },
+  deps: ReadDeps,
   viewer: Id,
   listed: readonly ListedTweet<More>[],
 ): Promise<RawJson<Tweet & More>[]> {

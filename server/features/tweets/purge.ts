@@ -1,6 +1,5 @@
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { deleteTweetOf } from './delete.ts'
 import { listOwnMarks } from './marks.store.ts'
 import { listOwnTweets } from './store.ts'
@@ -13,11 +12,7 @@ const kinds = [
 ] as const
 
 /** Deletes a batch of a deleted account's tweets, likes, retweets and bookmarks. Returns how many. */
-export async function purgeTweets(
-  deps: { db: Database; events: EventOutbox },
-  account: Id,
-  limit: number,
-): Promise<number> {
+export async function purgeTweets(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number): Promise<number> {
   let count = 0
   for (const [own, kind] of kinds)
     for (const tweet of await listOwnMarks(deps.db, own, account, limit))

@@ -1,7 +1,7 @@
 /** One tweet, the replies below it and the thread above it. */
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweet, findVisibleTweets, keepVisible } from './find.ts'
 import { presentCached, presentTweet, presentTweets } from './present.ts'
@@ -10,13 +10,13 @@ import { type CachedTweet, tweetCache } from './tweet-json.ts'
 
 const MOST_ANCESTORS = 100
 
-export async function getTweet(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id) {
+export async function getTweet(deps: ReadDeps, viewer: Id, id: Id) {
   await findVisibleTweet(deps, viewer, id)
   return rawObject({ tweet: await presentTweet(deps, viewer, id) })
 }
 
 /** Replies to a tweet, oldest first. */
-export async function getReplies(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id, query: PageQuery) {
+export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
   await findVisibleTweet(deps, viewer, id)
   const { items, nextCursor } = await readList(
     rowSource((after, limit) => listReplies(deps.db, id, after, limit), 'ascending'),
@@ -31,7 +31,7 @@ export async function getReplies(deps: { db: Db; ids: IdFormat }, viewer: Id, id
 }
 
 /** The tweets above, from the root down; the nearest hundred. A deleted one ends the thread. */
-export async function getAncestors(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id) {
+export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
   const visible = await keepVisible(deps, viewer, above)
   const ids = visible.map((tweet) => tweet.id)
@@ -39,11 +39,7 @@ export async function getAncestors(deps: { db: Db; ids: IdFormat }, viewer: Id, 
 }
 
 /** The tweets above one, from the root down, visible or not; the nearest `most`. */
-export async function listAncestors(
-  deps: { db: Db; ids: IdFormat },
-  { replyTo }: CachedTweet,
-  most: number,
-): Promise<{ id: Id }[]> {
+export async function listAncestors(deps: ReadDeps, { replyTo }: CachedTweet, most: number): Promise<{ id: Id }[]> {
   const above: { id: Id }[] = []
   for (let next: Id = replyTo ?? NO_ID; next !== NO_ID && above.length < most; ) {
     const tweet = await tweetCache.get(deps, next)

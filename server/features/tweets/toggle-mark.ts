@@ -1,8 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findActionableTweet } from './find.ts'
@@ -18,7 +17,7 @@ const kinds = {
 
 /** Sets or removes a mark. The number of rows changed moves the counter, so the two cannot disagree. */
 export async function toggleMark(
-  { db, nextId, events }: { db: Database; nextId: () => Id; events: EventOutbox },
+  { db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>,
   viewer: Id,
   id: Id,
   kind: keyof typeof kinds,
@@ -46,7 +45,7 @@ export async function toggleMark(
 
 /** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */
 export async function removeMark(
-  deps: { db: Database; events: EventOutbox },
+  deps: Pick<Deps, 'db' | 'events'>,
   account: Id,
   id: Id,
   kind: keyof typeof kinds,

@@ -10,7 +10,7 @@ import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
@@ -40,7 +40,7 @@ const Own = Type.Object(ownFields)
 const stringify = fastJson(Own as object)
 
 /** By tweet. A tweet names users who may be deleted. */
-export const tweetCache = createCache<Id, CachedTweet, { db: Db; ids: IdFormat }>(
+export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
   { entities: ['tweet', 'tweet-counters'], clearedBy: ['deleted-account'], max: 30_000 },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
@@ -48,7 +48,7 @@ export const tweetCache = createCache<Id, CachedTweet, { db: Db; ids: IdFormat }
   },
 )
 
-async function toCached(deps: { db: Db; ids: IdFormat }, row: TweetRow): Promise<CachedTweet> {
+async function toCached(deps: ReadDeps, row: TweetRow): Promise<CachedTweet> {
   const deleted = await getDeletedAccounts(deps.db)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !deleted.has(id)) : []

@@ -2,7 +2,7 @@
 import type { Author } from '#contract/calls/users.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { type AccountRow, findAccounts } from './store.ts'
 
@@ -16,7 +16,7 @@ export interface CachedAuthor {
 }
 
 /** By account id. */
-export const authorCache = createCache<Id, CachedAuthor, { db: Db; ids: IdFormat }>(
+export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
   { entities: ['account'], max: 50_000 },
   async (deps, ids) => (await findAccounts(deps.db, ids)).map((row) => [row.id, toCached(deps.ids, row)] as const),
 )

@@ -1,8 +1,7 @@
 import { fail } from '#server/core/errors.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
@@ -12,7 +11,7 @@ import { findAccounts } from './store.ts'
 
 /** Blocks a user, or ends the block. A block ends follows both ways; ending it restores nothing. */
 export async function toggleBlock(
-  { db, nextId, events }: { db: Database; nextId: () => Id; events: EventOutbox },
+  { db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>,
   viewer: Id,
   other: Id,
 ) {
@@ -37,7 +36,7 @@ export async function toggleBlock(
 }
 
 /** The users that the viewer has blocked, last blocked first. */
-export async function getBlocked(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
+export async function getBlocked(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listBlocks(deps.db, viewer, before, limit)),
     {

@@ -1,9 +1,8 @@
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { WriteDeps } from '#server/db/deps.ts'
 import { isUsernameReserved } from './deleted-accounts.store.ts'
 import { isEmailReserved } from './reserved-emails.store.ts'
 import { insertAccount, insertEmail, insertUsername } from './store.ts'
@@ -17,11 +16,7 @@ export interface NewAccount {
 }
 
 /** Creates an account in the caller's transaction. Refuses names and addresses that are taken, without regard to case. */
-export async function createAccount(
-  { nextId, clock, events }: { nextId: () => Id; clock: Clock; events: EventOutbox },
-  tx: Tx,
-  account: NewAccount,
-): Promise<Id> {
+export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx, account: NewAccount): Promise<Id> {
   const id = nextId()
   const isTaken = !(await insertUsername(tx, account.username, id))
   if (isTaken || (await isUsernameReserved(tx, account.username, clock())))

@@ -1,7 +1,6 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFollow, insertFollow, isBlockBetween } from './relations.store.ts'
@@ -10,7 +9,7 @@ import { refuseBlocked } from './visibility.ts'
 
 /** Follows a user, or stops following. The number of rows changed moves the counters, so the two cannot disagree. */
 export async function toggleFollow(
-  { db, nextId, events }: { db: Database; nextId: () => Id; events: EventOutbox },
+  { db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>,
   viewer: Id,
   other: Id,
 ) {

@@ -1,5 +1,5 @@
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { presentUsers } from './present.ts'
 import { listFollowers, listFollowing } from './relations.store.ts'
@@ -7,7 +7,7 @@ import { visibleTo } from './visibility.ts'
 
 /** The followers of a user, or those the user follows, latest first. */
 export async function getRelations(
-  deps: { db: Db; ids: IdFormat },
+  deps: ReadDeps,
   viewer: Id,
   user: Id,
   side: 'followers' | 'following',

@@ -3,7 +3,7 @@ import type { Me, User } from '#contract/calls/users.ts'
 import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
@@ -11,7 +11,7 @@ import { type AccountRow, type AccountWithCounters, accountCache } from './store
 import { type Blocks, getBlocks } from './visibility.ts'
 
 /** The users as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
-export async function presentUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, ids: readonly Id[]): Promise<User[]> {
+export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<User[]> {
   if (ids.length === 0) return []
   const [rows, followed, followers, blocks] = await Promise.all([
     accountCache.getMany(deps, ids),
@@ -32,7 +32,7 @@ export async function presentUsers(deps: { db: Db; ids: IdFormat }, viewer: Id, 
 }
 
 /** The viewer's own account, with what nobody else sees. */
-export async function presentMe(deps: { db: Db; ids: IdFormat }, viewer: Id): Promise<Me | undefined> {
+export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefined> {
   const row = await accountCache.get(deps, viewer)
   if (!row) return undefined
   return {

@@ -1,9 +1,8 @@
 /** Deletes an account, and purges its follows and blocks. */
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Database, Tx } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
@@ -15,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */
 export async function removeAccount(
-  { clock, events }: { clock: Clock; events: EventOutbox },
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
   tx: Tx,
   account: AccountRow,
 ): Promise<void> {
@@ -34,11 +33,7 @@ export async function removeAccount(
 }
 
 /** Deletes a batch of a deleted account's follows and blocks. Returns how many. */
-export async function purgeRelations(
-  deps: { db: Database; events: EventOutbox },
-  account: Id,
-  limit: number,
-): Promise<number> {
+export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number): Promise<number> {
   const { db } = deps
   const [followees, followers, blocked, blockers] = await Promise.all([
     listFollowing(db, account, MAX_ID, limit),
@@ -54,11 +49,7 @@ export async function purgeRelations(
   return count
 }
 
-const endFollow = (
-  { db, events }: { db: Database; events: EventOutbox },
-  follower: Id,
-  followee: Id,
-): Promise<number> =>
+const endFollow = ({ db, events }: Pick<Deps, 'db' | 'events'>, follower: Id, followee: Id): Promise<number> =>
   transact(db, async (tx) => {
     const ended = await deleteFollow(tx, follower, followee)
     await moveCounters(tx, follower, followee, -ended)
@@ -66,7 +57,7 @@ const endFollow = (
     return ended
   })
 
-const endBlock = ({ db, events }: { db: Database; events: EventOutbox }, blocker: Id, blocked: Id): Promise<number> =>
+const endBlock = ({ db, events }: Pick<Deps, 'db' | 'events'>, blocker: Id, blocked: Id): Promise<number> =>
   transact(db, async (tx) => {
     await events.emit(tx, { type: 'user.unblocked', user: blocked, actor: blocker })
     return deleteBlock(tx, blocker, blocked)

@@ -1,6 +1,6 @@
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { presentAuthor } from '#server/features/users/authors.ts'
 import { accountCache } from '#server/features/users/store.ts'
@@ -8,7 +8,7 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import { listVerified } from './store.ts'
 
 /** Verified organisations, last verified first. */
-export async function getVerifiedOrgs(deps: { db: Db; ids: IdFormat }, viewer: Id, query: PageQuery) {
+export async function getVerifiedOrgs(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listVerified(deps.db, before, limit)),
     {
@@ -21,7 +21,7 @@ export async function getVerifiedOrgs(deps: { db: Db; ids: IdFormat }, viewer: I
   return { orgs: await presentOrgs(deps, ids), nextCursor }
 }
 
-async function presentOrgs(deps: { db: Db; ids: IdFormat }, ids: readonly Id[]): Promise<VerifiedOrg[]> {
+async function presentOrgs(deps: ReadDeps, ids: readonly Id[]): Promise<VerifiedOrg[]> {
   const rows = await accountCache.getMany(deps, ids)
   return rows.flatMap((row) => {
     if (!row?.is_verified_org) return [] // unverified since the list was read

@@ -1,6 +1,6 @@
 /** Finds posts as evidence in the search index. Every result is bounded. */
-import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import type { Db, Store } from '#server/db/db.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import type { ReadDeps, SearchDeps } from '#server/db/deps.ts'
 import type { Match } from '#server/features/search/engine.ts'
 import { facet } from '#server/features/search/facets.ts'
 import type { Query } from '#server/features/search/parse.ts'
@@ -22,12 +22,7 @@ export interface PostFilter {
 }
 
 /** The best results of a search query with operators (`tea from:bob since:2026-11-01`). */
-export async function findPosts(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  query: Query,
-  limit = MOST,
-): Promise<PostEvidence[]> {
+export async function findPosts(deps: SearchDeps, viewer: Id, query: Query, limit = MOST): Promise<PostEvidence[]> {
   const match = await toMatch(deps.db, query)
   if (!match) return []
   const range = { since: query.since, before: query.until, limit }
@@ -36,7 +31,7 @@ export async function findPosts(
 
 /** The best matches, ranked as search results are. */
 export async function findBest(
-  deps: { db: Db; store: Store; ids: IdFormat },
+  deps: SearchDeps,
   viewer: Id,
   wanted: PostFilter,
   limit = MOST,
@@ -46,12 +41,7 @@ export async function findBest(
 }
 
 /** The newest matches, newest first, and whether these are all. */
-export async function findNewest(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  wanted: PostFilter,
-  limit = MOST_LISTED,
-) {
+export async function findNewest(deps: SearchDeps, viewer: Id, wanted: PostFilter, limit = MOST_LISTED) {
   const range = { ...rangeOf(wanted), limit }
   const { tweets, isAll } = await retrieveNewest(deps, viewer, toMatchQuery(wanted), range)
   return { posts: await readAll(deps, viewer, tweets), isAll }
@@ -59,7 +49,7 @@ export async function findNewest(
 
 /** At least the `enough` matches with most engagement, unordered. */
 export async function findEngaged(
-  deps: { db: Db; store: Store; ids: IdFormat },
+  deps: SearchDeps,
   viewer: Id,
   wanted: PostFilter,
   enough: number,
@@ -67,7 +57,7 @@ export async function findEngaged(
   return readAll(deps, viewer, await retrieveEngaged(deps, viewer, toMatchQuery(wanted), rangeOf(wanted), enough))
 }
 
-const readAll = (deps: { db: Db; ids: IdFormat }, viewer: Id, found: readonly { id: Id }[]) =>
+const readAll = (deps: ReadDeps, viewer: Id, found: readonly { id: Id }[]) =>
   readPosts(
     deps,
     viewer,

@@ -1,6 +1,6 @@
 /** Reads posts as evidence. */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { findTweets } from '#server/features/tweets/store.ts'
@@ -9,11 +9,7 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import type { PostEvidence } from './evidence.ts'
 
 /** The existing posts that the viewer may see, in the given order. */
-export async function readPosts(
-  deps: { db: Db; ids: IdFormat },
-  viewer: Id,
-  ids: readonly Id[],
-): Promise<PostEvidence[]> {
+export async function readPosts(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<PostEvidence[]> {
   if (ids.length === 0) return []
   const rows = (await Promise.all(chunkIds(ids).map((some) => findTweets(deps.db, some)))).flat()
   const byId = new Map((await visibleTo(deps.db, viewer, rows)).map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 /** The thread around a post, as evidence. */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { findVisibleTweet, keepVisible } from '#server/features/tweets/find.ts'
 import { listRepliesToAny } from '#server/features/tweets/store.ts'
 import { listAncestors } from '#server/features/tweets/thread.ts'
@@ -19,7 +19,7 @@ export interface Thread {
 }
 
 /** The ancestors of a post and all replies below the topmost one. Refuses a post the viewer may not see. */
-export async function getThread(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<Thread> {
+export async function getThread(deps: ReadDeps, viewer: Id, id: Id): Promise<Thread> {
   const above = await readPosts(deps, viewer, await listAbove(deps, viewer, id))
   const known = new Map(above.map((post) => [post.id, post]))
   const [root] = above
@@ -39,7 +39,7 @@ export async function getThread(deps: { db: Db; ids: IdFormat }, viewer: Id, id:
 }
 
 /** The ancestors down to the post, from the last deleted or hidden one on. */
-async function listAbove(deps: { db: Db; ids: IdFormat }, viewer: Id, id: Id): Promise<Id[]> {
+async function listAbove(deps: ReadDeps, viewer: Id, id: Id): Promise<Id[]> {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
   const seen = new Set((await keepVisible(deps, viewer, above)).map((place) => place.id))
   const hidden = above.findLastIndex((place) => !seen.has(place.id))

@@ -1,6 +1,6 @@
 /** Answers "What is happening about X?" and "What did @name say about Y?" with quotations. */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db, Store } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { SearchDeps } from '#server/db/deps.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
@@ -15,11 +15,7 @@ const MOST_QUOTED = 5
 const LATELY = 3
 
 /** Quotes posts about the topic; null when there are none. */
-export async function answerAbout(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  question: Question,
-): Promise<Draft | null> {
+export async function answerAbout(deps: SearchDeps, viewer: Id, question: Question): Promise<Draft | null> {
   const found = await retrieve(deps, viewer, question)
   if (found.posts.length > 0) return draft(...describeTopic(viewer, question, found))
   if (!question.period) return null
@@ -33,12 +29,7 @@ export async function answerAbout(
 }
 
 /** Quotes posts of one user about the topic or, without a topic, their newest posts. */
-export async function answerByAuthor(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  question: Question,
-  by: Profile,
-): Promise<Draft> {
+export async function answerByAuthor(deps: SearchDeps, viewer: Id, question: Question, by: Profile): Promise<Draft> {
   const { topic, period, terms, wantsLatest } = question
   const name = `@${by.username}`
   if (terms.length > 0) {

@@ -1,6 +1,6 @@
 /** Answers "How many posts about X?", "Which posts were liked most this week?" and "Who talks about Z?". */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db, Store } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { SearchDeps } from '#server/db/deps.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
@@ -15,7 +15,7 @@ const MOST_SHOWN = 5
 
 /** Counts posts exactly up to one result of the index, and answers "at least" beyond it. */
 export async function answerCount(
-  deps: { db: Db; store: Store; ids: IdFormat },
+  deps: SearchDeps,
   viewer: Id,
   question: Question,
   by?: Profile,
@@ -51,7 +51,7 @@ const measures: Record<Measure, { of(post: PostEvidence): number; word: string; 
 
 /** Lists the posts with most engagement. */
 export async function answerEngaged(
-  deps: { db: Db; store: Store; ids: IdFormat },
+  deps: SearchDeps,
   viewer: Id,
   question: Question,
   by?: Profile,
@@ -81,11 +81,7 @@ function marksOf(post: PostEvidence, measure: Measure): string {
 }
 
 /** Lists the users who write about the topic, by number of posts. */
-export async function answerPeople(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  question: Question,
-): Promise<Draft | null> {
+export async function answerPeople(deps: SearchDeps, viewer: Id, question: Question): Promise<Draft | null> {
   const found = await retrieve(deps, viewer, question)
   if (found.posts.length === 0) return null
   const byAuthor = [...Map.groupBy(found.posts, (post) => post.author.id).values()]

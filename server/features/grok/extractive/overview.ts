@@ -1,7 +1,6 @@
 /** Answers "What's trending?" and "Summarise today", questions without a topic. */
-import { type Id, type IdFormat, idAt } from '#server/core/ids/ids.ts'
-import type { Db, Store } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
+import type { Deps, SearchDeps } from '#server/db/deps.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findBest, findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
@@ -84,11 +83,7 @@ const postsOf = ({ name, count, tweets }: TrendEvidence): string =>
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 
 /** The posts with most engagement and the best search results, each once. */
-async function bestOf(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  time: Pick<Period, 'from' | 'before'>,
-): Promise<PostEvidence[]> {
+async function bestOf(deps: SearchDeps, viewer: Id, time: Pick<Period, 'from' | 'before'>): Promise<PostEvidence[]> {
   const [engaged, best] = await Promise.all([
     findEngaged(deps, viewer, rangeOf(time), 4 * MOST_QUOTED),
     findBest(deps, viewer, rangeOf(time), 8 * MOST_QUOTED),

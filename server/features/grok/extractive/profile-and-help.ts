@@ -1,6 +1,6 @@
 /** Answers "Who is @name?" and "How do I …?", and questions without results. */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db, Store } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { SearchDeps } from '#server/db/deps.ts'
 import type { Draft, Sentence } from '#server/features/grok/answer.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { type FoundHelp, findHelp } from '#server/features/grok/evidence/help.ts'
@@ -13,11 +13,7 @@ const LATELY = 3
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Describes a user by their profile and newest posts. */
-export async function answerProfile(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  by: Profile,
-): Promise<Draft> {
+export async function answerProfile(deps: SearchDeps, viewer: Id, by: Profile): Promise<Draft> {
   const { username, name, bio, location, website, isVerifiedOrg, joinedAt, followers, following, posts, page } = by
   const facts = [
     name === username

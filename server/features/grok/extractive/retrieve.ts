@@ -1,8 +1,8 @@
 /** Retrieves posts about all terms of a question, else with corrected spelling, else about some of the terms. */
 
-import { type Id, type IdFormat, idAt } from '#server/core/ids/ids.ts'
+import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
-import type { Db, Store } from '#server/db/db.ts'
+import type { SearchDeps } from '#server/db/deps.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findBest, findNewest, type PostFilter } from '#server/features/grok/evidence/find-posts.ts'
 import { isEnglishText, type Term, toTextWords, wordTerm } from '#server/features/grok/words/terms.ts'
@@ -49,11 +49,7 @@ export const holdsAll = (post: PostEvidence, terms: readonly Term[]): boolean =>
   return terms.every((term) => term.isIn(text))
 }
 
-export async function retrieve(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  subject: Subject,
-): Promise<RetrievedPosts> {
+export async function retrieve(deps: SearchDeps, viewer: Id, subject: Subject): Promise<RetrievedPosts> {
   const found = (posts: PostEvidence[], terms: readonly Term[], held = terms) => ({
     posts,
     terms,
@@ -83,24 +79,19 @@ export async function retrieve(
     : found([], subject.terms)
 }
 
-async function findAll(
-  deps: { db: Db; store: Store; ids: IdFormat },
-  viewer: Id,
-  subject: Subject,
-  terms: readonly Term[],
-) {
+async function findAll(deps: SearchDeps, viewer: Id, subject: Subject, terms: readonly Term[]) {
   const posts = await findBest(deps, viewer, toFilter({ ...subject, terms }), MOST_READ)
   return posts.filter((post) => holdsAll(post, terms))
 }
 
 /** Some posts with a term, of any author and time. Their number approximates its document frequency. */
-async function probe(deps: { db: Db; store: Store; ids: IdFormat }, viewer: Id, term: Term) {
+async function probe(deps: SearchDeps, viewer: Id, term: Term) {
   const { posts } = await findNewest(deps, viewer, { words: [term.forms] }, PROBED)
   return posts.filter((post) => holdsAll(post, [term]))
 }
 
 /** Corrects a term without posts: of the words one edit away, the one in most posts. */
-async function correctSpelling(deps: { db: Db; store: Store; ids: IdFormat }, viewer: Id, term: Term): Promise<Term> {
+async function correctSpelling(deps: SearchDeps, viewer: Id, term: Term): Promise<Term> {
   const corrections = correctionsOf(fold(term.shown))
   if (corrections.length === 0) return term
   const { posts } = await findNewest(deps, viewer, { words: [corrections] }, PROBED)
@@ -115,7 +106,7 @@ async function correctSpelling(deps: { db: Db; store: Store; ids: IdFormat }, vi
 
 /** Posts with the terms of highest weight. A term without any posts weighs most, so then there are no results. */
 async function findPartialMatches(
-  deps: { db: Db; store: Store; ids: IdFormat },
+  deps: SearchDeps,
   viewer: Id,
   subject: Subject,
   { firm, probes, isEither }: { firm: readonly Term[]; probes: readonly PostEvidence[][]; isEither: boolean },

@@ -1,6 +1,6 @@
 /** Answers "Summarise this thread": the first post and the main replies. */
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import type { Draft } from '#server/features/grok/answer.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { getThread } from '#server/features/grok/evidence/thread.ts'
@@ -15,12 +15,7 @@ const MOST_QUOTED = 5
 const ofThreads =
   /^(?:thread|threads|conversation|conversations|reply|replies|answer|answers|short|brief|briefly|main|points|point|key|gist|explain)$/i
 
-export async function answerThread(
-  deps: { db: Db; ids: IdFormat },
-  viewer: Id,
-  id: Id,
-  asked: readonly Term[],
-): Promise<Draft> {
+export async function answerThread(deps: ReadDeps, viewer: Id, id: Id, asked: readonly Term[]): Promise<Draft> {
   const { posts, isAll } = await getThread(deps, viewer, id)
   const [first, ...replies] = posts
   const terms = asked.filter((term) => !ofThreads.test(term.shown))

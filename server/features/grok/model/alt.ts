@@ -5,8 +5,6 @@ import type { GrokConfig } from '#server/core/config/grok.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Admission } from '#server/core/limits/admission.ts'
-import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { askModel, reasonOf } from './client.ts'
@@ -37,7 +35,7 @@ export async function suggestAlt(
 }
 
 async function describeUpload(
-  deps: { log: Log; limits: RateLimits; admission: Admission },
+  deps: Pick<Deps, 'log' | 'limits' | 'admission'>,
   config: GrokConfig,
   { viewer, upload }: { viewer: Id; upload: Upload },
   cancelled: AbortSignal,

@@ -1,9 +1,10 @@
 /** The check of materialised timelines: they hold the items of the users that their owners follow, and no others. */
 import type { Clock } from '#server/core/clock.ts'
-import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
@@ -22,11 +23,7 @@ export const timelineCheck: Check = {
   },
 }
 
-async function repair(
-  deps: { db: Database; ids: IdFormat; clock: Clock },
-  findings: Findings,
-  owner: Id,
-): Promise<void> {
+async function repair(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, findings: Findings, owner: Id): Promise<void> {
   const isWrong = await transact(deps.db, async (tx) => {
     // The fan-out of a recent item may be waiting.
     const waiting = await tx.selectFrom('event_outbox').select('id').limit(1).execute()

@@ -2,12 +2,11 @@
  * Fan-out: writes tweets and retweets into the timelines of followers. It reads the present state of each item, so an
  * event may be repeated, late, or already undone.
  */
-import type { Clock } from '#server/core/clock.ts'
 import type { EventOf, StoredEvent } from '#server/core/events.ts'
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { EventLoopYielder } from '#server/core/yield-to-event-loop.ts'
 import type { Database, Db } from '#server/db/db.ts'
-import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
+import type { Deps } from '#server/db/deps.ts'
 import type { TimelineTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { actorOf, type FeedEvent, positionOf } from '#server/features/timelines/feed-source.ts'
@@ -38,7 +37,7 @@ interface ItemKey {
 
 /** Adds items to the timelines of followers, and removes those that were deleted. */
 export async function fanOut(
-  deps: { db: Database; clock: Clock; events: EventOutbox },
+  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   events: readonly StoredEvent<FeedEvent['type']>[],
 ): Promise<void> {
   const keys = new Map(
@@ -53,7 +52,7 @@ export async function fanOut(
 
 /** Removes the retweets of a deleted tweet from all timelines. */
 export async function removeRetweets(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock'>,
   { tweet }: EventOf<'tweet.deleted'>,
 ): Promise<void> {
   for (let after = NO_ID; ; ) {
@@ -81,7 +80,7 @@ async function findItems(db: Db, keys: readonly ItemKey[]) {
 }
 
 /** Makes the timelines of followers agree with the items; answers the keys of those that exist. */
-async function syncTimelines(deps: { db: Database; clock: Clock }, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+async function syncTimelines(deps: Pick<Deps, 'db' | 'clock'>, keys: readonly ItemKey[]): Promise<ItemKey[]> {
   const { items, deleted } = await findItems(deps.db, keys)
   const itemsBy = Map.groupBy(items, (item) => item.actor_id)
   const deletedBy = Map.groupBy(deleted, (key) => key.actor)
@@ -112,7 +111,7 @@ export async function isBig(db: Database, author: Id): Promise<boolean> {
 }
 
 /** The followers of a user who have a timeline, in batches. Deletes idle timelines on the way. */
-async function* ownersFollowing({ db, clock }: { db: Database; clock: Clock }, user: Id): AsyncGenerator<Id[]> {
+async function* ownersFollowing({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: Id): AsyncGenerator<Id[]> {
   for (let before = MAX_ID; ; ) {
     const followers = await listFollowers(db, user, before, MOST_AT_ONCE)
     const ids = followers.map((follower) => follower.author_id)

@@ -1,8 +1,8 @@
 /** Fills the timelines of users who start to read, and updates them after follows. */
-import type { Clock } from '#server/core/clock.ts'
 import type { EventOf } from '#server/core/events.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Database, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
@@ -23,7 +23,7 @@ import {
 
 /** Materialises a timeline, or records that it is still read. A repeated event continues after a crash. */
 export async function materializeTimeline(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { owner }: EventOf<'timeline.wanted'>,
 ): Promise<void> {
   // Committed first: the fan-out writes rows for all later items, and earlier items are read below.
@@ -39,14 +39,14 @@ export async function materializeTimeline(
 
 /** Adds a user's items to a timeline after a follow, and removes them after the end of one. */
 export async function updateForFollow(
-  deps: { db: Database; clock: Clock },
+  deps: Pick<Deps, 'db' | 'clock'>,
   event: EventOf<'user.followed' | 'user.unfollowed' | 'user.blocked'>,
 ): Promise<void> {
   await replaceItemsOf(deps, event.actor, event.user)
   if (event.type === 'user.blocked') await replaceItemsOf(deps, event.user, event.actor)
 }
 
-async function replaceItemsOf({ db, clock }: { db: Database; clock: Clock }, owner: Id, user: Id): Promise<void> {
+async function replaceItemsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, owner: Id, user: Id): Promise<void> {
   const timeline = await findOwner(db, owner)
   if (!timeline) return
   const hasRows = !(await isBig(db, user))

@@ -5,9 +5,8 @@
 import type { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
-import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { Slice } from '#server/db/list.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
@@ -63,7 +62,7 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
 
 /** Users whose items have no rows, or may not have them yet. */
 function directActors(
-  { clock, events }: { clock: Clock; events: EventOutbox },
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
   viewer: Id,
   followees: Followees,
   big: ReadonlySet<Id>,
@@ -102,7 +101,7 @@ const REPEAT_MS = 60_000
 
 /** Requests materialisation. Until it is done, items are read directly. */
 async function requestTimeline(
-  { events, db, log }: { db: Database; log: Log; events: EventOutbox },
+  { events, db, log }: Pick<Deps, 'db' | 'log' | 'events'>,
   owner: Id,
   now: number,
 ): Promise<void> {

@@ -2,7 +2,6 @@
  * Items that were committed by this process and may have no rows in timelines yet. Followers read them directly, so
  * that a tweet shows at once.
  */
-import type { Clock } from '#server/core/clock.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -59,7 +58,7 @@ function pending(events: EventOutbox): PendingFanOut {
   return found
 }
 
-export const addPending = ({ clock, events }: { clock: Clock; events: EventOutbox }, event: FeedEvent): void =>
+export const addPending = ({ clock, events }: Pick<Deps, 'clock' | 'events'>, event: FeedEvent): void =>
   pending(events).add(event, clock())
 
 export function removePending(deps: { events: EventOutbox }, events: readonly FeedEvent[]): void {
