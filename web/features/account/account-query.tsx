@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#contract/calls/account.ts'
-import { loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { accountOptions } from './api.ts'
 
 /** Loads the user's account and renders children with it. */
 export function AccountQuery({ children }: { children: (account: Account) => ReactNode }) {
-  const { data, status, error, refetch, isFetching } = useQuery(accountOptions)
+  const query = useQuery(accountOptions)
   return (
     <QueryStates
-      status={data ? 'success' : status}
-      isEmpty={false}
+      {...queryStates(query, 'Failed to load your account')}
       skeleton={
         <div className="flex flex-col gap-6 px-4 py-6">
           {Array.from({ length: 3 }, (_, index) => (
@@ -20,14 +19,8 @@ export function AccountQuery({ children }: { children: (account: Account) => Rea
           ))}
         </div>
       }
-      empty={{ text: '' }}
-      error={{
-        text: loadFailureText(error, 'Failed to load your account'),
-        onRetry: () => void refetch(),
-        isRetrying: isFetching,
-      }}
     >
-      {data && children(data)}
+      {query.data && children(query.data)}
     </QueryStates>
   )
 }

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -10,24 +10,14 @@ import { SignOutOthers } from './sign-out-others.tsx'
 
 /** The user's sessions and recent sign-ins. */
 export default function DevicesScreen() {
-  const { data, status, error, refetch, isFetching } = useQuery(sessionsOptions)
+  const query = useQuery(sessionsOptions)
   // Prefetched in parallel, rendered below.
   usePrefetchQuery(signInsOptions)
-  const here = data?.filter((session) => session.current) ?? []
-  const others = data?.filter((session) => !session.current) ?? []
+  const here = query.data?.filter((session) => session.current) ?? []
+  const others = query.data?.filter((session) => !session.current) ?? []
   return (
     <SettingsPage title="Devices">
-      <QueryStates
-        status={data ? 'success' : status}
-        isEmpty={false}
-        skeleton={<DeviceSkeletons />}
-        empty={{ text: '' }}
-        error={{
-          text: loadFailureText(error, 'Failed to load devices'),
-          onRetry: () => void refetch(),
-          isRetrying: isFetching,
-        }}
-      >
+      <QueryStates {...queryStates(query, 'Failed to load devices')} skeleton={<DeviceSkeletons />}>
         <SettingsPart title="This device">
           <ul>
             {here.map((session) => (
@@ -52,7 +42,7 @@ export default function DevicesScreen() {
         </SettingsPart>
       </QueryStates>
       {/* Rendered after the list has its height, to avoid a layout shift. */}
-      {status !== 'pending' && <RecentSignIns />}
+      {query.status !== 'pending' && <RecentSignIns />}
     </SettingsPage>
   )
 }

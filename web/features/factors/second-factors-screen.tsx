@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { loadFailureText } from '#web/core/api/api.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -12,22 +12,13 @@ import { PasskeysPart } from './passkeys-part.tsx'
 
 /** Settings of the second factors. */
 export default function SecondFactorsScreen() {
-  const { data, status, error, refetch, isFetching } = useQuery(factorsOptions)
+  const query = useQuery(factorsOptions)
+  const { data } = query
   const [codes, setCodes] = useState<string[]>([])
   const hasFactor = data !== undefined && (data.authenticator !== null || data.passkeys.length > 0)
   return (
     <SettingsPage title="Second factors">
-      <QueryStates
-        status={data ? 'success' : status}
-        isEmpty={false}
-        skeleton={<Skeletons />}
-        empty={{ text: '' }}
-        error={{
-          text: loadFailureText(error, 'Failed to load second factors'),
-          onRetry: () => void refetch(),
-          isRetrying: isFetching,
-        }}
-      >
+      <QueryStates {...queryStates(query, 'Failed to load second factors')} skeleton={<Skeletons />}>
         <p className="border-b border-line px-4 py-3 text-muted">
           {hasFactor
             ? 'Signing in with your password also asks for one of these. Nobody gets in with the password alone.'
