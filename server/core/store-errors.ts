@@ -3,7 +3,7 @@
 const code = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const sqliteCode = (error: unknown): number => Number((error as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff
 
-const SQLITE = { busy: 5, corrupt: 11, full: 13, constraint: 19, notADatabase: 26 }
+const SQLITE = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 }
 
 /** Another process or connection holds the lock. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy
@@ -11,10 +11,6 @@ export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLIT
 /** A conflict or a lock: the transaction was rolled back and can be retried. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(code(error)) || isLocked(error)
-
-/** A unique key exists already. */
-export const isDuplicate = (error: unknown): boolean =>
-  code(error) === '23505' || sqliteCode(error) === SQLITE.constraint
 
 /** The disk, or the quota, is full. */
 export const isStorageFull = (error: unknown): boolean =>

@@ -1,6 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { SuggestedTweet } from '#contract/calls/timelines.ts'
-import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
+import type { TweetPage } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { TIMELINES_KEY } from '#web/features/tweets/api.ts'
@@ -15,8 +14,6 @@ export const timelineTabs = [
 ] as const
 export type TimelineTab = (typeof timelineTabs)[number]['value']
 
-/** A tweet in a timeline; an own new one has no reason. */
-export type TimelineTweet = Tweet & Partial<Pick<SuggestedTweet, 'reason'>>
 type Cursor = string | null
 export type Timeline = InfiniteData<TweetPage, Cursor>
 
