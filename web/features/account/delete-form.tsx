@@ -1,5 +1,5 @@
 import { useSession } from '#web/core/session/session.ts'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -25,9 +25,7 @@ export function DeleteForm() {
         spellCheck={false}
         readOnly={isPending}
       />
-      <div role="alert">
-        <FormMessage text={message} />
-      </div>
+      <FormAlert text={message} />
       <Button type="submit" variant="danger" busy={isPending} className="self-end">
         {isPending ? 'Deleting…' : 'Delete my account'}
       </Button>

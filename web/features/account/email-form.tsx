@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -24,9 +24,7 @@ function Field({ onChanged }: { onChanged: () => void }) {
   return (
     <form noValidate aria-label="Email address" onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-4 p-4">
       <TextField {...field('email')} type="email" label="New email address" autoComplete="email" readOnly={isPending} />
-      <div role="alert">
-        <FormMessage text={message} />
-      </div>
+      <FormAlert text={message} />
       <Button type="submit" busy={isPending} className="self-end">
         Save
       </Button>

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#contract/index.ts'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { MethodList } from '#web/features/recovery/method-list.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
@@ -46,9 +46,7 @@ export function FirstConfirmation({
       >
         Remove them and confirm
       </Button>
-      <div role="alert">
-        <FormMessage text={problem} />
-      </div>
+      <FormAlert text={problem} />
     </div>
   )
 }

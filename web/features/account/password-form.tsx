@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/calls/account.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
@@ -55,9 +55,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) 
         />
       )}
       <NewPasswordField {...field('newPassword')} label="New password" readOnly={isPending} />
-      <div role="alert">
-        <FormMessage text={message} />
-      </div>
+      <FormAlert text={message} />
       <Button type="submit" busy={isPending} className="self-end">
         {hasPassword ? 'Change password' : 'Set password'}
       </Button>

@@ -10,3 +10,10 @@ export function FormMessage({ text }: { text: string | null }) {
     </p>
   )
 }
+
+/** The same where no toast announces the text. */
+export const FormAlert = ({ text }: { text: string | null }) => (
+  <div role="alert">
+    <FormMessage text={text} />
+  </div>
+)

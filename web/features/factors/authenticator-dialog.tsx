@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { copyText } from '#web/core/clipboard.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -111,9 +111,7 @@ function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => P
         readOnly={isBusy}
         onFull={() => !isBusy && form.current?.requestSubmit()}
       />
-      <div role="alert">
-        <FormMessage text={message} />
-      </div>
+      <FormAlert text={message} />
       <Button type="submit" size="lg" wide busy={isBusy}>
         Turn on
       </Button>

@@ -1,5 +1,5 @@
 import type { Passkey } from '#contract/calls/factors.ts'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -35,9 +35,7 @@ export function RenameDialog({ isOpen, passkey, onClose }: RenameDialogProps) {
           readOnly={isPending}
           autoComplete="off"
         />
-        <div role="alert">
-          <FormMessage text={message} />
-        </div>
+        <FormAlert text={message} />
         <div className="flex justify-end gap-3">
           <Button variant="outline" disabled={isPending} onClick={onClose}>
             Cancel

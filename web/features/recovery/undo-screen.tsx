@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { failureText } from '#web/core/api/api.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { failures, linkOptions, useUndo } from './api.ts'
@@ -47,9 +47,7 @@ export default function UndoScreen() {
         <ButtonLink to={routes.landing} variant="outline" size="lg" wide>
           It was me, change nothing
         </ButtonLink>
-        <div role="alert">
-          <FormMessage text={undo.error && failureText(undo.error, failures.undo)} />
-        </div>
+        <FormAlert text={undo.error && failureText(undo.error, failures.undo)} />
       </div>
     </AuthCard>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallAnswer } from '#contract/index.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { supportsPasskeys } from '#web/features/auth/passkeys.ts'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
@@ -76,9 +76,7 @@ export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
       ) : (
         <CodeField key={way} {...field('code')} isBackup={way === 'backup'} readOnly={isBusy} />
       )}
-      <div role="alert">
-        <FormMessage text={problem ?? message} />
-      </div>
+      <FormAlert text={problem ?? message} />
       <div className="flex flex-wrap gap-x-6">
         {typed
           .filter((other) => other !== way)

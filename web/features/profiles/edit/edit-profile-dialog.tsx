@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Profile } from '#contract/calls/profiles.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import { FormMessage } from '#web/features/auth/form-message.tsx'
+import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -39,9 +39,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
       onClose={close}
       foot={
         <>
-          <div role="alert">
-            <FormMessage text={message} />
-          </div>
+          <FormAlert text={message} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel
