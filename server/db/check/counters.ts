@@ -39,7 +39,7 @@ export async function compareCounters(
       if (findings.fix && found.length > 0) await counters.put(tx, id, counts)
       return found
     })
-    if (wrong.length > 0) findings.add(`${counters.describe(deps.ids.format(id))}: ${wrong.join(', ')}.`, findings.fix)
+    if (wrong.length > 0) findings.add(`${counters.describe(deps.ids.format(id))}: ${wrong.join(', ')}.`)
   }
 }
 

@@ -1,5 +1,7 @@
 /** A consistency check, and what it found. */
+import type { Database, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { transact } from '../transaction.ts'
 
 /** A consistency check of one kind of data. */
 export interface Check {
@@ -9,6 +11,8 @@ export interface Check {
 }
 
 const MOST_EXAMPLES = 20
+
+type Repair = () => Promise<unknown>
 
 /** The problems that a check has found. */
 export class Findings {
@@ -22,9 +26,19 @@ export class Findings {
     this.fix = fix
   }
 
-  add(what: string, isRepaired: boolean): void {
+  add(what: string, isRepaired = this.fix): void {
     this.count++
     if (isRepaired) this.repaired++
     if (this.examples.length < MOST_EXAMPLES) this.examples.push(isRepaired ? `${what} (repaired)` : what)
+  }
+
+  /** Adds a problem if it is still there in a transaction, and repairs it there. `recheck` answers the repair. */
+  async settle(db: Database, what: string, recheck: (tx: Tx) => Promise<Repair | false | undefined>): Promise<void> {
+    const isWrong = await transact(db, async (tx) => {
+      const repair = await recheck(tx)
+      if (repair && this.fix) await repair()
+      return Boolean(repair)
+    })
+    if (isWrong) this.add(what)
   }
 }

@@ -4,7 +4,6 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { padIds } from '../id-lists.ts'
-import { transact } from '../transaction.ts'
 import type { Findings } from './findings.ts'
 import { batches, findMissing, isDeletionPending } from './rows.ts'
 
@@ -49,16 +48,9 @@ export async function compareSides(
     [relation.mirror, relation.own],
   ] as const) {
     for await (const pairs of pairBatches(deps.db, side)) {
-      const actors = await findMissing(
-        deps.db,
-        'accounts',
-        pairs.map((pair) => pair.actor),
-      )
-      const subjects = await findMissing(
-        deps.db,
-        relation.subjects,
-        pairs.map((pair) => pair.subject),
-      )
+      const [actorIds, subjectIds] = [pairs.map((pair) => pair.actor), pairs.map((pair) => pair.subject)]
+      const actors = await findMissing(deps.db, 'accounts', actorIds)
+      const subjects = await findMissing(deps.db, relation.subjects, subjectIds)
       const twins = new Map((await findPairs(deps.db, other, pairs)).map((twin) => [keyOf(twin), twin.mark]))
       for (const pair of pairs) {
         if (actors.has(pair.actor) || subjects.has(pair.subject)) await settleDangling(deps, findings, relation, pair)
@@ -80,18 +72,16 @@ async function settleSides(
   pair: Pair,
 ): Promise<void> {
   const { own, mirror } = relation
-  const isWrong = await transact(db, async (tx) => {
+  const what = `${relation.describe(pair, ids)}, but this is stored on one side only, or differs.`
+  await findings.settle(db, what, async (tx) => {
     const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
     if (agree(relation, mine, theirs)) return false
-    if (findings.fix) {
+    return async () => {
       const mark = mine ?? ((mirror.hasMark && theirs) || nextId())
       await own.put(tx, { ...pair, mark })
       await mirror.put(tx, { ...pair, mark })
     }
-    return true
   })
-  if (isWrong)
-    findings.add(`${relation.describe(pair, ids)}, but this is stored on one side only, or differs.`, findings.fix)
 }
 
 async function settleDangling(
@@ -101,7 +91,7 @@ async function settleDangling(
   pair: Pair,
 ): Promise<void> {
   const { own, mirror, subjects } = relation
-  const isWrong = await transact(db, async (tx) => {
+  await findings.settle(db, `${relation.describe(pair, ids)}, but one of the two is gone.`, async (tx) => {
     const gone = (await findMissing(tx, 'accounts', [pair.actor])).union(
       await findMissing(tx, subjects, [pair.subject]),
     )
@@ -109,41 +99,31 @@ async function settleDangling(
     if (gone.size === 0 || (subjects === 'tweets' && (await isDeletionPending(tx, pair.subject)))) return false
     const [mine, theirs] = [await own.lock(tx, pair), await mirror.lock(tx, pair)]
     if (mine === undefined && theirs === undefined) return false
-    if (findings.fix) {
+    return async () => {
       await own.remove(tx, pair)
       await mirror.remove(tx, pair)
     }
-    return true
   })
-  if (isWrong) findings.add(`${relation.describe(pair, ids)}, but one of the two is gone.`, findings.fix)
 }
 
 const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
   const [first, second] = side.key
   const place = (pair: Pair): [Id, Id] =>
     first === side.actor ? [pair.actor, pair.subject] : [pair.subject, pair.actor]
-  const read = ([a, b]: [Id, Id], limit: number) =>
-    readPairs(
-      db,
-      side,
-      sql`(${sql.ref(first)}, ${sql.ref(second)}) > (${a}, ${b}) ORDER BY ${sql.ref(first)}, ${sql.ref(second)} LIMIT ${limit}`,
-    )
-  return batches([NO_ID, NO_ID], read, place)
+  const key = sql`${sql.ref(first)}, ${sql.ref(second)}`
+  const list = (_: Db, [a, b]: [Id, Id], limit: number) =>
+    readPairs(db, side, sql`(${key}) > (${a}, ${b}) ORDER BY ${key} LIMIT ${limit}`)
+  return batches(db, list, [NO_ID, NO_ID], place)
 }
 
 // Reads more than the pairs: every actor with every subject. A batch has few of either kind.
 
 const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> => {
-  const among = (column: string, ids: Id[]) => sql`${sql.ref(column)} IN (${sql.join(padIds([...new Set(ids)]))})`
-  const actors = among(
-    side.actor,
-    pairs.map((pair) => pair.actor),
-  )
-  const subjects = among(
-    side.subject,
-    pairs.map((pair) => pair.subject),
-  )
-  return readPairs(db, side, sql`${actors} AND ${subjects}`)
+  const among = (part: 'actor' | 'subject') => {
+    const ids = padIds([...new Set(pairs.map((pair) => pair[part]))])
+    return sql`${sql.ref(side[part])} IN (${sql.join(ids)})`
+  }
+  return readPairs(db, side, sql`${among('actor')} AND ${among('subject')}`)
 }
 
 async function readPairs(db: Db, side: Side, where: ReturnType<typeof sql>): Promise<Pair[]> {

@@ -6,14 +6,15 @@ import { padIds } from '../id-lists.ts'
 
 export const CHECK_BATCH = 200
 
-/** Reads all rows in key order, in batches. */
-export async function* batches<T, K>(
+/** Reads all rows of a list in key order, in batches. */
+export async function* batches<T, K extends string | number | object | [unknown, unknown]>(
+  db: Db,
+  list: (db: Db, after: K, limit: number) => Promise<T[]>,
   start: K,
-  read: (after: K, limit: number) => Promise<T[]>,
   keyOf: (row: T) => K,
 ): AsyncGenerator<T[]> {
   for (let after = start; ; ) {
-    const rows = await read(after, CHECK_BATCH)
+    const rows = await list(db, after, CHECK_BATCH)
     if (rows.length > 0) yield rows
     if (rows.length < CHECK_BATCH) return
     after = keyOf(rows.at(-1)!)
@@ -21,15 +22,13 @@ export async function* batches<T, K>(
 }
 
 /** Reads all ids of a table, in batches. */
-export const idBatches = (db: Db, table: 'accounts' | 'tweets'): AsyncGenerator<Id[]> =>
-  batches(
-    NO_ID,
-    async (after, limit) => {
-      const rows = await db.selectFrom(table).select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
-      return rows.map((row) => row.id)
-    },
-    (id) => id,
-  )
+export function idBatches(store: Db, table: 'accounts' | 'tweets'): AsyncGenerator<Id[]> {
+  const list = async (db: Db, after: Id, limit: number) => {
+    const rows = await db.selectFrom(table).select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+    return rows.map((row) => row.id)
+  }
+  return batches(store, list, NO_ID, (id) => id)
+}
 
 /** The ids that have no row. */
 export async function findMissing(db: Db, table: 'accounts' | 'tweets', ids: readonly Id[]): Promise<Set<Id>> {

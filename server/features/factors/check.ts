@@ -13,11 +13,7 @@ import { countBackupCodes } from './store.ts'
 export const factorCheck: Check = { about: 'Second factors and their accounts', run: checkFactors }
 
 async function checkFactors(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
-  for await (const accounts of batches(
-    NO_ID,
-    (after, limit) => listAccountsWithFactors(deps.db, after, limit),
-    (id) => id,
-  )) {
+  for await (const accounts of batches(deps.db, listAccountsWithFactors, NO_ID, (id) => id)) {
     // Ids are never reused.
     const gone = await findMissing(deps.db, 'accounts', accounts)
     for (const account of accounts) {
@@ -29,7 +25,7 @@ async function checkFactors(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings):
 
 async function purgeGone({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, account: Id): Promise<void> {
   if (findings.fix) await transact(db, (tx) => deleteFactors(tx, account))
-  findings.add(`Second factors guard account ${ids.format(account)}, which is gone.`, findings.fix)
+  findings.add(`Second factors guard account ${ids.format(account)}, which is gone.`)
 }
 
 const hasStrayCodes = async (db: Db, account: Id): Promise<boolean> =>
@@ -37,10 +33,10 @@ const hasStrayCodes = async (db: Db, account: Id): Promise<boolean> =>
 
 async function checkCodes({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, account: Id): Promise<void> {
   if (!(await hasStrayCodes(db, account))) return
-  const isWrong = await transact(db, async (tx) => {
-    if (!(await hasStrayCodes(tx, account))) return false
-    if (findings.fix) await deleteStrayBackupCodes(tx, account)
-    return true
-  })
-  if (isWrong) findings.add(`Backup codes of member ${ids.format(account)} stand in for nothing.`, findings.fix)
+  const what = `Backup codes of member ${ids.format(account)} stand in for nothing.`
+  await findings.settle(
+    db,
+    what,
+    async (tx) => (await hasStrayCodes(tx, account)) && (() => deleteStrayBackupCodes(tx, account)),
+  )
 }

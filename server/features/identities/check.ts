@@ -4,7 +4,6 @@ import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
 import { type Claim, isClaimed, listClaims, listSubjects } from './check.store.ts'
 import { deleteClaim, deleteSubject, findAccountBySubject, insertSubject } from './store.ts'
 
@@ -12,17 +11,9 @@ export const identityCheck: Check = { about: 'Google, Apple and who has come by 
 
 async function checkIdentities(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db } = deps
-  for await (const rows of batches<Awaited<ReturnType<typeof listClaims>>[number], [number, string]>(
-    [NO_ID, ''],
-    (after, limit) => listClaims(db, after, limit),
-    (row) => [row.account_id, row.provider],
-  ))
+  for await (const rows of batches(db, listClaims, [NO_ID, ''], (row) => [row.account_id, row.provider]))
     for (const row of rows) await checkClaim(deps, findings, row)
-  for await (const rows of batches(
-    '',
-    (after, limit) => listSubjects(db, after, limit),
-    (row) => row.subject_hash,
-  ))
+  for await (const rows of batches(db, listSubjects, '', (row) => row.subject_hash))
     for (const row of rows) await checkClaim(deps, findings, row)
 }
 
@@ -35,16 +26,8 @@ async function isConsistent(db: Db, claim: Claim): Promise<boolean> {
 
 async function checkClaim({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, claim: Claim): Promise<void> {
   if (await isConsistent(db, claim)) return
-  const isWrong = await transact(db, async (tx) => {
-    if (await isConsistent(tx, claim)) return false
-    if (findings.fix) await repair(tx, claim)
-    return true
-  })
-  if (isWrong)
-    findings.add(
-      `An identity of member ${ids.format(claim.account_id)} does not agree with whom it leads to.`,
-      findings.fix,
-    )
+  const what = `An identity of member ${ids.format(claim.account_id)} does not agree with whom it leads to.`
+  await findings.settle(db, what, async (tx) => !(await isConsistent(tx, claim)) && (() => repair(tx, claim)))
 }
 
 /** Repairs a claim. Of two accounts that claim a subject, the one that the subject names has it. */

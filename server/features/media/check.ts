@@ -62,7 +62,6 @@ async function checkOwner(deps: Deps, findings: Findings, owner: Id, suspects: r
       count > 0
         ? `${who} shows image ${hash}, which is not recorded as theirs.`
         : `${who} has image ${hash} recorded, but does not show it.`,
-      findings.fix,
     )
 }
 
@@ -90,18 +89,17 @@ async function readSizes(blobs: BlobStore, hashes: readonly string[]): Promise<M
 }
 
 async function deleteOwnerless({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
-  const read = async (after: Id, limit: number) => (await listOwners(db, after, limit)).map((row) => row.owner_id)
-  for await (const owners of batches(NO_ID, read, (owner) => owner)) {
+  for await (const rows of batches(db, listOwners, NO_ID, (row) => row.owner_id)) {
+    const owners = rows.map((row) => row.owner_id)
     for (const owner of await findMissing(db, 'accounts', owners)) {
       if (findings.fix) await transact(db, (tx) => deleteMediaOf(tx, owner))
-      findings.add(`Images are recorded as those of ${ids.format(owner)}, who is no member.`, findings.fix)
+      findings.add(`Images are recorded as those of ${ids.format(owner)}, who is no member.`)
     }
   }
 }
 
 async function checkFiles(deps: { db: Db; clock: Clock; blobs: BlobStore }, findings: Findings): Promise<void> {
-  const hashes = (after: string, limit: number) => listHashes(deps.db, after, limit)
-  for await (const some of batches('', hashes, (hash) => hash))
+  for await (const some of batches(deps.db, listHashes, '', (hash) => hash))
     for (const hash of some) await checkFile(deps, findings, hash)
   for await (const { name, writtenAt } of deps.blobs.list())
     if (deps.clock() - writtenAt > MIN_AGE_MS) await checkName(deps, findings, name)
@@ -125,5 +123,5 @@ async function checkName({ db, blobs }: { db: Db; blobs: BlobStore }, findings: 
   if (rest === undefined && ((await isHashUsed(db, hash)) || (await isReleasePending(db, hash)))) return
   if (!(await blobs.has(name))) return
   if (findings.fix) await blobs.remove(name)
-  findings.add(`The file ${name} belongs to nothing.`, findings.fix)
+  findings.add(`The file ${name} belongs to nothing.`)
 }

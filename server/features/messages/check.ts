@@ -3,26 +3,16 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
 import { findSides, findSums, listSides, listSums, lockSides, type Pair, putSides, type Sums } from './check.store.ts'
 
 export const messageChecks: Check[] = [{ about: 'Conversations and their messages', run: checkConversations }]
 
 async function checkConversations(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db } = deps
-  const none: Pair = { lo: NO_ID, hi: NO_ID }
-  for await (const rows of batches<Sums, Pair>(
-    none,
-    (after, limit) => listSums(db, after, limit),
-    (row) => row,
-  )) {
+  for await (const rows of batches(db, listSums, { lo: NO_ID, hi: NO_ID }, (row) => row)) {
     for (const row of rows) if (!agree(row, await findSides(db, row))) await settle(deps, findings, row)
   }
-  for await (const rows of batches<Awaited<ReturnType<typeof listSides>>[number], [number, number]>(
-    [NO_ID, NO_ID],
-    (after, limit) => listSides(db, after, limit),
-    (row) => [row.account_id, row.other_id],
-  )) {
+  for await (const rows of batches(db, listSides, [NO_ID, NO_ID], (row) => [row.account_id, row.other_id])) {
     for (const { account_id: one, other_id: other } of rows) {
       const pair = { lo: Math.min(one, other), hi: Math.max(one, other) }
       if (!(await findSums(db, pair))) await settle(deps, findings, pair)
@@ -37,13 +27,10 @@ function agree(found: Sums | undefined, { lo, hi }: Awaited<ReturnType<typeof fi
 }
 
 async function settle({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings, pair: Pair): Promise<void> {
-  const isWrong = await transact(db, async (tx) => {
+  const who = `${ids.format(pair.lo)} and ${ids.format(pair.hi)}`
+  await findings.settle(db, `The conversation of ${who} does not agree with its messages.`, async (tx) => {
     await lockSides(tx, pair)
     const found = await findSums(tx, pair)
-    if (agree(found, await findSides(tx, pair))) return false
-    if (findings.fix) await putSides(tx, pair, found)
-    return true
+    return !agree(found, await findSides(tx, pair)) && (() => putSides(tx, pair, found))
   })
-  const who = `${ids.format(pair.lo)} and ${ids.format(pair.hi)}`
-  if (isWrong) findings.add(`The conversation of ${who} does not agree with its messages.`, findings.fix)
 }

@@ -3,9 +3,8 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
-import { deleteRow, listRows, type Row } from './check.store.ts'
+import { deleteRow, listRows } from './check.store.ts'
 
 export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
 
@@ -13,36 +12,23 @@ async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Find
   const { db, ids } = deps
   // The notifications of a recently deleted account are still being purged.
   const deleted = await getDeletedAccounts(deps.db)
-  for await (const rows of batches<Row, [number, number]>(
-    [NO_ID, NO_ID],
-    (after, limit) => listRows(db, after, limit),
-    (row) => [row.recipient_id, row.id],
-  )) {
-    const members = await findMissing(
-      db,
-      'accounts',
-      rows.flatMap((row) => [row.recipient_id, row.actor_id]),
-    )
-    const tweets = await findMissing(
-      db,
-      'tweets',
-      rows.map((row) => row.tweet_id),
-    )
+  for await (const rows of batches(db, listRows, [NO_ID, NO_ID], (row) => [row.recipient_id, row.id])) {
+    const users = rows.flatMap((row) => [row.recipient_id, row.actor_id])
+    const members = await findMissing(db, 'accounts', users)
+    const tweetIds = rows.map((row) => row.tweet_id)
+    const tweets = await findMissing(db, 'tweets', tweetIds)
     const dangling = rows.filter(
       ({ recipient_id, actor_id, tweet_id }) =>
         !(deleted.has(recipient_id) || deleted.has(actor_id)) &&
         (members.has(recipient_id) || members.has(actor_id) || (tweet_id !== NO_ID && tweets.has(tweet_id))),
     )
     for (const row of dangling) {
-      const isWrong = await transact(db, async (tx) => {
+      const what = `Notification ${ids.format(row.id)} speaks of a post or member who is gone.`
+      await findings.settle(db, what, async (tx) => {
         // Ids are never reused. The notifications of a deleted tweet may be waiting for their event.
         const isThere = (await listRows(tx, [row.recipient_id, row.id - 1], 1))[0]?.id === row.id
-        if (!isThere || (await isDeletionPending(tx, row.tweet_id))) return false
-        if (findings.fix) await deleteRow(tx, row)
-        return true
+        return isThere && !(await isDeletionPending(tx, row.tweet_id)) && (() => deleteRow(tx, row))
       })
-      if (isWrong)
-        findings.add(`Notification ${ids.format(row.id)} speaks of a post or member who is gone.`, findings.fix)
     }
   }
 }

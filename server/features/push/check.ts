@@ -3,7 +3,6 @@ import { type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
-import { transact } from '#server/db/transaction.ts'
 import { listHolders, listSubscriptions } from './check.store.ts'
 import { endpointHash } from './rules.ts'
 import { type Device, deleteHolder, deleteSubscription, findEndpoint, findHolder, upsertHolder } from './store.ts'
@@ -12,17 +11,9 @@ export const pushChecks: Check[] = [{ about: 'Push subscriptions and their addre
 
 async function checkSubscriptions(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
   const { db } = deps
-  for await (const rows of batches<Awaited<ReturnType<typeof listSubscriptions>>[number], [number, number]>(
-    [NO_ID, NO_ID],
-    (after, limit) => listSubscriptions(db, after, limit),
-    (row) => [row.account_id, row.session_id],
-  ))
+  for await (const rows of batches(db, listSubscriptions, [NO_ID, NO_ID], (row) => [row.account_id, row.session_id]))
     for (const row of rows) await checkDevice(deps, findings, row, endpointHash(row.endpoint))
-  for await (const rows of batches(
-    '',
-    (after, limit) => listHolders(db, after, limit),
-    (row) => row.endpoint_hash,
-  ))
+  for await (const rows of batches(db, listHolders, '', (row) => row.endpoint_hash))
     for (const row of rows) await checkDevice(deps, findings, row, row.endpoint_hash)
 }
 
@@ -42,16 +33,8 @@ async function checkDevice(
   hash: string,
 ): Promise<void> {
   if (await agree(db, device, hash)) return
-  const isWrong = await transact(db, async (tx) => {
-    if (await agree(tx, device, hash)) return false
-    if (findings.fix) await repair(tx, device, hash)
-    return true
-  })
-  if (isWrong)
-    findings.add(
-      `The push subscription of session ${ids.format(device.session_id)} does not agree with its address.`,
-      findings.fix,
-    )
+  const what = `The push subscription of session ${ids.format(device.session_id)} does not agree with its address.`
+  await findings.settle(db, what, async (tx) => !(await agree(tx, device, hash)) && (() => repair(tx, device, hash)))
 }
 
 async function repair(tx: Tx, device: Device, hash: string): Promise<void> {

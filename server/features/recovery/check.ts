@@ -10,16 +10,12 @@ import { deleteTokensOf } from './store.ts'
 export const recoveryCheck: Check = { about: 'Links in mails and their accounts', run: checkTokens }
 
 async function checkTokens({ db, ids }: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
-  for await (const rows of batches(
-    NO_ID,
-    (after, limit) => listTokenAccounts(db, after, limit),
-    (row) => row.account_id,
-  )) {
+  for await (const rows of batches(db, listTokenAccounts, NO_ID, (row) => row.account_id)) {
     // Ids are never reused.
     const holders = rows.map((row) => row.account_id)
     for (const account of await findMissing(db, 'accounts', holders)) {
       if (findings.fix) await transact(db, (tx) => deleteTokensOf(tx, account))
-      findings.add(`Links that were mailed lead into account ${ids.format(account)}, which is gone.`, findings.fix)
+      findings.add(`Links that were mailed lead into account ${ids.format(account)}, which is gone.`)
     }
   }
 }

@@ -5,7 +5,6 @@ import type { Check, Findings } from '#server/db/check/findings.ts'
 import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows, findMissing } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
-import { transact } from '#server/db/transaction.ts'
 import {
   deleteAuthored,
   deleteReply,
@@ -69,19 +68,9 @@ async function checkEntries(deps: { db: Database; ids: IdFormat }, findings: Fin
   await dropStrays(deps, findings, { list: listAnyReplies, remove: deleteReply, where: 'a list of replies' })
 
   const { db } = deps
-  for await (const rows of batches(
-    NO_ID,
-    (after, limit) => listSkeletons(db, after, limit),
-    (row) => row.id,
-  )) {
-    const [entries, orphaned] = [
-      await findEntries(db, rows),
-      await findMissing(
-        db,
-        'accounts',
-        rows.map((row) => row.author_id),
-      ),
-    ]
+  for await (const rows of batches(db, listSkeletons, NO_ID, (row) => row.id)) {
+    const authors = rows.map((row) => row.author_id)
+    const [entries, orphaned] = [await findEntries(db, rows), await findMissing(db, 'accounts', authors)]
     for (const [index, row] of rows.entries()) {
       if (orphaned.has(row.author_id)) await settleOrphan(deps, findings, row.id)
       else if (!isWhole(row, entries[index]!)) await settleEntries(deps, findings, row.id)
@@ -97,25 +86,19 @@ const isWhole = (row: Skeleton, { authored, reply }: Entries): boolean =>
   (row.reply_to === null || reply?.author_id === row.author_id)
 
 async function settleEntries({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, id: Id): Promise<void> {
-  const isWrong = await transact(db, async (tx) => {
+  const what = `Post ${ids.format(id)} is missing in a list it belongs to, or stands there wrongly.`
+  await findings.settle(db, what, async (tx) => {
     const row = await lockTweet(tx, id)
-    if (!row || isWhole(row, (await findEntries(tx, [row]))[0]!)) return false
-    if (findings.fix) await putEntries(tx, row)
-    return true
+    return row && !isWhole(row, (await findEntries(tx, [row]))[0]!) && (() => putEntries(tx, row))
   })
-  if (isWrong)
-    findings.add(`Post ${ids.format(id)} is missing in a list it belongs to, or stands there wrongly.`, findings.fix)
 }
 
 // A tweet without an author is visible to nobody, and nobody can delete it.
 async function settleOrphan({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings, id: Id): Promise<void> {
-  const isWrong = await transact(db, async (tx) => {
+  await findings.settle(db, `Post ${ids.format(id)} has no author.`, async (tx) => {
     const row = await lockTweet(tx, id)
-    if (!row || (await findMissing(tx, 'accounts', [row.author_id])).size === 0) return false
-    if (findings.fix) await deleteTweet(tx, row)
-    return true
+    return row && (await findMissing(tx, 'accounts', [row.author_id])).size > 0 && (() => deleteTweet(tx, row))
   })
-  if (isWrong) findings.add(`Post ${ids.format(id)} has no author.`, findings.fix)
 }
 
 interface Places {
@@ -130,25 +113,15 @@ async function dropStrays(
   findings: Findings,
   { list, remove, where }: Places,
 ): Promise<void> {
-  const read = (after: [Id, Id], limit: number) => list(db, after, limit)
-  for await (const rows of batches<{ owner: Id; tweet: Id }, [Id, Id]>([NO_ID, NO_ID], read, (row) => [
-    row.owner,
-    row.tweet,
-  ])) {
-    const gone = await findMissing(
-      db,
-      'tweets',
-      rows.map((row) => row.tweet),
-    )
+  for await (const rows of batches(db, list, [NO_ID, NO_ID], (row) => [row.owner, row.tweet])) {
+    const tweets = rows.map((row) => row.tweet)
+    const gone = await findMissing(db, 'tweets', tweets)
     for (const { owner, tweet } of rows.filter((row) => gone.has(row.tweet))) {
-      const isWrong = await transact(db, async (tx) => {
+      await findings.settle(db, `Post ${ids.format(tweet)} is gone, but is still in ${where}.`, async (tx) => {
         const [again] = await list(tx, [owner, tweet - 1], 1)
         const isThere = again?.owner === owner && again.tweet === tweet
-        if (!isThere || (await findMissing(tx, 'tweets', [tweet])).size === 0) return false
-        if (findings.fix) await remove(tx, owner, tweet)
-        return true
+        return isThere && (await findMissing(tx, 'tweets', [tweet])).size > 0 && (() => remove(tx, owner, tweet))
       })
-      if (isWrong) findings.add(`Post ${ids.format(tweet)} is gone, but is still in ${where}.`, findings.fix)
     }
   }
 }

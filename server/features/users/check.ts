@@ -92,28 +92,15 @@ async function dropStrayNames(
   findings: Findings,
   { of, list, remove }: Names,
 ): Promise<void> {
-  for await (const rows of batches(
-    '',
-    (after, limit) => list(db, after, limit),
-    (row) => row.name,
-  )) {
-    const accounts = new Map(
-      (
-        await findAccountNames(
-          db,
-          rows.map((row) => row.account_id),
-        )
-      ).map((row) => [row.id, row]),
-    )
+  for await (const rows of batches(db, list, '', (row) => row.name)) {
+    const owners = rows.map((row) => row.account_id)
+    const accounts = new Map((await findAccountNames(db, owners)).map((row) => [row.id, row]))
     for (const { name, account_id: id } of rows) {
       if (accounts.get(id)?.[of].toLowerCase() === name) continue
-      const isWrong = await transact(db, async (tx) => {
+      await findings.settle(db, `A kept ${of} leads to ${ids.format(id)}, who does not have it.`, async (tx) => {
         const [account] = await findAccountNames(tx, [id])
-        if (account?.[of].toLowerCase() === name) return false
-        if (findings.fix) await remove(tx, name, id)
-        return true
+        return account?.[of].toLowerCase() !== name && (() => remove(tx, name, id))
       })
-      if (isWrong) findings.add(`A kept ${of} leads to ${ids.format(id)}, who does not have it.`, findings.fix)
     }
   }
 }
@@ -123,11 +110,7 @@ async function addMissingNames(
   findings: Findings,
   { of, find, insert }: Names,
 ): Promise<void> {
-  for await (const rows of batches(
-    NO_ID,
-    (after, limit) => listAccountNames(db, after, limit),
-    (row) => row.id,
-  )) {
+  for await (const rows of batches(db, listAccountNames, NO_ID, (row) => row.id)) {
     for (const row of rows) {
       const holder = await find(db, row[of])
       if (holder === row.id) continue

@@ -5,7 +5,6 @@ import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
 import { type FeedItem, listFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { readFollowees } from '#server/features/users/followees.store.ts'
 import { deleteTimeline, findOwner, getBigAuthors, listOwnersAfter, listTimeline } from './store.ts'
@@ -13,26 +12,19 @@ import { deleteTimeline, findOwner, getBigAuthors, listOwnersAfter, listTimeline
 export const timelineCheck: Check = {
   about: 'Timelines',
   async run(deps, findings) {
-    const owners = batches(
-      NO_ID,
-      (after, limit) => listOwnersAfter(deps.db, after, limit),
-      (row) => row.owner,
-    )
-    for await (const some of owners)
+    for await (const some of batches(deps.db, listOwnersAfter, NO_ID, (row) => row.owner))
       for (const { owner } of some) if (!(await isRight(deps, deps.db, owner))) await repair(deps, findings, owner)
   },
 }
 
 async function repair(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, findings: Findings, owner: Id): Promise<void> {
-  const isWrong = await transact(deps.db, async (tx) => {
+  const what = `The timeline of ${deps.ids.format(owner)} is not what those they follow did.`
+  await findings.settle(deps.db, what, async (tx) => {
     // The fan-out of a recent item may be waiting.
     const waiting = await tx.selectFrom('event_outbox').select('id').limit(1).execute()
-    if (waiting.length > 0 || (await isRight(deps, tx, owner))) return false
-    if (findings.fix) await deleteTimeline(tx, owner) // the next read materialises it again
-    return true
+    const isWrong = waiting.length === 0 && !(await isRight(deps, tx, owner))
+    return isWrong && (() => deleteTimeline(tx, owner)) // the next read materialises it again
   })
-  if (isWrong)
-    findings.add(`The timeline of ${deps.ids.format(owner)} is not what those they follow did.`, findings.fix)
 }
 
 /** More rows than any timeline has. */
