@@ -1,6 +1,6 @@
 /**
- * The password hashing library at its lowest cost, in its place in server tests: at the real cost a sign-up takes as long as the
- * rest of a test. Hashes state the cost that was asked for. Tests with processes of their own, attacks and journeys use the real library.
+ * The password hashing library at its lowest cost, in its place in server tests and journeys: at the real cost a sign-up takes as
+ * long as the rest of a test. Hashes state the cost that was asked for. Attacks and tests that start `npm start` use the real library.
  */
 import { createRequire } from 'node:module'
 import type { Options } from '@node-rs/argon2'

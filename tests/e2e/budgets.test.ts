@@ -44,6 +44,7 @@ test.describe('JavaScript for the first view', () => {
     await fillNetwork(alice, bob)
     await alice.page.addInitScript('window.requestIdleCallback = () => 0')
     const first = await scriptBytes(alice, () => alice.opens('/home'))
+    await bob.opensWindow()
     const all = await scriptBytes(bob, () => bob.opens('/home'))
     print('JavaScript of /home, compressed', kilobytes(first), '160 KB')
     print('  with the screens fetched ahead while idle', kilobytes(all), '')

@@ -20,9 +20,11 @@ type Use = (person: Person) => Promise<void>
 
 async function perform({ browser, plus, hasWorker }: Setting, name: string, use: Use): Promise<void> {
   const person = await Person.enters(browser, plus, name, { hasWorker })
+  // Bob has a window once he opens one: in most journeys he only makes calls.
+  if (name !== 'bob') await person.opensWindow()
   await use(person)
   expect(person.complaints, 'errors and warnings of the console').toEqual([])
-  await person.page.context().close()
+  await person.closesWindow()
 }
 
 export const test = base.extend<Fixtures, { host: Host }>({

@@ -67,6 +67,7 @@ test.describe('/home', () => {
 
   test('tells of newer posts without moving what is being read', async ({ alice, bob }) => {
     await hasPostedMany(alice, 20)
+    await bob.opensWindow()
     await bob.page.clock.install()
     await bob.opens('/home')
     await bob.scrollsTo(900)

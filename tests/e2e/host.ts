@@ -1,7 +1,20 @@
-/** The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey. */
+/**
+ * The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey.
+ * Passwords are hashed at the lowest cost: at the real one a sign-up takes as long as a screen.
+ */
+import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { loadConfig } from '#server/core/config/config.ts'
-import { open, type PlusProcess } from '#server/process.ts'
+import type { PlusProcess } from '#server/process.ts'
+
+const cheapArgon2 = import.meta.resolve('#tests/cheap-argon2.ts')
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@node-rs/argon2' && context.parentURL !== cheapArgon2
+      ? { url: cheapArgon2, shortCircuit: true }
+      : next(specifier, context),
+})
+const { loadConfig } = await import('#server/core/config/config.ts')
+const { open } = await import('#server/process.ts')
 
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>

@@ -51,7 +51,7 @@ test.describe('A message', () => {
     await expect(badge(alice, 'Messages')).toHaveAccessibleName('Messages, 1 unread')
     await expect(badge(tab, 'Messages')).toHaveAccessibleName('Messages, 1 unread')
     await expect(tab.page).toHaveTitle('(1) Home / Plus')
-    await carol.page.context().close()
+    await carol.closesWindow()
   })
 
   test('sent in one tab shows in the other', async ({ alice, bob }) => {

@@ -90,6 +90,7 @@ test.describe('A new release', () => {
   test('is offered, while open tabs go on with the files of the old one', async ({ browser, plus }) => {
     const door = await ReleaseProxy.before(plus)
     const alice = await Person.enters(browser, door, 'alice', { hasWorker: true })
+    await alice.opensWindow()
     await alice.page.addInitScript('window.requestIdleCallback = (act) => setTimeout(act, 0)')
     await alice.opens('/home')
     await alice.hasWorker()

@@ -17,21 +17,65 @@ const AWAY = /net::ERR_(CONNECTION|INTERNET|NETWORK)|status of 503/
 /** An address without a screen is answered with its page and 404. */
 const isNoPage = (text: string, url: string): boolean => text.includes('status of 404') && !/\.\w+$/.test(url)
 
+type OpensWindow = () => Promise<Page>
+
 export class Person {
-  readonly page: Page
-  readonly calls: Calls
   /** What the browser's console holds against the page: errors, warnings, refusals of the content security policy. */
   readonly complaints: string[] = []
   readonly username: string
   readonly #origin: string
   readonly #account: Account | null
+  readonly #makeWindow: OpensWindow
+  #window: { page: Page; calls: Calls } | undefined
 
-  private constructor(page: Page, origin: string, username: string, account: Account | null) {
-    this.page = page
-    this.calls = new Calls(page)
-    this.username = username
+  private constructor(origin: string, username: string, account: Account | null, makeWindow: OpensWindow) {
     this.#origin = origin
+    this.username = username
     this.#account = account
+    this.#makeWindow = makeWindow
+  }
+
+  /** Signs up under that name and has a browser of one's own, signed in; without a name, signed out. */
+  static async enters(
+    browser: Browser,
+    { origin }: Pick<Plus, 'origin'>,
+    username = '',
+    { hasWorker = false } = {},
+  ): Promise<Person> {
+    const account = username ? await signUp(origin, username) : null
+    return new Person(origin, username, account, async () => {
+      const context = await browser.newContext({ baseURL: origin })
+      const page = await context.newPage()
+      if (account) await signIn(page, origin, account)
+      // What a service worker fetches, no test could hold back, refuse or count.
+      if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
+      return page
+    })
+  }
+
+  get page(): Page {
+    return this.#opened.page
+  }
+
+  get calls(): Calls {
+    return this.#opened.calls
+  }
+
+  get #opened() {
+    if (!this.#window) throw new Error(`${this.username || 'The visitor'} has no window yet: await opensWindow() first`)
+    return this.#window
+  }
+
+  /** Opens the window, without a page in it. Who only makes calls has none: a window takes a quarter of a second. */
+  async opensWindow(): Promise<void> {
+    this.#window ??= this.#watch(await this.#makeWindow())
+  }
+
+  async closesWindow(): Promise<void> {
+    await this.#window?.page.context().close()
+  }
+
+  #watch(page: Page): { page: Page; calls: Calls } {
     page.on('pageerror', (error) => this.complaints.push(String(error)))
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return
@@ -44,29 +88,7 @@ export class Person {
         return
       this.complaints.push(`${text} (${url})`)
     })
-  }
-
-  /** Opens a browser window of one's own, signed in under that name; without a name, signed out. */
-  static async enters(
-    browser: Browser,
-    { origin }: Pick<Plus, 'origin'>,
-    username = '',
-    { hasWorker = false } = {},
-  ): Promise<Person> {
-    const account = username ? await signUp(origin, username) : null
-    const localStorage = account
-      ? [
-          { name: 'token', value: account.token },
-          { name: 'user', value: JSON.stringify(account.user) },
-        ]
-      : []
-    const context = await browser.newContext({
-      baseURL: origin,
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
-    })
-    // What a service worker fetches, no test could hold back, refuse or count.
-    if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
-    return new Person(await context.newPage(), origin, username, account)
+    return { page, calls: new Calls(page) }
   }
 
   /** Resolves once the service worker has what it needs to do without the server. */
@@ -77,8 +99,7 @@ export class Person {
 
   /** Opens another tab of the same browser. */
   async opensTab(path: string): Promise<Person> {
-    const page = await this.page.context().newPage()
-    const tab = new Person(page, this.#origin, this.username, this.#account)
+    const tab = new Person(this.#origin, this.username, this.#account, () => this.page.context().newPage())
     await tab.opens(path)
     return tab
   }
@@ -111,15 +132,13 @@ export class Person {
     await this.page.waitForLoadState('networkidle')
   }
 
-  /** Is signed in, as a person comes to a browser that another one has used. */
+  /** Signs in as a person does who comes to a browser that another one has used. */
   async isSignedInAt(page: Page): Promise<void> {
-    const { token, user } = this.#account!
-    await page.evaluate(
-      `localStorage.setItem('token', ${JSON.stringify(token)}); localStorage.setItem('user', ${JSON.stringify(JSON.stringify(user))})`,
-    )
+    await storeSession(page, this.#account!)
   }
 
   async opens(path: string): Promise<void> {
+    await this.opensWindow()
     await this.page.goto(path)
     // Looks more often than an expectation does.
     await this.page.getByRole('heading', { level: 1 }).waitFor()
@@ -132,6 +151,7 @@ export class Person {
 
   /** Opens a place and waits until it hears of what happens. */
   async opensLive(path: string): Promise<void> {
+    await this.opensWindow()
     const live = this.isLive()
     await this.opens(path)
     await live
@@ -283,6 +303,19 @@ export class Person {
 /** A password nobody else has. */
 export const passwordOf = (username: string): string => `${username} likes long passwords`
 export const emailOf = (username: string): string => `${username}@people.example`
+
+const storeSession = (page: Page, { token, user }: Account) =>
+  page.evaluate(
+    `localStorage.setItem('token', ${JSON.stringify(token)}); localStorage.setItem('user', ${JSON.stringify(JSON.stringify(user))})`,
+  )
+
+/** Before the app first runs, in an empty page of its origin: `storageState` would open a page of its own for that. */
+async function signIn(page: Page, origin: string, account: Account): Promise<void> {
+  await page.route(origin, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(origin)
+  await storeSession(page, account)
+  await page.unroute(origin)
+}
 
 /** Creates an account without a browser. */
 export const signUp = (origin: string, username: string, email = emailOf(username)): Promise<Account> =>

@@ -188,6 +188,7 @@ export const waysByScreen: Readonly<Record<string, readonly Way[]>> = {
       when: 'the server refuses without words',
       sees: ['Login failed'],
       walk: does(async (cast) => {
+        await cast.visitor.opensWindow()
         await cast.visitor.calls.refuses('POST /auth/login', speechless)
         await signsIn(cast, 'wrong')
       }, 'visitor'),
