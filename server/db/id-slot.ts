@@ -6,6 +6,7 @@ import { createIdSource, type Id, SLOTS } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'
+import { hasWritten, insertNew } from './written-rows.ts'
 
 const LEASE_MS = 60_000
 const RENEW_MS = 15_000
@@ -24,15 +25,11 @@ export async function leaseIdSource({ db }: Store, clock: Clock, log: Pick<Log, 
 
   const renew = async () => {
     const until = systemClock() + LEASE_MS
-    const { numUpdatedRows } = await transact(db, (tx) =>
-      tx
-        .updateTable('id_slots')
-        .set({ leased_until: until })
-        .where('slot', '=', slot)
-        .where('owner', '=', owner)
-        .executeTakeFirst(),
-    )
-    leasedUntil = Number(numUpdatedRows) === 1 ? until : 0
+    const isOurs = await transact(db, (tx) => {
+      const own = tx.updateTable('id_slots').set({ leased_until: until }).where('slot', '=', slot)
+      return hasWritten(own.where('owner', '=', owner))
+    })
+    leasedUntil = isOurs ? until : 0
   }
   const timer = setInterval(
     () => renew().catch((err) => log.warn({ err }, 'The id slot could not be renewed')),
@@ -60,12 +57,7 @@ function takeSlot(db: Store['db'], owner: string, now: number): Promise<number> 
     await tx.deleteFrom('id_slots').where('leased_until', '<', now).execute()
     for (let slot = 0; slot < SLOTS; slot++) {
       const row = { slot, owner, leased_until: now + LEASE_MS }
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('id_slots')
-        .values(row)
-        .onConflict((c) => c.doNothing())
-        .executeTakeFirst()
-      if (Number(numInsertedOrUpdatedRows) === 1) return slot
+      if (await insertNew(tx.insertInto('id_slots').values(row))) return slot
     }
     throw new Error(`All ${SLOTS} process slots are taken. Stop a process, or wait a minute if one has just crashed.`)
   })

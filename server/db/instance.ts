@@ -4,6 +4,7 @@ import { createIdFormat, type IdFormat } from '#server/core/ids/ids.ts'
 import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/security/secrets.ts'
 import type { Store } from './db.ts'
 import { transact } from './transaction.ts'
+import { insertNew } from './written-rows.ts'
 
 /** Always present, so its key id is that of the key that the data is encrypted with. */
 const ID_KEY = 'id_key'
@@ -52,11 +53,7 @@ export async function loadOrCreateSecret(
   make: () => string,
 ): Promise<string> {
   return transact(db, async (tx) => {
-    await tx
-      .insertInto('settings')
-      .values({ name, value: secrets.seal(make(), name) })
-      .onConflict((c) => c.doNothing())
-      .execute()
+    await insertNew(tx.insertInto('settings').values({ name, value: secrets.seal(make(), name) }))
     const { value } = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
     return secrets.open(value, name)
   })

@@ -2,6 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 /** The passkeys of an account, oldest first. */
 export const listPasskeys = (db: Db, account: Id): Promise<PasskeysTable[]> =>
@@ -16,31 +17,23 @@ export const findPasskey = (db: Db, account: Id, credential: string): Promise<Pa
     .executeTakeFirst()
 
 /** False when the account already has it. */
-export async function insertPasskey(tx: Tx, row: PasskeysTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('passkeys')
-    .values(row)
-    .onConflict((c) => c.columns(['account_id', 'credential_id']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertPasskey = (tx: Tx, row: PasskeysTable) => insertNew(tx.insertInto('passkeys').values(row))
 
 /** Stores a use; false when the passkey is gone or its counter did not grow. */
-export async function updatePasskeyUse(
+export const updatePasskeyUse = (
   tx: Tx,
   { account_id, id }: Pick<PasskeysTable, 'account_id' | 'id'>,
   { sign_count, last_used_at }: Pick<PasskeysTable, 'sign_count' | 'last_used_at'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('passkeys')
-    .set({ sign_count, last_used_at })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    // Many authenticators always report 0.
-    .where((q) => (sign_count === 0 ? q('sign_count', '=', 0) : q('sign_count', '<', sign_count)))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  hasWritten(
+    tx
+      .updateTable('passkeys')
+      .set({ sign_count, last_used_at })
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      // Many authenticators always report 0.
+      .where((q) => (sign_count === 0 ? q('sign_count', '=', 0) : q('sign_count', '<', sign_count))),
+  )
 
 /** The renamed passkey, or undefined. */
 export const updatePasskeyName = (tx: Tx, account: Id, id: Id, name: string): Promise<PasskeysTable | undefined> =>

@@ -2,24 +2,22 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ChallengesTable, SignInTicketsTable } from '#server/db/tables/accounts.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
 
 export const insertChallenge = (tx: Tx, row: ChallengesTable) => tx.insertInto('challenges').values(row).execute()
 
 /** Deletes a valid challenge; false when there is none. */
-export async function deleteChallenge(
+export const deleteChallenge = (
   tx: Tx,
   { challenge_hash, purpose, account_id }: Omit<ChallengesTable, 'expires_at'>,
   now: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('challenges')
-    .where('challenge_hash', '=', challenge_hash)
-    .where('purpose', '=', purpose)
-    .where('account_id', '=', account_id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+) =>
+  hasWritten(
+    tx
+      .deleteFrom('challenges')
+      .where((q) => q.and({ challenge_hash, purpose, account_id }))
+      .where('expires_at', '>', now),
+  )
 
 export const insertTicket = (tx: Tx, row: SignInTicketsTable) => tx.insertInto('sign_in_tickets').values(row).execute()
 
@@ -49,13 +47,8 @@ export const incrementTicketTries = (
     .executeTakeFirst()
 
 /** Deletes a ticket; false when it is gone already. */
-export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('sign_in_tickets')
-    .where('ticket_hash', '=', ticketHash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteTicket = (tx: Tx, ticketHash: string) =>
+  hasWritten(tx.deleteFrom('sign_in_tickets').where('ticket_hash', '=', ticketHash))
 
 export async function deleteExpiredChallengesAndTickets(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute()

@@ -2,6 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
 
 /** When a session was last authenticated. */
 export const findAuthenticatedAt = (
@@ -35,32 +36,30 @@ export async function insertAuthenticator(tx: Tx, row: AuthenticatorsTable): Pro
 }
 
 /** Confirms the app with that secret; false when it is gone or confirmed already. */
-export async function confirmAuthenticator(
+export const confirmAuthenticator = (
   tx: Tx,
   { account_id, secret }: Pick<AuthenticatorsTable, 'account_id' | 'secret'>,
   confirmed: { confirmed_at: number; last_step: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('authenticators')
-    .set(confirmed)
-    .where('account_id', '=', account_id)
-    .where('secret', '=', secret)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+) =>
+  hasWritten(
+    tx
+      .updateTable('authenticators')
+      .set(confirmed)
+      .where('account_id', '=', account_id)
+      .where('secret', '=', secret)
+      .where('confirmed_at', 'is', null),
+  )
 
 /** Consumes a time step; false when it or a later one was consumed already. */
-export async function consumeStep(tx: Tx, account: Id, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('authenticators')
-    .set({ last_step: step })
-    .where('account_id', '=', account)
-    .where('confirmed_at', 'is not', null)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const consumeStep = (tx: Tx, account: Id, step: number) =>
+  hasWritten(
+    tx
+      .updateTable('authenticators')
+      .set({ last_step: step })
+      .where('account_id', '=', account)
+      .where('confirmed_at', 'is not', null)
+      .where('last_step', '<', step),
+  )
 
 /** Stored secrets by account. */
 export const listAuthenticatorSecrets = (db: Db, after: Id, limit: number) =>
@@ -133,14 +132,8 @@ export const insertBackupCodes = (
     .execute()
 
 /** Consumes a code; false when it is not one of the account's. */
-export async function deleteBackupCode(tx: Tx, account: Id, codeHash: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('backup_codes')
-    .where('account_id', '=', account)
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteBackupCode = (tx: Tx, account: Id, codeHash: string) =>
+  hasWritten(tx.deleteFrom('backup_codes').where('account_id', '=', account).where('code_hash', '=', codeHash))
 
 export const deleteBackupCodes = (tx: Tx, account: Id) =>
   tx.deleteFrom('backup_codes').where('account_id', '=', account).execute()

@@ -3,6 +3,7 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthorizationRequestsTable, IdentitiesTable } from '#server/db/tables/accounts.ts'
+import { insertNew } from '#server/db/written-rows.ts'
 
 export async function findAccountBySubject(db: Db, subject: string): Promise<Id | undefined> {
   const row = await db
@@ -17,14 +18,8 @@ export const listIdentities = (db: Db, account: Id): Promise<IdentitiesTable[]> 
   db.selectFrom('identities').selectAll().where('account_id', '=', account).orderBy('provider').execute()
 
 /** False when an account has that subject already. */
-export async function insertSubject(tx: Tx, subject_hash: string, account_id: Id): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('identity_subjects')
-    .values({ subject_hash, account_id })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertSubject = (tx: Tx, subject_hash: string, account_id: Id) =>
+  insertNew(tx.insertInto('identity_subjects').values({ subject_hash, account_id }))
 
 export const insertIdentity = (tx: Tx, row: IdentitiesTable) => tx.insertInto('identities').values(row).execute()
 

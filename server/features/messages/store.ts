@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { statement } from '#server/db/statement.ts'
 import type { ConversationsTable, MessagesTable } from '#server/db/tables/messages.ts'
+import { countWritten } from '#server/db/written-rows.ts'
 
 /** The key of the messages between two users. */
 interface Pair {
@@ -117,15 +118,15 @@ export async function updateRead(tx: Tx, account: Id, other: Id, now: number): P
     .where('other_id', '=', other)
     .execute()
   touch(tx, 'conversations', account)
-  const { numUpdatedRows } = await tx
-    .updateTable('messages')
-    .set({ read_at: now })
-    .where('lo_id', '=', lo)
-    .where('hi_id', '=', hi)
-    .where('sender_id', '=', other)
-    .where('read_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return countWritten(
+    tx
+      .updateTable('messages')
+      .set({ read_at: now })
+      .where('lo_id', '=', lo)
+      .where('hi_id', '=', hi)
+      .where('sender_id', '=', other)
+      .where('read_at', 'is', null),
+  )
 }
 
 /** One side of a conversation, at its position in the list. */
@@ -163,14 +164,8 @@ export const listUnread = (db: Db, account: Id, after: Id, limit: number) => wit
 /** Deletes some of the messages of two; answers how many. */
 export async function deleteMessages(tx: Tx, one: Id, other: Id, limit: number): Promise<number> {
   const { lo, hi } = pairOf(one, other)
-  const some = (db: Db) => db.selectFrom('messages').select('id').where('lo_id', '=', lo).where('hi_id', '=', hi)
-  const { numDeletedRows } = await tx
-    .deleteFrom('messages')
-    .where('lo_id', '=', lo)
-    .where('hi_id', '=', hi)
-    .where('id', 'in', some(tx).limit(limit))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const some = tx.selectFrom('messages').select('id').where('lo_id', '=', lo).where('hi_id', '=', hi).limit(limit)
+  return countWritten(tx.deleteFrom('messages').where('lo_id', '=', lo).where('hi_id', '=', hi).where('id', 'in', some))
 }
 
 /** Deletes both sides of a conversation, that of the smaller id first. */

@@ -8,6 +8,7 @@ import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
+import { countWritten } from '#server/db/written-rows.ts'
 
 export type NewNotification = NotificationsTable
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
@@ -106,12 +107,7 @@ export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]
 export async function deleteNotifications(tx: Tx, recipient: Id, limit: number): Promise<number> {
   await tx.deleteFrom('notification_reads').where('recipient_id', '=', recipient).execute()
   const some = tx.selectFrom('notifications').select('id').where('recipient_id', '=', recipient).limit(limit)
-  const { numDeletedRows } = await tx
-    .deleteFrom('notifications')
-    .where('recipient_id', '=', recipient)
-    .where('id', 'in', some)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countWritten(tx.deleteFrom('notifications').where('recipient_id', '=', recipient).where('id', 'in', some))
 }
 
 /** Deletes the withdrawn notifications about a deleted account, of all recipients. */

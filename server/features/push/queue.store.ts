@@ -6,6 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { statement } from '#server/db/statement.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
 import { transact } from '#server/db/transaction.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
 import type { Device } from './store.ts'
 
 const upsert = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
@@ -69,12 +70,8 @@ export const updateQueued = (tx: Tx, id: Id, change: Change) =>
 
 /** Removes a push that was handled. What was added to its row since then is due at `nextDueAt`. */
 export async function removePush(tx: Tx, { id, last_id }: PushQueueTable, nextDueAt: number): Promise<void> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('push_queue')
-    .where('id', '=', id)
-    .where('last_id', '=', last_id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) await updateQueued(tx, id, { first_id: last_id + 1, due_at: nextDueAt, attempts: 0 })
+  const isRemoved = await hasWritten(tx.deleteFrom('push_queue').where('id', '=', id).where('last_id', '=', last_id))
+  if (!isRemoved) await updateQueued(tx, id, { first_id: last_id + 1, due_at: nextDueAt, attempts: 0 })
 }
 
 export const deleteQueued = (tx: Tx, { account_id, session_id }: Device) =>

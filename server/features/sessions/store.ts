@@ -3,6 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { SessionsTable } from '#server/db/tables/accounts.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 export const findSession = (db: Db, account: Id, tokenHash: string): Promise<SessionsTable | undefined> =>
   db
@@ -36,16 +37,15 @@ export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: num
     .execute()
 
 /** Consumes a reauthentication; false when there is none since then. */
-export async function clearReauth(tx: Tx, account: Id, id: Id, since: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sessions')
-    .set({ reauthenticated_at: 0 })
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .where('reauthenticated_at', '>', since)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const clearReauth = (tx: Tx, account: Id, id: Id, since: number) =>
+  hasWritten(
+    tx
+      .updateTable('sessions')
+      .set({ reauthenticated_at: 0 })
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('reauthenticated_at', '>', since),
+  )
 
 /** Replaces the token. Returns the hash of the old one, or undefined. */
 export async function replaceToken(tx: Tx, account: Id, id: Id, tokenHash: string): Promise<string | undefined> {
@@ -91,14 +91,7 @@ export const listDevices = (db: Db, account: Id): Promise<Pick<KnownDevice, 'dev
   db.selectFrom('known_devices').select('device').where('account_id', '=', account).execute()
 
 /** False when it was known already. */
-export async function insertDevice(tx: Tx, row: KnownDevice): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('known_devices')
-    .values(row)
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst()
-  return Number(numInsertedOrUpdatedRows) === 1
-}
+export const insertDevice = (tx: Tx, row: KnownDevice) => insertNew(tx.insertInto('known_devices').values(row))
 
 export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownDevice) =>
   tx

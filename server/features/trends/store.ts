@@ -4,6 +4,7 @@ import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
+import { countWritten } from '#server/db/written-rows.ts'
 import { DAY_MS } from './score.ts'
 
 /** A hashtag of a tweet: `tag` is the folded form, `name` the spelling in the tweet. */
@@ -40,15 +41,8 @@ export const insertUses = (tx: Tx, uses: readonly Use[]): Promise<Use[]> =>
     .execute()
 
 /** Answers the number of deleted rows, 0 or 1. */
-export async function deleteUse(tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('tweet_hashtags')
-    .where('tag', '=', tag)
-    .where('author_id', '=', author_id)
-    .where('tweet_id', '=', tweet_id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteUse = (tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> =>
+  countWritten(tx.deleteFrom('tweet_hashtags').where((q) => q.and({ tag, author_id, tweet_id })))
 
 const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limit: number }>()((db, p) =>
   db

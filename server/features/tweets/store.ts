@@ -7,6 +7,7 @@ import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { countWritten } from '#server/db/written-rows.ts'
 
 export type TweetRow = TweetsTable & { likes: number; retweets: number; replies: number; bookmarks: number }
 export type Counter = 'likes' | 'retweets' | 'replies' | 'bookmarks'
@@ -110,10 +111,10 @@ export async function deleteTweet(
   touch(tx, 'feed', author_id)
   touch(tx, 'tweet', id)
   await tx.deleteFrom('tweet_counters').where('tweet_id', '=', id).execute()
-  const { numDeletedRows } = await tx.deleteFrom('tweets').where('id', '=', id).executeTakeFirst()
+  const deleted = await countWritten(tx.deleteFrom('tweets').where('id', '=', id))
   if (reply_to)
     await tx.deleteFrom('tweet_replies').where('parent_id', '=', reply_to).where('tweet_id', '=', id).execute()
-  return Number(numDeletedRows)
+  return deleted
 }
 
 const addTo = (counter: Counter) =>

@@ -4,79 +4,41 @@ import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
-
-type Counted = { numInsertedOrUpdatedRows?: bigint | undefined } | { numDeletedRows: bigint }
-
-const rows = (result: Counted): number =>
-  Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0))
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 /** Answers 1, or 0 when it exists already. */
 export async function insertFollow(tx: Tx, follower: Id, followee: Id, mark: Id): Promise<number> {
   const pair = { follower_id: follower, followee_id: followee, mark_id: mark }
-  const added = rows(
-    await tx
-      .insertInto('following')
-      .values(pair)
-      .onConflict((c) => c.doNothing())
-      .executeTakeFirst(),
-  )
-  if (added) touch(tx, 'follow', follower)
-  if (added)
-    await tx
-      .insertInto('followers')
-      .values(pair)
-      .onConflict((c) => c.doNothing())
-      .execute()
-  return added
+  if (!(await insertNew(tx.insertInto('following').values(pair)))) return 0
+  touch(tx, 'follow', follower)
+  await insertNew(tx.insertInto('followers').values(pair))
+  return 1
 }
 
 /** Answers 1, or 0 when there was none. */
 export async function deleteFollow(tx: Tx, follower: Id, followee: Id): Promise<number> {
-  const removed = rows(
-    await tx
-      .deleteFrom('following')
-      .where('follower_id', '=', follower)
-      .where('followee_id', '=', followee)
-      .executeTakeFirst(),
-  )
-  if (removed) touch(tx, 'follow', follower)
+  const own = tx.deleteFrom('following').where('follower_id', '=', follower).where('followee_id', '=', followee)
   // Without a row of its own it holds no lock, and the other row may be a twin's.
-  if (removed)
-    await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
-  return removed
+  if (!(await hasWritten(own))) return 0
+  touch(tx, 'follow', follower)
+  await tx.deleteFrom('followers').where('followee_id', '=', followee).where('follower_id', '=', follower).execute()
+  return 1
 }
 
 export async function insertBlock(tx: Tx, blocker: Id, blocked: Id, mark: Id): Promise<number> {
-  const added = rows(
-    await tx
-      .insertInto('blocks')
-      .values({ blocker_id: blocker, blocked_id: blocked, mark_id: mark })
-      .onConflict((c) => c.doNothing())
-      .executeTakeFirst(),
-  )
   const pair = { blocked_id: blocked, blocker_id: blocker }
-  if (added) touch(tx, 'block', blocker, blocked)
-  if (added)
-    await tx
-      .insertInto('blocked_by')
-      .values(pair)
-      .onConflict((c) => c.doNothing())
-      .execute()
-  return added
+  if (!(await insertNew(tx.insertInto('blocks').values({ ...pair, mark_id: mark })))) return 0
+  touch(tx, 'block', blocker, blocked)
+  await insertNew(tx.insertInto('blocked_by').values(pair))
+  return 1
 }
 
 export async function deleteBlock(tx: Tx, blocker: Id, blocked: Id): Promise<number> {
-  const removed = rows(
-    await tx
-      .deleteFrom('blocks')
-      .where('blocker_id', '=', blocker)
-      .where('blocked_id', '=', blocked)
-      .executeTakeFirst(),
-  )
-  if (removed) touch(tx, 'block', blocker, blocked)
-  if (removed)
-    await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
-  return removed
+  const own = tx.deleteFrom('blocks').where('blocker_id', '=', blocker).where('blocked_id', '=', blocked)
+  if (!(await hasWritten(own))) return 0
+  touch(tx, 'block', blocker, blocked)
+  await tx.deleteFrom('blocked_by').where('blocked_id', '=', blocked).where('blocker_id', '=', blocker).execute()
+  return 1
 }
 
 export async function listBlocked(db: Db, account: Id): Promise<Id[]> {

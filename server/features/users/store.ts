@@ -6,6 +6,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
+import { insertNew } from '#server/db/written-rows.ts'
 
 /** An account without its password hash, which `findCredentials` reads. */
 export type AccountRow = Omit<AccountsTable, 'password_hash'>
@@ -90,20 +91,10 @@ export const findAddressee = (db: Db, id: Id) =>
 
 /** Takes the name for the account; false when another has it. */
 export const insertUsername = (tx: Tx, username: string, id: Id): Promise<boolean> =>
-  inserted(
-    tx
-      .insertInto('usernames')
-      .values({ username: lower(username), account_id: id })
-      .onConflict((c) => c.doNothing()),
-  )
+  insertNew(tx.insertInto('usernames').values({ username: lower(username), account_id: id }))
 
 export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
-  inserted(
-    tx
-      .insertInto('emails')
-      .values({ email: lower(email), account_id: id })
-      .onConflict((c) => c.doNothing()),
-  )
+  insertNew(tx.insertInto('emails').values({ email: lower(email), account_id: id }))
 
 /** Gives the account another address that its owner has confirmed; false when another account has it. */
 export async function replaceEmail(
@@ -170,10 +161,4 @@ export async function findAccountIdRange(db: Db): Promise<{ first: Id; last: Id 
   const first = await db.selectFrom('accounts').select('id').orderBy('id').limit(1).executeTakeFirst()
   const last = await db.selectFrom('accounts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return first && last && { first: first.id, last: last.id }
-}
-
-async function inserted(query: {
-  executeTakeFirst(): Promise<{ numInsertedOrUpdatedRows?: bigint | undefined }>
-}): Promise<boolean> {
-  return Number((await query.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0) === 1
 }

@@ -4,6 +4,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { TimelineTable } from '#server/db/tables/tweets.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 
 /** Limits of materialised timelines. An object, so that tests can reach each limit with few users. */
@@ -167,24 +168,15 @@ export async function deleteItemsOf(tx: Tx, owner: Id, actor: Id): Promise<void>
 
 /** Trims a timeline to the positions from `from` on. */
 export async function trimTimeline(tx: Tx, owner: Id, from: Id): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('timeline_owners')
-    .set({ kept_from: from })
-    .where('owner_id', '=', owner)
-    .where('kept_from', '<', from)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) return // it is being materialised
+  const owned = tx.updateTable('timeline_owners').set({ kept_from: from }).where('owner_id', '=', owner)
+  if (!(await hasWritten(owned.where('kept_from', '<', from)))) return // it is being materialised
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('at', '<', from).execute()
 }
 
 /** Creates a timeline without rows. Of one that exists only `readAt` changes. */
 export async function upsertOwner(tx: Tx, owner: Id, readAt: number): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('timeline_owners')
-    .values({ owner_id: owner, kept_from: MAX_ID, read_at: readAt })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst()
-  if (Number(numInsertedOrUpdatedRows) > 0)
+  const row = { owner_id: owner, kept_from: MAX_ID, read_at: readAt }
+  if (await insertNew(tx.insertInto('timeline_owners').values(row)))
     await tx.deleteFrom('timeline').where('owner_id', '=', owner).execute() // late rows of an earlier one
   else await tx.updateTable('timeline_owners').set({ read_at: readAt }).where('owner_id', '=', owner).execute()
 }
@@ -207,11 +199,7 @@ const bigAuthors = createCache<typeof ALL, ReadonlySet<Id>>({ entities: ['big-au
 export const getBigAuthors = async (db: Db): Promise<ReadonlySet<Id>> => (await bigAuthors.get({ db }, ALL))!
 
 export async function insertBigAuthor(tx: Tx, author: Id): Promise<void> {
-  await tx
-    .insertInto('big_authors')
-    .values({ author_id: author })
-    .onConflict((c) => c.doNothing())
-    .execute()
+  await insertNew(tx.insertInto('big_authors').values({ author_id: author }))
   touch(tx, 'big-author', ALL)
 }
 
