@@ -8,20 +8,17 @@ import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import {
-  blockedBySide,
-  blocksSide,
   deleteEmail,
   deleteUsername,
   findAccountNames,
   findCounters,
-  followersSide,
-  followingSide,
   listAccountNames,
   listEmails,
   listUsernames,
   lockCounters,
   putCounters,
 } from './check.store.ts'
+import { blockedBySide, blocksSide, followersSide, followingSide } from './relation-sides.store.ts'
 import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from './store.ts'
 
 export const relationChecks: Check[] = [
