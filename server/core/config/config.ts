@@ -1,5 +1,4 @@
 /** The configuration: every setting, read once from the environment that main.ts passes. */
-
 import type { Limits } from '../limits/rate-limits.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'

@@ -1,5 +1,4 @@
 /** Types of handlers: the request of a call, and the routes of a contract file. */
-
 import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Id } from '#server/core/ids/ids.ts'

@@ -1,5 +1,4 @@
 /** Works through a queue in the store: claims rows that are due, handles them, then deletes or reschedules them. */
-
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'

@@ -1,5 +1,4 @@
 /** Counts sign-in attempts before they are verified: by account and network, by network, and by account over all networks. */
-
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'

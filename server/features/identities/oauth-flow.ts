@@ -1,5 +1,4 @@
 /** The OAuth redirects to a provider and back. Failures redirect to the web app with an error code. */
-
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, fail } from '#server/core/errors.ts'

@@ -1,5 +1,4 @@
 /** Sign-in methods besides the password: listing and removing them. */
-
 import type { SignInMethod } from '#contract/calls/recovery.ts'
 import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'

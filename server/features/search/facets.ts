@@ -1,5 +1,4 @@
 /** Words of the index that state a fact about a tweet. None can come from its text, whose words hold no # @ or colon. */
-
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 

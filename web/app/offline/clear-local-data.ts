@@ -1,5 +1,4 @@
 /** Clears the data of a user from this device after their session. */
-
 import { clearScrollPositions } from '#web/app/routing/scroll-restoration.tsx'
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { deleteKey } from '#web/core/offline/encryption.ts'

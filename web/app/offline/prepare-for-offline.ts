@@ -1,5 +1,4 @@
 /** Offline support: service worker, persisted queries, offline queue. Fetched after the first view. */
-
 import { startPush } from '#web/app/push.ts'
 import { screens } from '#web/app/routing/screens.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'

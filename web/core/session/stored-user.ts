@@ -1,5 +1,4 @@
 /** The signed-in user in local storage, under `user` and `me`. */
-
 import type { Author, Me } from '#contract/calls/users.ts'
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 

@@ -1,5 +1,4 @@
 /** Searches the help articles. */
-
 import { toWords } from '#server/features/search/tokenize.ts'
 import { account } from '../help/account.ts'
 import type { Article } from '../help/article.ts'

@@ -1,5 +1,4 @@
 /** Phrases and lines of answers. */
-
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { Evidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { showPost } from './passages.ts'

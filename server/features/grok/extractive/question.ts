@@ -1,5 +1,4 @@
 /** Parses a question into kind, terms, author and period, by ordered rules on its wording. */
-
 import { isStopWord } from '#server/features/grok/words/stop-words.ts'
 import { type Term, termsOf } from '#server/features/grok/words/terms.ts'
 import { type Period, readPeriod } from './period.ts'

@@ -9,7 +9,6 @@
  *
  * The order is deterministic.
  */
-
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { stemOf } from '#server/features/grok/words/stem.ts'
 import { isStopWord } from '#server/features/grok/words/stop-words.ts'

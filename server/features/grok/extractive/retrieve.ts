@@ -1,5 +1,4 @@
 /** Retrieves posts about all terms of a question, else with corrected spelling, else about some of the terms. */
-
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { SearchDeps } from '#server/db/deps.ts'

@@ -1,5 +1,4 @@
 /** Converts answers of other servers to the shapes of the contract, by call. */
-
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'

@@ -1,5 +1,4 @@
 /** Converts entities of other servers to those of the contract. Missing fields become empty. */
-
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import type { Notification } from '#contract/calls/notifications.ts'
 import type { Hashtag } from '#contract/calls/search.ts'
