@@ -69,6 +69,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/test-setup.ts'],
+          isolate: false,
         },
       },
     ],

@@ -1,11 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
-import { Providers } from '#web/app/providers.tsx'
-import { signIn, signOut } from '#web/core/session/session.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { AppRoutes } from './router.tsx'
+
+// The app as a newly loaded page has it: no session has ended there yet.
+vi.resetModules()
+const { Providers } = await import('#web/app/providers.tsx')
+const { signIn, signOut } = await import('#web/core/session/session.ts')
+const { AppRoutes } = await import('./router.tsx')
 
 const alice = { token: 'alice-token', user: fakeMe() }
 const path = () => screen.getByTestId('path').textContent
