@@ -4,8 +4,8 @@ import type { Static, TObject, TSchema } from 'typebox'
 export interface Endpoint {
   /** One sentence for the API documentation. */
   summary: string
-  /** `member` requires a session token; `anyone` accepts one. */
-  access: 'anyone' | 'member'
+  /** `anyone` makes the session token optional. Other calls require one. */
+  access?: 'anyone'
   params?: TObject
   query?: TObject
   /** The body: JSON, or a multipart form of the same fields when `files` is given. */

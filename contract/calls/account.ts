@@ -65,27 +65,20 @@ export const Export = Type.Object({
 export type Export = Static<typeof Export>
 
 export const account = {
-  'GET /account': {
-    summary: 'Your account: the username and email you sign in with.',
-    access: 'member',
-    answer: Account,
-  },
+  'GET /account': { summary: 'Your account: the username and email you sign in with.', answer: Account },
   'PUT /account/email': {
     summary:
       'Changes the email address: mails a link to the new one, which replaces the old one when the link is opened. Requires a fresh reauthentication.',
-    access: 'member',
     body: Type.Object({ email: Email }),
     answer: Account,
   },
   'DELETE /account/email': {
     summary: 'Cancels a change of email address whose link has not been opened yet.',
-    access: 'member',
     answer: Account,
   },
   'PUT /account/password': {
     summary:
       'Changes the password, ends all other sessions, replaces the token of this one, and lists the other sign-in methods of the account. Refused with `prove_identity` when an account with a second factor has not reauthenticated within ten minutes.',
-    access: 'member',
     body: Type.Object({
       currentPassword: Type.Optional(
         Type.String({
@@ -105,7 +98,6 @@ export const account = {
   },
   'POST /account/delete': {
     summary: 'Deletes the account and all its data permanently. Requires a fresh reauthentication.',
-    access: 'member',
     body: Type.Object({
       username: Type.String({
         minLength: 1,
@@ -118,13 +110,11 @@ export const account = {
   },
   'GET /account/export': {
     summary: 'Exports all your data as one JSON file. Refused with `prove_identity` until the session reauthenticates.',
-    access: 'member',
     answer: Export,
   },
   'POST /account/export': {
     summary:
       'Creates a token that downloads the export once, within a minute, so that a browser can save it by submitting a form. Refused with `prove_identity` until the session reauthenticates.',
-    access: 'member',
     answer: Type.Object({ token: Type.String() }),
   },
   'POST /account/export/file': {

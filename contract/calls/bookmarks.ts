@@ -5,7 +5,6 @@ import { TweetPage } from './tweets.ts'
 export const bookmarks = {
   'GET /bookmarks': {
     summary: "The viewer's bookmarks, newest first. They are private.",
-    access: 'member',
     query: PageQuery,
     answer: TweetPage,
   },

@@ -106,14 +106,9 @@ export const Factors = Type.Object({
 })
 
 export const factors = {
-  'GET /auth/factors': {
-    summary: 'Second factors of the account.',
-    access: 'member',
-    answer: Factors,
-  },
+  'GET /auth/factors': { summary: 'Second factors of the account.', answer: Factors },
   'POST /auth/factors/authenticator': {
     summary: 'Starts to set up an authenticator app. It takes effect when its first code is confirmed.',
-    access: 'member',
     answer: Type.Object({
       secret: Type.String({ description: 'Base32, to type into the app.' }),
       uri: Type.String({ description: 'otpauth://…, to scan with the app as a QR code.' }),
@@ -121,42 +116,35 @@ export const factors = {
   },
   'POST /auth/factors/authenticator/confirm': {
     summary: 'Completes the setup of an authenticator app with its first code.',
-    access: 'member',
     body: Type.Object({ code: Code }),
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'DELETE /auth/factors/authenticator': {
     summary: 'Removes the authenticator app. Removing the last second factor removes the backup codes, too.',
-    access: 'member',
     answer: Ok,
   },
   'POST /auth/factors/backup-codes': {
     summary: 'Creates new backup codes. The old ones become invalid.',
-    access: 'member',
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'POST /auth/factors/passkeys/options': {
     summary: 'Options for the browser to create a passkey.',
-    access: 'member',
     answer: PasskeyCreation,
   },
   'POST /auth/factors/passkeys': {
     summary: 'Adds a passkey that the browser has created.',
-    access: 'member',
     body: Type.Object({ name: PasskeyName, passkey: NewPasskey }),
     answer: Type.Object({ passkey: Passkey, backupCodes: BackupCodes }),
     status: 201,
   },
   'PUT /auth/factors/passkeys/:id': {
     summary: 'Renames a passkey.',
-    access: 'member',
     params: ById,
     body: Type.Object({ name: PasskeyName }),
     answer: Type.Object({ passkey: Passkey }),
   },
   'DELETE /auth/factors/passkeys/:id': {
     summary: 'Removes a passkey. Refused when it is the only way to sign in.',
-    access: 'member',
     params: ById,
     answer: Ok,
   },

@@ -34,7 +34,6 @@ export type GrokAnswer = Static<typeof GrokAnswer>
 export const grok = {
   'GET /grok': {
     summary: 'Capabilities of the assistant.',
-    access: 'member',
     answer: Type.Object({
       model: Nullable(Type.String({ description: 'The model that writes answers, or null.' })),
       canSee: Type.Boolean({ description: 'Whether the model can describe images.' }),
@@ -42,7 +41,6 @@ export const grok = {
   },
   'POST /grok/ask': {
     summary: 'Answers a question from posts the viewer may see.',
-    access: 'member',
     limit: 'grok',
     streams: true,
     body: Type.Object({
@@ -57,7 +55,6 @@ export const grok = {
   },
   'POST /grok/alt': {
     summary: 'Suggests a description of an image. The image is not stored.',
-    access: 'member',
     limit: 'grok',
     files: { image: 1 },
     answer: Type.Object({ text: Type.String({ description: 'Machine-generated: let the user check it.' }) }),

@@ -55,7 +55,6 @@ export const identities = {
   },
   'GET /auth/identities': {
     summary: 'The connected services of the account.',
-    access: 'member',
     answer: Type.Object({
       identities: Type.Array(Identity),
       hasPassword: Type.Boolean(),
@@ -63,13 +62,11 @@ export const identities = {
   },
   'POST /auth/identities/:provider': {
     summary: 'Connects the account with the identity that the browser has just signed in with at the service.',
-    access: 'member',
     params: ByProvider,
     answer: Ok,
   },
   'DELETE /auth/identities/:provider': {
     summary: 'Disconnects a service. Refused when it is the only way to sign in.',
-    access: 'member',
     params: ByProvider,
     answer: Ok,
   },

@@ -30,19 +30,16 @@ export type Conversation = Static<typeof Conversation>
 export const messages = {
   'GET /messages/conversations': {
     summary: "The viewer's conversations, newest first.",
-    access: 'member',
     query: PageQuery,
     answer: Type.Object({ conversations: Type.Array(Conversation), nextCursor: Cursor }),
     aliases: ['/dm/conversations'],
   },
   'GET /messages/unread': {
     summary: 'The number of conversations with unread messages.',
-    access: 'member',
     answer: Type.Object({ count: UnreadCount }),
   },
   'GET /messages/with/:id': {
     summary: 'The conversation with a user, newest page first. Reading the newest page marks it as read.',
-    access: 'member',
     params: ByUser,
     query: Type.Object({
       limit: Page.limit,
@@ -60,7 +57,6 @@ export const messages = {
   },
   'POST /messages': {
     summary: 'Sends a message to a user.',
-    access: 'member',
     limit: 'messages',
     idempotent: true,
     body: Type.Object({

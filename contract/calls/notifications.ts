@@ -28,18 +28,15 @@ export type Notification = Static<typeof Notification>
 export const notifications = {
   'GET /notifications': {
     summary: "The viewer's notifications, newest first.",
-    access: 'member',
     query: PageQuery,
     answer: Type.Object({ notifications: Type.Array(Notification), nextCursor: Cursor }),
   },
   'GET /notifications/unread': {
     summary: 'The number of unread notifications.',
-    access: 'member',
     answer: Type.Object({ count: UnreadCount }),
   },
   'POST /notifications/read': {
     summary: 'Marks notifications as read: all, or those up to a given one.',
-    access: 'member',
     body: Type.Object({
       upTo: Type.Optional({ ...Id, description: 'The newest notification to mark. Without it, all are marked.' }),
     }),

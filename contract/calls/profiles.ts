@@ -35,16 +35,14 @@ export const REMOVABLE = [...profileTexts, 'dob', 'avatar', 'coverPhoto'] as con
 export const profiles = {
   'GET /users/:id': {
     summary: 'A user. Across a block the answer has little more than name and picture.',
-    access: 'member',
     params: ByUser,
     answer: User,
     aliases: ['/users/by-username/:id', '/users/handle/:id'],
   },
-  'GET /profile': { summary: "The viewer's own profile, with their newest posts.", access: 'member', answer: Profile },
-  'GET /privacy': { summary: "The viewer's privacy settings.", access: 'member', answer: Privacy },
+  'GET /profile': { summary: "The viewer's own profile, with their newest posts.", answer: Profile },
+  'GET /privacy': { summary: "The viewer's privacy settings.", answer: Privacy },
   'PUT /privacy': {
     summary: 'Changes privacy settings. Omitted ones stay unchanged.',
-    access: 'member',
     body: Type.Object({
       showBirthYear: Type.Optional(Switch),
       showLikes: Type.Optional(Switch),
@@ -53,7 +51,6 @@ export const profiles = {
   },
   'PUT /profile': {
     summary: "Changes the viewer's own profile. Omitted fields stay unchanged.",
-    access: 'member',
     body: Type.Object({
       currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Current password is required' }),
       newPassword: Type.Optional(

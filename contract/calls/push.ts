@@ -56,29 +56,24 @@ export type PushMessage = Static<typeof PushMessage>
 export const push = {
   'GET /push/key': {
     summary: 'The public key of this server, for `applicationServerKey` of a subscription.',
-    access: 'member',
     answer: Type.Object({ key: Type.String({ description: 'P-256, base64url.' }) }),
   },
   'GET /push/subscription': {
     summary: 'The push subscription of this session.',
-    access: 'member',
     answer: Type.Object({ endpoint: Nullable(Type.String({ description: 'Null when push is off.' })) }),
   },
   'PUT /push/subscription': {
     summary: 'Turns push on for this session until it ends. Replaces an earlier subscription.',
-    access: 'member',
     body: Subscription,
     answer: Ok,
   },
-  'DELETE /push/subscription': { summary: 'Turns push off for this session.', access: 'member', answer: Ok },
+  'DELETE /push/subscription': { summary: 'Turns push off for this session.', answer: Ok },
   'GET /notifications/settings': {
     summary: "The viewer's push settings, for all devices.",
-    access: 'member',
     answer: Type.Object({ push: PushSwitches }),
   },
   'PUT /notifications/settings': {
     summary: 'Changes push settings. Omitted ones stay unchanged.',
-    access: 'member',
     body: Type.Object({ push: Type.Partial(PushSwitches) }),
     answer: Type.Object({ push: PushSwitches }),
   },

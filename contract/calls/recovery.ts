@@ -114,7 +114,6 @@ export const recovery = {
   'POST /auth/email/resend': {
     summary:
       'Mails the link to confirm the email address again. While the address is changing, it goes to the new one.',
-    access: 'member',
     answer: Notice,
     status: 202,
   },

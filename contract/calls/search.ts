@@ -27,7 +27,6 @@ export type Found = Static<typeof Found>
 export const search = {
   'GET /search': {
     summary: 'Finds posts, users and hashtags. Operators: from: has:images since: until: -word "phrase" #tag @name.',
-    access: 'member',
     limit: 'search',
     query: Type.Object({
       q: Type.Optional(Query),
@@ -54,7 +53,6 @@ export const search = {
   },
   'GET /users/search': {
     summary: 'Finds users by name and username, followed ones first.',
-    access: 'member',
     limit: 'search',
     query: Type.Object({ q: Type.Optional(Query), ...Page }),
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),

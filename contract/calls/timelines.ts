@@ -24,15 +24,9 @@ export const SuggestedTweet = Type.Object({ ...Tweet.properties, reason: Reason 
 export type SuggestedTweet = Static<typeof SuggestedTweet>
 
 export const timelines = {
-  'GET /tweets': {
-    summary: 'The newest posts of everyone the viewer may see.',
-    access: 'member',
-    query: PageQuery,
-    answer: TweetPage,
-  },
+  'GET /tweets': { summary: 'The newest posts of everyone the viewer may see.', query: PageQuery, answer: TweetPage },
   'GET /tweets/user/:id': {
     summary: "A user's posts, newest first.",
-    access: 'member',
     params: ByUser,
     query: Type.Object({
       ...Page,
@@ -56,13 +50,11 @@ export const timelines = {
   },
   'GET /timelines/following': {
     summary: 'Posts and reposts of followed users, newest first, each post once.',
-    access: 'member',
     query: PageQuery,
     answer: TweetPage,
   },
   'GET /timelines/for-you': {
     summary: 'Recommended posts, best first, each with its reason.',
-    access: 'member',
     query: PageQuery,
     answer: Type.Object({ tweets: Type.Array(SuggestedTweet), nextCursor: Cursor }),
   },

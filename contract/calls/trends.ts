@@ -12,7 +12,6 @@ export type Trend = Static<typeof Trend>
 export const trends = {
   'GET /trends': {
     summary: 'Trending hashtags: used by many users now, and more than before.',
-    access: 'member',
     query: Type.Object({ limit: Page.limit }),
     answer: Type.Object({ trends: Type.Array(Trend) }),
   },

@@ -63,7 +63,6 @@ const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }),
 export const tweets = {
   'POST /tweets': {
     summary: 'Publishes a post.',
-    access: 'member',
     body: Type.Object({
       content: Type.Optional(Content),
       alt: Type.Optional(Alt),
@@ -77,7 +76,6 @@ export const tweets = {
   },
   'POST /tweets/reply/:id': {
     summary: 'Replies to a post.',
-    access: 'member',
     params: ById,
     body: Type.Object({ content: Content }),
     idempotent: true,
@@ -85,23 +83,20 @@ export const tweets = {
     answer: Type.Object({ tweet: Tweet }),
     status: 201,
   },
-  'GET /tweets/:id': { summary: 'One post.', access: 'member', params: ById, answer: Type.Object({ tweet: Tweet }) },
+  'GET /tweets/:id': { summary: 'One post.', params: ById, answer: Type.Object({ tweet: Tweet }) },
   'GET /tweets/:id/replies': {
     summary: 'Replies to a post, oldest first.',
-    access: 'member',
     params: ById,
     query: PageQuery,
     answer: TweetPage,
   },
   'GET /tweets/:id/ancestors': {
     summary: 'The ancestors of a reply, from the root of the thread down.',
-    access: 'member',
     params: ById,
     answer: Type.Object({ tweets: Type.Array(Tweet) }),
   },
   'PUT /tweets/:id': {
     summary: "Edits one of the viewer's posts.",
-    access: 'member',
     params: ById,
     body: Type.Object({
       content: Type.Optional(Content),
@@ -128,24 +123,21 @@ export const tweets = {
     files: { images: TWEET_IMAGES },
     answer: Type.Object({ tweet: Tweet }),
   },
-  'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", access: 'member', params: ById, answer: Ok },
+  'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", params: ById, answer: Ok },
   'POST /tweets/like/:id': {
     summary: 'Likes a post, or removes the like.',
-    access: 'member',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ liked: Type.Boolean(), likesCount: Count }),
   },
   'POST /tweets/retweet/:id': {
     summary: 'Reposts a post, or removes the repost.',
-    access: 'member',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ retweeted: Type.Boolean(), retweetsCount: Count }),
   },
   'POST /tweets/bookmark/:id': {
     summary: 'Bookmarks a post, or removes the bookmark.',
-    access: 'member',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ bookmarked: Type.Boolean() }),

@@ -47,40 +47,34 @@ export type Me = Static<typeof Me>
 export const users = {
   'GET /users/random': {
     summary: 'A few users for "Who to follow" whom the viewer neither follows nor blocks.',
-    access: 'member',
     query: Type.Object({ limit: Page.limit }),
     answer: Type.Array(User, { description: `${WHO_TO_FOLLOW} by default.` }),
   },
   'POST /users/:id/follow': {
     summary: 'Follows a user, or unfollows them.',
-    access: 'member',
     params: ByUser,
     limit: 'toggles',
     answer: Type.Object({ following: Type.Boolean(), isFollowing: Type.Boolean(), followersCount: Count }),
   },
   'POST /users/:id/block': {
     summary: 'Blocks a user, or unblocks them. A block removes follows in both directions.',
-    access: 'member',
     params: ByUser,
     limit: 'toggles',
     answer: Type.Object({ blocked: Type.Boolean() }),
   },
   'GET /blocks': {
     summary: 'The users that the viewer has blocked, newest first.',
-    access: 'member',
     query: PageQuery,
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
   },
   'GET /users/:id/followers': {
     summary: 'Followers of a user, newest first.',
-    access: 'member',
     params: ByUser,
     query: PageQuery,
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
   },
   'GET /users/:id/following': {
     summary: 'Users that a user follows, newest first.',
-    access: 'member',
     params: ByUser,
     query: PageQuery,
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),

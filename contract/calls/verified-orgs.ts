@@ -16,7 +16,6 @@ export type VerifiedOrg = Static<typeof VerifiedOrg>
 export const verifiedOrgs = {
   'GET /verifiedOrgs': {
     summary: 'Verified organisations, most recently verified first.',
-    access: 'member',
     query: PageQuery,
     answer: Type.Object({ orgs: Type.Array(VerifiedOrg), nextCursor: Cursor }),
   },

@@ -94,7 +94,6 @@ async function fileServer(folder: string) {
   const call = {
     'POST /files': {
       summary: '',
-      access: 'member',
       files: { images: TWEET_IMAGES },
       answer: Type.Object({}),
     },

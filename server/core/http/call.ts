@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 type Values<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
-type SignedIn<E extends Endpoint, T> = E['access'] extends 'member' ? T : T | null
+type SignedIn<E extends Endpoint, T> = E extends { access: 'anyone' } ? T | null : T
 
 export interface CallRequest<E extends Endpoint = Endpoint> {
   viewer: SignedIn<E, Id>

@@ -40,7 +40,7 @@ const authenticate =
     const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
     const session = token ? await authenticate(token) : null
     request.session = session
-    if (!session) return access === 'member' ? fail('signed_out') : undefined
+    if (!session) return access === 'anyone' ? undefined : fail('signed_out')
     await limits.take('calls', session.account)
     if (limit) await limits.take(limit, session.account)
   }

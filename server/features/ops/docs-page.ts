@@ -33,7 +33,7 @@ function callBlock([call, endpoint]: [string, Endpoint]): string {
   const [method, path] = call.split(' ') as [string, string]
   const aliases = endpoint.aliases?.map((alias) => `<code>${alias}</code>`).join(', ')
   return `<details id="${toHtml(call.replace(/\W+/g, '-'))}"><summary><b>${method}</b> <code>${toHtml(path)}</code> <span>${toHtml(endpoint.summary)}</span></summary>
-<p>${endpoint.access === 'member' ? 'Needs a token.' : 'Needs no token.'}${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}${endpoint.streams ? ' Streams to who accepts <code>text/event-stream</code>.' : ''}${aliases ? ` Also ${aliases}.` : ''}</p>
+<p>${endpoint.access === 'anyone' ? 'Needs no token.' : 'Needs a token.'}${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}${endpoint.streams ? ' Streams to who accepts <code>text/event-stream</code>.' : ''}${aliases ? ` Also ${aliases}.` : ''}</p>
 ${part('Path', endpoint.params)}${part('Query', endpoint.query)}${part(endpoint.files ? 'Form or JSON' : 'Body', endpoint.body)}
 ${
   endpoint.files

@@ -50,7 +50,7 @@ function operation(call: string, endpoint: Endpoint, line: string): object {
     summary: endpoint.summary,
     tags: [call.split('/')[1]],
     ...(line !== call && { description: `The same as ${call}.` }),
-    ...(endpoint.access === 'member' && { security: [{ token: [] }] }),
+    ...(endpoint.access !== 'anyone' && { security: [{ token: [] }] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
