@@ -20,6 +20,12 @@ export const UnreadCount = Type.Integer({
   minimum: 0,
   description: `${UNREAD_COUNTED} means ${UNREAD_COUNTED} or more.`,
 })
+/** One of these texts. */
+export const OneOf = <const V extends readonly string[]>(values: V, options = {}) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    options,
+  ) as unknown as Type.TUnion<{ -readonly [K in keyof V]: Type.TLiteral<V[K]> }>
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const Cursor = Nullable(
   Type.String({ description: 'Opaque. Pass it as `cursor` to get the next page. Null at the end.' }),

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { BACKUP_CODES, PASSKEY_NAME_LENGTH } from '#contract/limits.ts'
-import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
+import { ById, Count, Id, Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
 
 /** Second factors: a code of an authenticator app, a backup code, or a passkey. */
-export const FactorMethod = Type.Union([Type.Literal('code'), Type.Literal('backup'), Type.Literal('passkey')])
+export const FactorMethod = OneOf(['code', 'backup', 'passkey'])
 export type FactorMethod = Static<typeof FactorMethod>
 
 const Bytes = Type.String({ pattern: '^[\\w-]+$', maxLength: 20_000, description: 'base64url' })
@@ -57,7 +57,7 @@ export const PasskeyRequest = Type.Object({
   challenge: Type.String(),
   rpId: Type.String(),
   timeout: Type.Integer(),
-  userVerification: Type.Union([Type.Literal('required'), Type.Literal('preferred')]),
+  userVerification: OneOf(['required', 'preferred']),
   allowCredentials: Type.Array(Credential, {
     description: 'When empty, the browser offers every passkey it has for this site.',
   }),

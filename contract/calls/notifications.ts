@@ -1,17 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { Cursor, Id, Nullable, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
+import { Cursor, Id, Nullable, OneOf, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
 import { Author } from './users.ts'
 
 export const Notification = Type.Object({
   _id: Id,
-  type: Type.Union([
-    Type.Literal('follow'),
-    Type.Literal('like'),
-    Type.Literal('retweet'),
-    Type.Literal('reply'),
-    Type.Literal('mention'),
-  ]),
+  type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention']),
   message: Type.String({ examples: ['liked your post'] }),
   createdAt: Time,
   tweet: Nullable(

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PUSH_ENDPOINT_LENGTH } from '#contract/limits.ts'
-import { Id, Nullable, Ok, UnreadCount } from '#contract/schemas.ts'
+import { Id, Nullable, Ok, OneOf, UnreadCount } from '#contract/schemas.ts'
 import { Author } from './users.ts'
 
 const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
@@ -36,14 +36,7 @@ const Subscription = Type.Object({
 
 /** The decrypted content of a push. */
 export const PushMessage = Type.Object({
-  type: Type.Union([
-    Type.Literal('follow'),
-    Type.Literal('like'),
-    Type.Literal('retweet'),
-    Type.Literal('reply'),
-    Type.Literal('mention'),
-    Type.Literal('message'),
-  ]),
+  type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'message']),
   from: Author,
   message: Type.String({ description: 'The text of the notification. Empty for a message.' }),
   text: Type.String({ description: 'The beginning of the post or message. Empty for a follow.' }),

@@ -1,42 +1,35 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { RECENT_METHOD_DAYS, UNDO_DAYS } from '#contract/limits.ts'
-import { Nullable, Time } from '#contract/schemas.ts'
+import { Nullable, OneOf, Time } from '#contract/schemas.ts'
 import { Email, NewPassword } from './auth.ts'
 
 const MailedToken = Type.String({ minLength: 1, maxLength: 200, message: 'Open the link of the mail again.' })
 /** A sign-in method of an account besides its password. */
 export const SignInMethod = Type.Object({
   id: Type.String({ description: 'The id of a passkey, else the kind or the name of the service.' }),
-  kind: Type.Union([
-    Type.Literal('passkey'),
-    Type.Literal('authenticator'),
-    Type.Literal('backup-codes'),
-    Type.Literal('service'),
-  ]),
+  kind: OneOf(['passkey', 'authenticator', 'backup-codes', 'service']),
   name: Type.String(),
   addedAt: Time,
 })
 export type SignInMethod = Static<typeof SignInMethod>
 
 /** Changes that a security mail can undo. */
-export const ChangeKind = Type.Union([
-  Type.Literal('address'),
-  Type.Literal('password'),
-  Type.Literal('sign-in'),
-  Type.Literal('backup-codes'),
-  Type.Literal('passkey-added'),
-  Type.Literal('passkey-removed'),
-  Type.Literal('authenticator-added'),
-  Type.Literal('authenticator-removed'),
-  Type.Literal('service-added'),
-  Type.Literal('service-removed'),
+export const ChangeKind = OneOf([
+  'address',
+  'password',
+  'sign-in',
+  'backup-codes',
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-added',
+  'authenticator-removed',
+  'service-added',
+  'service-removed',
 ])
 export type ChangeKind = Static<typeof ChangeKind>
 
-const LinkKind = Type.Union([Type.Literal('confirm'), Type.Literal('reset'), Type.Literal('undo')], {
-  message: 'This is not a kind of link.',
-})
+const LinkKind = OneOf(['confirm', 'reset', 'undo'], { message: 'This is not a kind of link.' })
 
 /** The same message whether or not a mail is sent. */
 const Notice = Type.Object({ message: Type.String() })

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { QUERY_LENGTH } from '#contract/limits.ts'
-import { Cursor, Page } from '#contract/schemas.ts'
+import { Cursor, OneOf, Page } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
 import { User } from './users.ts'
 
@@ -32,20 +32,17 @@ export const search = {
       q: Type.Optional(Query),
       query: Type.Optional({ ...Query, description: 'The same as q; the answer then has `results`, too.' }),
       sort: Type.Optional(
-        Type.Union([Type.Literal('top'), Type.Literal('latest')], {
+        OneOf(['top', 'latest'], {
           message: 'The sort is top or latest.',
           description: 'Order of the posts: top (the default) or latest.',
         }),
       ),
       only: Type.Optional(
-        Type.Union(
-          [Type.Literal('tweets'), Type.Literal('users'), Type.Literal('hashtags'), Type.Literal('suggestions')],
-          {
-            message: 'only is one of tweets, users, hashtags, suggestions.',
-            description:
-              'Returns only this list and leaves the others empty. suggestions: users and hashtags for search as you type.',
-          },
-        ),
+        OneOf(['tweets', 'users', 'hashtags', 'suggestions'], {
+          message: 'only is one of tweets, users, hashtags, suggestions.',
+          description:
+            'Returns only this list and leaves the others empty. suggestions: users and hashtags for search as you type.',
+        }),
       ),
       ...Page,
     }),

@@ -1,18 +1,12 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { ByUser, Cursor, Nullable, Page, PageQuery } from '#contract/schemas.ts'
+import { ByUser, Cursor, Nullable, OneOf, Page, PageQuery } from '#contract/schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
 
 /** Why a post is in "For you". A like counts as `new` when the user who liked it does not show likes. */
 export const Reason = Type.Object({
-  type: Type.Union([
-    Type.Literal('following'),
-    Type.Literal('liked'),
-    Type.Literal('retweeted'),
-    Type.Literal('popular'),
-    Type.Literal('new'),
-  ]),
+  type: OneOf(['following', 'liked', 'retweeted', 'popular', 'new']),
   user: Nullable({
     ...Author,
     description: 'The followed user who reposted the post, or who liked it and shows likes.',
@@ -31,19 +25,10 @@ export const timelines = {
     query: Type.Object({
       ...Page,
       filter: Type.Optional(
-        Type.Union(
-          ['posts', 'replies', 'media', 'likes', 'retweets'].map((name) => Type.Literal(name)) as unknown as [
-            Type.TLiteral<'posts'>,
-            Type.TLiteral<'replies'>,
-            Type.TLiteral<'media'>,
-            Type.TLiteral<'likes'>,
-            Type.TLiteral<'retweets'>,
-          ],
-          {
-            message: 'The filter is one of posts, replies, media, likes, retweets.',
-            description: "likes: only for the viewer's own profile.",
-          },
-        ),
+        OneOf(['posts', 'replies', 'media', 'likes', 'retweets'], {
+          message: 'The filter is one of posts, replies, media, likes, retweets.',
+          description: "likes: only for the viewer's own profile.",
+        }),
       ),
     }),
     answer: TweetPage,
