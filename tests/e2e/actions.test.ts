@@ -21,30 +21,7 @@ test.describe('Below a post', () => {
       await mark.click()
       await expect(mark).toHaveAttribute('aria-pressed', 'false')
     })
-
-    test(`${name} is put back without a word when the server refuses`, async ({ alice, bob }) => {
-      await alice.hasPosted('Hello, Bob')
-      await bob.opens('/home')
-      await bob.calls.refuses(call, { status: 403, code: 'blocked', message: 'No.' })
-      const mark = bob.action('Hello, Bob', name)
-      const isRefused = bob.page.waitForResponse((response) => response.status() === 403)
-      await mark.click()
-      await isRefused
-      await expect(mark).toHaveAttribute('aria-pressed', 'false')
-      await expect(bob.toast('')).toHaveCount(0)
-    })
   }
-
-  test('a like is put back when the answer never comes, and the post asked for anew', async ({ alice, bob }) => {
-    await alice.hasPosted('Hello, Bob')
-    await bob.opens('/home')
-    const ends = await bob.calls.loses('POST /tweets/like/:id', { afterwards: true })
-    await bob.action('Hello, Bob', 'Like').click()
-    await expect(bob.action('Hello, Bob', 'Like')).toHaveText('1')
-    await expect.poll(() => bob.calls.made('GET /tweets/:id').length).toBeGreaterThan(0)
-    await expect(bob.action('Hello, Bob', 'Like')).toHaveAttribute('aria-pressed', 'true')
-    await ends()
-  })
 
   test('likes of two people are counted', async ({ alice, bob }) => {
     await alice.hasPosted('Hello, Bob')

@@ -38,21 +38,4 @@ test.describe('/bookmarks', () => {
     await alice.page.goBack()
     await expect(alice.page.getByText('No bookmarks yet.')).toBeVisible()
   })
-
-  test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
-    await hasBookmarked(alice, 'Still here')
-    await alice.hasNoLiveEvents()
-    const release = await alice.calls.holds('GET /bookmarks')
-    await alice.opens('/bookmarks')
-    await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
-    await release({ status: 500 })
-    await expect(alice.page.getByText('Failed to load bookmarks')).toBeVisible()
-    await alice.button('Retry').click()
-    await expect(alice.post('Still here')).toBeVisible()
-  })
-
-  test('sends whoever has no token to sign in', async ({ visitor }) => {
-    await visitor.opens('/bookmarks')
-    await expect(visitor.page).toHaveURL('/signin')
-  })
 })

@@ -23,21 +23,6 @@ test.describe('/compose', () => {
     await expect(alice.page).toHaveURL('/home')
     await expect(alice.field).toHaveValue('Later')
   })
-
-  for (const [message, text] of [
-    ['Too many tries. Please wait a little and try again.', 'Too many tries. Please wait a little and try again.'],
-    [undefined, 'Failed to publish'],
-  ] as const) {
-    test(`says "${text}" when it is refused, and stays with what was written`, async ({ alice }) => {
-      await alice.opens('/compose')
-      await alice.calls.refuses('POST /tweets', { ...(message && { message, status: 429, code: 'rate_limited' }) })
-      await alice.field.fill('Not lost')
-      await alice.send.click()
-      await expect(alice.toast(text)).toBeVisible()
-      await expect(alice.page).toHaveURL('/compose')
-      await expect(alice.field).toHaveValue('Not lost')
-    })
-  }
 })
 
 test.describe('/compose?replyTo={id}', () => {
@@ -52,20 +37,5 @@ test.describe('/compose?replyTo={id}', () => {
     await bob.send.click()
     await expect(bob.page).toHaveURL(`/tweet/${tweet._id}`)
     await expect(bob.post('I say yes')).toBeVisible()
-  })
-
-  test('says "Failed to publish" when it is refused, and stays with what was written', async ({ alice }) => {
-    const tweet = await alice.hasPosted('What do you say?')
-    await alice.opens(`/compose?replyTo=${tweet._id}`)
-    await alice.calls.refuses('POST /tweets/reply/:id')
-    await alice.field.fill('I say yes')
-    await alice.send.click()
-    await expect(alice.toast('Failed to publish')).toBeVisible()
-    await expect(alice.field).toHaveValue('I say yes')
-  })
-
-  test('says "Post not found." when there is nothing to answer', async ({ alice }) => {
-    await alice.opens('/compose?replyTo=0123456789abcdef01234567')
-    await expect(alice.page.getByText('Post not found.')).toBeVisible()
   })
 })

@@ -5,17 +5,6 @@ const field = ({ page }: Person) => page.getByRole('textbox', { name: 'Search Pl
 const tab = ({ page }: Person, name: 'Top' | 'Latest' | 'People') => page.getByRole('tab', { name })
 
 test.describe('/explore', () => {
-  test('sends whoever has no token to sign in', async ({ visitor }) => {
-    await visitor.opens('/explore?q=plus')
-    await expect(visitor.page).toHaveURL('/signin')
-  })
-
-  test('says what it is for while nothing is looked for', async ({ alice }) => {
-    await alice.opens('/explore')
-    await expect(alice.page.getByText('Type something in the search box to discover posts and people.')).toBeVisible()
-    await expect(alice.page.getByRole('heading', { name: 'Trends for you' })).toHaveCount(1)
-  })
-
   test('finds posts while one types, and says so in the address', async ({ alice, bob }) => {
     await bob.hasPosted('Something else')
     await bob.hasPostedToBeFound('roses', 'Bread and roses')
@@ -56,18 +45,6 @@ test.describe('/explore', () => {
     await alice.page.goBack()
     await expect(alice.heading('Home')).toBeVisible()
   })
-
-  for (const path of ['/explore?q=plus', '/explore?q=plus&tab=people']) {
-    test(`says that the search failed, and tries again, at ${path}`, async ({ alice }) => {
-      await alice.hasNoLiveEvents()
-      const ends = await alice.calls.refuses('GET /search', { message: 'Search failed' })
-      await alice.opens(path)
-      await expect(alice.page.getByRole('alert').filter({ hasText: 'Search failed' })).toBeVisible()
-      await ends()
-      await alice.page.getByRole('button', { name: 'Retry' }).click()
-      await expect(alice.page.getByText(/^No (posts|people) found\.$/)).toBeVisible()
-    })
-  }
 
   test('is where / leads when the sidebar has no room', async ({ alice }) => {
     await alice.page.setViewportSize({ width: 800, height: 800 })

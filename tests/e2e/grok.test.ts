@@ -80,40 +80,6 @@ test.describe('Grok', () => {
     await expect(field(alice)).toHaveValue('')
     await teller.ends()
   })
-
-  test('keeps the question when it fails, and when one stops waiting', async ({ alice }) => {
-    await alice.opens('/grok')
-    const { page } = alice
-    const ends = await alice.calls.refuses('POST /grok/ask')
-    await field(alice).fill(question)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
-    await expect(field(alice)).toHaveValue(question)
-    await ends()
-
-    const letGo = await alice.calls.holds('POST /grok/ask')
-    await alice.button('Ask').click()
-    await expect(page.getByText('Thinking…')).toBeVisible()
-    await alice.button('Stop').click()
-    await expect(page.getByText('Stopped.', { exact: true })).toBeVisible()
-    await expect(page.getByText('Thinking…')).toHaveCount(0)
-    await expect(field(alice)).toHaveValue(question)
-    await letGo()
-  })
-
-  test('shows what an answer without ok says', async ({ alice }) => {
-    await isAnswered(alice, { ok: false })
-    await alice.opens('/grok')
-    await alice.button('Summarise today').click()
-    await expect(alice.page.getByText('Request failed')).toBeVisible()
-  })
-
-  test('writes what an address asks into the field, and asks nothing', async ({ alice }) => {
-    await alice.opens('/grok?q=Where%20is%20the%20ferry%3F')
-    await expect(field(alice)).toHaveValue(question)
-    await expect(alice.button('Summarise today')).toBeVisible()
-    expect(alice.calls.made('POST /grok/ask')).toHaveLength(0)
-  })
 })
 
 test.describe('A thread', () => {

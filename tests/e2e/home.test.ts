@@ -14,13 +14,6 @@ async function hasPostedMany(person: Person, count: number) {
 }
 
 test.describe('/home', () => {
-  for (const path of ['/home', '/compose', '/tweet/0123456789abcdef01234567']) {
-    test(`sends whoever has no token from ${path} to sign in`, async ({ visitor }) => {
-      await visitor.opens(path)
-      await expect(visitor.page).toHaveURL('/signin')
-    })
-  }
-
   test('shows what anybody posts, one’s own on top, and still does after a restart', async ({ alice, bob, plus }) => {
     await alice.opens('/home')
     await alice.posts('Good morning, Bob')
@@ -32,38 +25,6 @@ test.describe('/home', () => {
     await expect(alice.post('Good morning, Alice')).toContainText('@bob')
     await alice.posts('And to everybody else')
   })
-
-  test('says that there is nothing yet, and what to do', async ({ alice }) => {
-    await alice.opens('/home')
-    await expect(alice.page.getByText('Nothing here yet')).toBeVisible()
-    await alice.page.getByRole('link', { name: 'Write a post' }).click()
-    await expect(alice.page).toHaveURL('/compose')
-  })
-
-  test('shows where posts will be while they load', async ({ alice }) => {
-    const release = await alice.calls.holds('GET /timelines/for-you')
-    await alice.opens('/home')
-    const loading = alice.page.getByRole('main').getByRole('status', { name: 'Loading' })
-    await expect(loading).toBeVisible()
-    await release()
-    await expect(loading).toBeHidden()
-  })
-
-  for (const [message, text] of [
-    ['The store is being moved.', 'The store is being moved.'],
-    [undefined, 'Failed to load posts'],
-  ] as const) {
-    test(`says "${text}" when they do not load, and tries again`, async ({ alice }) => {
-      await alice.hasPosted('Here at last')
-      await alice.hasNoLiveEvents()
-      const ends = await alice.calls.refuses('GET /timelines/for-you', { ...(message && { message }) })
-      await alice.opens('/home')
-      await expect(alice.page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-      await ends()
-      await alice.page.getByRole('button', { name: 'Retry' }).click()
-      await expect(alice.post('Here at last')).toBeVisible()
-    })
-  }
 
   test('tells of newer posts without moving what is being read', async ({ alice, bob }) => {
     await hasPostedMany(alice, 20)
@@ -94,25 +55,6 @@ test.describe('/home', () => {
     }).toPass()
     await expect(alice.post('Number 1.')).toBeVisible()
     expect(alice.calls.made('GET /timelines/for-you').length).toBeLessThanOrEqual(4)
-  })
-
-  test('says when it could not load more, and loads it on Retry', async ({ alice }) => {
-    // Three pages: the second may be fetched ahead before anything is refused.
-    await hasPostedMany(alice, 65)
-    await alice.hasNoLiveEvents()
-    await alice.opens('/home')
-    await expect(alice.post('Number 65.')).toBeVisible()
-    const ends = await alice.calls.refuses('GET /timelines/for-you')
-    await expect(async () => {
-      await alice.page.keyboard.press('End')
-      await expect(alice.page.getByText('Couldn’t load more.')).toBeInViewport({ timeout: 200 })
-    }).toPass()
-    await ends()
-    await alice.page.getByRole('button', { name: 'Retry' }).click()
-    await expect(async () => {
-      await alice.page.keyboard.press('End')
-      await expect(alice.post('Number 1.')).toBeInViewport({ timeout: 200 })
-    }).toPass()
   })
 
   test('is found on Back and after a reload where it was left', async ({ alice }) => {

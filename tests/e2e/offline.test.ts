@@ -43,24 +43,21 @@ test.describe('Without its server', () => {
     await plus.goes()
     await alice.page.reload()
     await expect(alice.message('Are you there?')).toBeVisible()
-    let tries = 0
-    alice.page.on('requestfailed', (request) => {
-      if (request.url().includes('/timelines/for-you')) tries++
-    })
     await alice.page.goto('/home')
     await expect(alice.page.getByRole('article')).toHaveText([/Good night/, /Good morning/])
     await expect(alice.page.getByText('Plus can’t be reached')).toBeVisible()
     await expect
       .poll(() => alice.page.evaluate<number>(`document.querySelector('img[alt="A field"]').naturalWidth`))
       .toBeGreaterThan(0)
-    // The feed has given up: from here on nothing moves what is being read.
-    await expect.poll(() => tries).toBeGreaterThanOrEqual(3)
 
     await plus.comesBack()
     await bob.call('POST /tweets/like/:id', { params: { id: shown._id } })
     await bob.hasPosted('News')
     await expect(alice.action('Good morning', 'Like')).toContainText('1', { timeout: 20_000 })
-    await alice.page.getByRole('button', { name: 'Show 1 post' }).click()
+    // A list that was just trying again has the post at once, another one offers it.
+    const offer = alice.page.getByRole('button', { name: 'Show 1 post' })
+    await expect(offer.or(alice.post('News'))).toBeVisible({ timeout: 20_000 })
+    if (await offer.isVisible()) await offer.click()
     await expect(alice.page.getByRole('article')).toHaveText([/News/, /Good night/, /Good morning/])
   })
 

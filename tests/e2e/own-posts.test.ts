@@ -30,37 +30,6 @@ test.describe('The edit dialog', () => {
     await expect(pictures(bob, 'First!')).toHaveCount(1)
   })
 
-  test('says "Saving…" and cannot be closed meanwhile', async ({ alice }) => {
-    await alice.hasPosted('Slow')
-    await alice.opens('/home')
-    await alice.chooses('Edit', 'Slow')
-    const release = await alice.calls.holds('PUT /tweets/:id')
-    await dialog(alice).getByRole('textbox').fill('Slower')
-    await dialog(alice).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(alice).getByRole('button', { name: 'Saving…' })).toBeVisible()
-    await alice.page.keyboard.press('Escape')
-    await alice.page.mouse.click(5, 5)
-    await expect(dialog(alice).getByRole('button', { name: 'Close' })).toBeDisabled()
-    await expect(dialog(alice)).toBeVisible()
-    await release()
-    await expect(dialog(alice)).toBeHidden()
-    await expect(alice.post('Slower')).toBeVisible()
-  })
-
-  test('stays open with what was typed when saving fails, and says why', async ({ alice }) => {
-    await alice.hasPosted('Before')
-    await alice.opens('/home')
-    await alice.chooses('Edit', 'Before')
-    const ends = await alice.calls.refuses('PUT /tweets/:id')
-    await dialog(alice).getByRole('textbox').fill('After')
-    await dialog(alice).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(alice).getByRole('alert')).toHaveText('Failed to update tweet')
-    await expect(dialog(alice).getByRole('textbox')).toHaveValue('After')
-    await ends()
-    await dialog(alice).getByRole('button', { name: 'Save' }).click()
-    await expect(alice.post('After')).toBeVisible()
-  })
-
   test('closes with Escape, changes nothing, and gives focus back', async ({ alice }) => {
     await alice.hasPosted('As it was')
     await alice.opens('/home')
@@ -71,14 +40,6 @@ test.describe('The edit dialog', () => {
     await alice.page.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog(alice)).toBeHidden()
     await expect(alice.post('As it was').getByRole('button', { name: 'More' })).toBeFocused()
-  })
-
-  test('cuts at 280 characters', async ({ alice }) => {
-    await alice.hasPosted('Short')
-    await alice.opens('/home')
-    await alice.chooses('Edit', 'Short')
-    await dialog(alice).getByRole('textbox').fill('👍🏽'.repeat(300))
-    await expect(dialog(alice).getByRole('textbox')).toHaveValue('👍🏽'.repeat(280))
   })
 })
 
@@ -105,17 +66,5 @@ test.describe('Deleting', () => {
     await isDeleted
     await bob.page.reload()
     await expect(bob.page.getByText('Post not found.')).toBeVisible()
-  })
-
-  test('puts the post back into its place when the server refuses, and says so', async ({ alice }) => {
-    for (const text of ['Below', 'Between', 'Above']) await alice.hasPosted(text)
-    await alice.opens('/home')
-    const release = await alice.calls.holds('DELETE /tweets/:id')
-    await alice.chooses('Delete', 'Between')
-    await question(alice).getByRole('button', { name: 'Delete' }).click()
-    await expect(alice.post('Between')).toHaveCount(0)
-    await release({ status: 500 })
-    await expect(alice.toast('Failed to delete tweet')).toBeVisible()
-    await expect(alice.page.getByRole('article')).toHaveText([/Above/, /Between/, /Below/])
   })
 })

@@ -51,12 +51,6 @@ test.describe('/profile', () => {
     await expect(tab(alice, 'Retweets')).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('opens Posts for a tab that is not there, and says when one is empty', async ({ alice }) => {
-    await alice.opens('/profile?tab=nonsense')
-    await expect(tab(alice, 'Posts')).toHaveAttribute('aria-selected', 'true')
-    await expect(alice.page.getByText('Nothing to show here yet.')).toBeVisible()
-  })
-
   test('shows what one just posted and liked', async ({ alice, bob }) => {
     await bob.hasPosted('Like me')
     await alice.opens('/profile?tab=likes')
@@ -68,16 +62,6 @@ test.describe('/profile', () => {
     await expect(alice.post('Fresh')).toBeVisible()
     await tab(alice, 'Likes').click()
     await expect(alice.post('Like me')).toBeVisible()
-  })
-
-  test('says when it cannot be loaded, and tries again', async ({ alice }) => {
-    await alice.hasNoLiveEvents()
-    const ends = await alice.calls.refuses('GET /profile')
-    await alice.opens('/profile')
-    await expect(alice.page.getByText('Failed to load profile')).toBeVisible()
-    await ends()
-    await alice.button('Retry').click()
-    await expect(alice.button('Edit profile')).toBeVisible()
   })
 
   test('shows the default pictures where its own are gone', async ({ alice }) => {
@@ -121,26 +105,6 @@ test.describe('The edit dialog', () => {
     await expect(bob.page.getByText('Kraków')).toBeVisible()
   })
 
-  test('asks for the current password and sends nothing without it', async ({ alice }) => {
-    await opensDialog(alice)
-    await fills(alice, 'Name', 'Somebody else')
-    await saves(alice)
-    await expect(dialog(alice).getByText('Current password is required')).toBeVisible()
-    await expect(dialog(alice).getByLabel('Current password *')).toBeFocused()
-    expect(alice.calls.made('PUT /profile')).toEqual([])
-  })
-
-  test('says at its field when the password is not the right one, and keeps what was typed', async ({ alice }) => {
-    await opensDialog(alice)
-    await fills(alice, 'Name', 'Alice Ayers')
-    await fills(alice, 'Current password *', 'not this one')
-    await saves(alice)
-    await expect(dialog(alice).getByLabel('Current password *')).toHaveAccessibleDescription(
-      /not your current password/,
-    )
-    await expect(dialog(alice).getByLabel('Name')).toHaveValue('Alice Ayers')
-  })
-
   test('removes what is emptied or crossed out', async ({ alice }) => {
     await alice.hasEdited({ bio: 'Old words', location: 'Oslo', website: 'stays.example' }, { avatar: [await photo()] })
     await opensDialog(alice)
@@ -157,35 +121,6 @@ test.describe('The edit dialog', () => {
       avatar: null,
       website: 'https://stays.example',
     })
-  })
-
-  test('explains a file that is no picture', async ({ alice }) => {
-    await opensDialog(alice)
-    await choosesPicture(alice, 'Avatar', new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' }))
-    await expect(dialog(alice).getByText(/not an image we can read/)).toBeVisible()
-    await choosesPicture(alice, 'Cover photo', new File(['no'], 'broken.png', { type: 'image/png' }))
-    await expect(dialog(alice).getByText(/not an image we can read/)).toBeVisible()
-  })
-
-  test('cannot be closed while it saves, and keeps nothing when it is', async ({ alice }) => {
-    await opensDialog(alice)
-    await fills(alice, 'Name', 'Half done')
-    await dialog(alice).getByRole('button', { name: 'Cancel' }).click()
-    await alice.page.getByRole('button', { name: 'Discard' }).click()
-    await alice.button('Edit profile').click()
-    await expect(dialog(alice).getByLabel('Name')).toHaveValue('')
-
-    await typesPassword(alice)
-    const release = await alice.calls.holds('PUT /profile')
-    await saves(alice)
-    await expect(dialog(alice).getByRole('button', { name: 'Saving…' })).toBeVisible()
-    await alice.page.keyboard.press('Escape')
-    await expect(dialog(alice)).toBeVisible()
-    await release({ status: 500 })
-    await expect(dialog(alice).getByText('Failed to update profile')).toBeVisible()
-    await alice.page.keyboard.press('Escape')
-    await alice.page.getByRole('button', { name: 'Discard' }).click()
-    await expect(dialog(alice)).toBeHidden()
   })
 
   test('changes the password, which ends other sessions', async ({ alice }) => {

@@ -49,17 +49,4 @@ test.describe('The search box of the sidebar', () => {
     await expect(alice.page).toHaveURL('/explore?q=snow%20last')
     await expect(alice.post('Snow at last')).toBeVisible()
   })
-
-  test('closes on Escape and stays closed on an error', async ({ alice }) => {
-    await box(alice).fill('bob')
-    await expect(options(alice)).toHaveCount(2)
-    await alice.page.keyboard.press('Escape')
-    await expect(options(alice)).toHaveCount(0)
-    await expect(box(alice)).toHaveValue('bob')
-    await alice.calls.refuses('GET /search')
-    const answered = alice.page.waitForResponse('**/api/search**')
-    await box(alice).fill('bobs')
-    await answered
-    await expect(options(alice)).toHaveCount(0)
-  })
 })

@@ -25,6 +25,20 @@ test.describe('/signin', () => {
     })
   }
 
+  test('is where screens for members lead a visitor', async ({ visitor }) => {
+    for (const path of [
+      '/home',
+      '/compose',
+      '/tweet/0123456789abcdef01234567',
+      '/explore',
+      '/bookmarks',
+      '/settings',
+    ]) {
+      await visitor.opens(path)
+      await expect(visitor.page, path).toHaveURL('/signin')
+    }
+  })
+
   test('leads back to the page first asked for', async ({ visitor }) => {
     await visitor.opens('/compose?replyTo=0123456789abcdef01234567')
     await expect(visitor.page).toHaveURL('/signin')
@@ -52,26 +66,6 @@ test.describe('/signin', () => {
       await expect(visitor.page.getByLabel('Username or email')).toHaveValue(identifier)
     })
   }
-
-  for (const [trouble, begins] of [
-    ['the server falls over', (visitor: Person) => visitor.calls.refuses('POST /auth/login')],
-    ['the network is gone', (visitor: Person) => visitor.calls.loses('POST /auth/login')],
-  ] as const) {
-    test(`says "Login failed" when ${trouble}, and keeps what was typed`, async ({ visitor }) => {
-      await visitor.opens('/signin')
-      await begins(visitor)
-      await signsIn(visitor)
-      await expect(visitor.page.getByRole('main').getByText('Login failed')).toBeVisible()
-      await expect(visitor.toast('Login failed')).toBeVisible()
-      await expect(visitor.page.getByLabel('Password', { exact: true })).toHaveValue(passwordOf('dana'))
-    })
-  }
-
-  test('shows the password to whoever wants to see it', async ({ visitor }) => {
-    await visitor.opens('/signin')
-    await visitor.page.getByRole('button', { name: 'Show password' }).click()
-    await expect(visitor.page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-  })
 })
 
 test.describe('Signing out', () => {

@@ -45,15 +45,6 @@ test.describe('/signup', () => {
     expect(visitor.calls.made('POST /auth/signup')).toHaveLength(1)
   })
 
-  test('asks for what is missing before it sends anything', async ({ visitor }) => {
-    const { page } = visitor
-    await button(visitor).click()
-    for (const text of ['Choose a username.', 'Enter your email.', 'Choose a password.'])
-      await expect(page.getByText(text)).toBeVisible()
-    await expect(page.getByLabel('Username')).toBeFocused()
-    expect(visitor.calls.made('POST /auth/signup')).toHaveLength(0)
-  })
-
   test('says under each field what is wrong with it', async ({ visitor }) => {
     const { page } = visitor
     await fills(visitor, { username: 'd!', email: 'nowhere', password: 'short' })

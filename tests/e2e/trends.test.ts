@@ -16,11 +16,4 @@ test.describe('Trends for you', () => {
     await trends.getByRole('link', { name: '#Plus' }).click()
     await expect(alice.page).toHaveURL('/explore?q=%23Plus')
   })
-
-  test('are samples when they do not load', async ({ alice }) => {
-    await alice.calls.refuses('GET /trends')
-    await alice.opens('/home')
-    const trends = alice.page.getByRole('region', { name: 'Trends for you' })
-    await expect(trends.getByRole('link')).toHaveText([/#React120K/, /#JavaScript85K/, /Tailwind22K/])
-  })
 })

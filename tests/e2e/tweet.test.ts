@@ -33,45 +33,6 @@ test.describe('/tweet/{id}', () => {
     await expect(alice.action('A question', 'Reply')).toHaveText('1')
   })
 
-  for (const [trouble, text] of [
-    [
-      { status: 403, code: 'blocked', message: 'One of you has blocked the other.' },
-      'One of you has blocked the other.',
-    ],
-    [{}, 'Failed to reply'],
-  ] as const) {
-    test(`says "${text}" when a reply is refused, and keeps it`, async ({ alice }) => {
-      const tweet = await alice.hasPosted('A question')
-      await alice.opens(`/tweet/${tweet._id}`)
-      await alice.calls.refuses('POST /tweets/reply/:id', trouble)
-      await alice.field.fill('An answer')
-      await alice.send.click()
-      await expect(alice.toast(text)).toBeVisible()
-      await expect(alice.field).toHaveValue('An answer')
-      await expect(alice.page.getByText('No replies yet.')).toBeVisible()
-    })
-  }
-
-  for (const id of ['0123456789abcdef01234567', 'nonsense']) {
-    test(`says "Post not found." of ${id}`, async ({ alice }) => {
-      await alice.opens(`/tweet/${id}`)
-      await expect(alice.page.getByText('Post not found.')).toBeVisible()
-      await alice.page.getByRole('link', { name: 'Go home' }).click()
-      await expect(alice.page).toHaveURL('/home')
-    })
-  }
-
-  test('says "Failed to load tweet" when it does not load, and tries again', async ({ alice }) => {
-    const tweet = await alice.hasPosted('There after all')
-    await alice.hasNoLiveEvents()
-    const ends = await alice.calls.refuses('GET /tweets/:id')
-    await alice.opens(`/tweet/${tweet._id}`)
-    await expect(alice.page.getByRole('alert').filter({ hasText: 'Failed to load tweet' })).toBeVisible()
-    await ends()
-    await alice.page.getByRole('button', { name: 'Retry' }).click()
-    await expect(alice.post('There after all')).toBeVisible()
-  })
-
   test('shows the thread above a reply, and the reply first', async ({ alice, bob }) => {
     const root = await alice.hasPosted('Said first')
     const middle = await bob.hasReplied(root, 'Said second')

@@ -56,34 +56,6 @@ test.describe('/user/{id}', () => {
     await expect(alice.page).toHaveURL('/profile')
   })
 
-  test('says that there is nobody of that name', async ({ alice }) => {
-    await alice.opens('/user/nobody')
-    await expect(alice.page.getByText('User not found.')).toBeVisible()
-    await alice.page.getByRole('link', { name: 'Go home' }).click()
-    await expect(alice.page).toHaveURL('/home')
-  })
-
-  test('shows that it is loading, says when it failed, and tries again', async ({ alice, bob }) => {
-    await bob.hasPosted('Worth the wait')
-    await alice.hasNoLiveEvents()
-    // Else the card beside it knows who bob is.
-    await alice.calls.refuses('GET /users/random')
-    const { promise, resolve } = Promise.withResolvers<void>()
-    // By every address of a user.
-    const askedFor = /\/api\/users\/(.+\/)?bob$/
-    await alice.page.route(askedFor, async (route) => {
-      await promise
-      await route.fulfill({ status: 500, body: '<h1>Out of order</h1>' })
-    })
-    await alice.opens('/user/bob')
-    await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
-    resolve()
-    await expect(alice.page.getByText('Failed to load user')).toBeVisible()
-    await alice.page.unroute(askedFor)
-    await alice.button('Retry').click()
-    await expect(alice.post('Worth the wait')).toBeVisible()
-  })
-
   test('says so when only the posts cannot be loaded', async ({ alice, bob }) => {
     await bob.hasPosted('Worth the wait')
     await alice.hasNoLiveEvents()
@@ -142,20 +114,6 @@ test.describe('Follow', () => {
     await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
   })
 
-  for (const [message, text] of [
-    ['Too many tries. Please wait a little and try again.', 'Too many tries. Please wait a little and try again.'],
-    [undefined, 'Follow/unfollow failed'],
-  ] as const) {
-    test(`says “${text}” when it fails, and puts back what was`, async ({ alice, bob }) => {
-      await alice.opens(`/user/${bob.username}`)
-      await alice.calls.refuses('POST /users/:id/follow', { status: 429, ...(message && { message }) })
-      await alice.button('Follow').click()
-      await expect(alice.toast(text)).toBeVisible()
-      await expect(alice.button('Follow')).toBeVisible()
-      await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
-    })
-  }
-
   test('eight rapid taps leave what the last one meant, here and on the server', async ({ alice, bob }) => {
     await alice.opens(`/user/${bob.username}`)
     for (let tap = 0; tap < 8; tap++) await alice.button(tap % 2 ? 'Following' : 'Follow').click()
@@ -180,17 +138,6 @@ test.describe('Follow', () => {
     await expect(alice.page).toHaveURL('/user/bob')
     await expect(alice.button('Following')).toBeVisible()
   })
-
-  test('of a list that cannot be loaded is said, and tried again', async ({ alice, bob }) => {
-    await bob.has('follow', 'alice')
-    await alice.hasNoLiveEvents()
-    const ends = await alice.calls.refuses('GET /users/:id/followers')
-    await alice.opens('/user/alice/followers')
-    await expect(alice.page.getByText('Failed to load followers')).toBeVisible()
-    await ends()
-    await alice.button('Retry').click()
-    await expect(alice.page.getByRole('list', { name: 'Followers' })).toBeVisible()
-  })
 })
 
 test.describe('Block', () => {
@@ -211,33 +158,6 @@ test.describe('Block', () => {
     await alice.button('Unblock').click()
     await expect(alice.post('Soon out of sight')).toBeVisible()
     await expect(alice.button('Follow')).toBeVisible()
-  })
-
-  test('leaves Follow and Message in place to say why they do nothing', async ({ alice, bob }) => {
-    await alice.has('block', 'bob')
-    for (const [person, other] of [
-      [alice, 'bob'],
-      [bob, 'alice'],
-    ] as const) {
-      await person.opens(`/user/${other}`)
-      // They say that they are off, which a click by Playwright would wait out.
-      await person.button('Follow').click({ force: true })
-      await expect(person.toast('Follow unavailable due to a block.')).toBeVisible()
-      await person.button('Message').click({ force: true })
-      await expect(person.toast('Messaging is unavailable due to a block.')).toBeVisible()
-      expect(person.calls.made('POST /users/:id/follow')).toEqual([])
-    }
-    await expect(bob.page.getByText('@alice has blocked you')).toBeVisible()
-  })
-
-  test('says “Block/unblock failed” when it fails, and puts back what was', async ({ alice, bob }) => {
-    await alice.has('follow', bob.username)
-    await alice.opens('/user/bob')
-    const release = await alice.calls.holds('POST /users/:id/block')
-    await blocks(alice)
-    await release({ status: 500 })
-    await expect(alice.toast('Block/unblock failed')).toBeVisible()
-    await expect(alice.button('Following')).toBeVisible()
   })
 
   test('is not announced to an open page: Follow then says why it cannot be', async ({ alice, bob }) => {
@@ -274,20 +194,5 @@ test.describe('Who to follow', () => {
     await isFollowed
     await alice.page.reload()
     await expect(card(alice).getByText('Nobody to suggest just now.')).toBeVisible()
-  })
-
-  test('is only empty when it cannot be loaded', async ({ alice }) => {
-    await alice.calls.refuses('GET /users/random')
-    await alice.opens('/home')
-    await expect(card(alice).getByText('Nobody to suggest just now.')).toBeVisible()
-    await expect(alice.toast('')).toHaveCount(0)
-  })
-
-  test('says “Follow failed” when it does', async ({ alice, bob }) => {
-    await alice.calls.refuses('POST /users/:id/follow')
-    await alice.opens('/home')
-    await card(alice).getByRole('listitem').filter({ hasText: bob.username }).getByRole('button').click()
-    await expect(alice.toast('Follow failed')).toBeVisible()
-    await expect(card(alice).getByRole('button', { name: 'Follow' })).toBeVisible()
   })
 })

@@ -10,13 +10,6 @@ const org = {
 }
 
 test.describe('/verifiedOrgs', () => {
-  test('says that there are none', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.goesTo('Verified Orgs')
-    await expect(alice.heading('Verified Organizations')).toBeVisible()
-    await expect(alice.page.getByText('No verified organizations found.')).toBeVisible()
-  })
-
   test('lists them with badge, words and a way to their website and page', async ({ alice, bob }) => {
     await bob.hasPosted('Bricks for sale')
     await alice.page.route('**/api/verifiedOrgs', (route) => route.fulfill({ json: { orgs: [org], nextCursor: null } }))
@@ -28,16 +21,5 @@ test.describe('/verifiedOrgs', () => {
     await expect(item.getByRole('link', { name: 'Visit' })).toHaveAttribute('target', '_blank')
     await item.getByRole('link', { name: 'Bob & Sons' }).click()
     await expect(alice.post('Bricks for sale')).toBeVisible()
-  })
-
-  test('shows that it is loading, says when it failed, and tries again', async ({ alice }) => {
-    await alice.hasNoLiveEvents()
-    const release = await alice.calls.holds('GET /verifiedOrgs')
-    await alice.opens('/verifiedOrgs')
-    await expect(alice.page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
-    await release({ status: 500 })
-    await expect(alice.page.getByText('Failed to load verified organizations.')).toBeVisible()
-    await alice.button('Retry').click()
-    await expect(alice.page.getByText('No verified organizations found.')).toBeVisible()
   })
 })

@@ -1,8 +1,6 @@
 import { bytesOf, disguised, photo, pictureAs } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
-const family = '👨‍👩‍👧‍👦'
-
 test.describe('The composer', () => {
   test('needs non-blank text or an image', async ({ alice }) => {
     await alice.opens('/home')
@@ -23,42 +21,6 @@ test.describe('The composer', () => {
     await expect(alice.field).toHaveValue('')
     await release()
     await expect(alice.post('Off it goes')).toHaveCount(1)
-  })
-
-  test('counts what a person sees, and says when little room is left', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.field.fill(family.repeat(259))
-    await expect(alice.composer.getByRole('img', { name: '259 of 280 characters' })).toBeVisible()
-    await alice.field.press('End')
-    await alice.field.pressSequentially('x')
-    await expect(alice.composer.getByText('20 characters left')).toBeAttached()
-    await alice.field.fill(family.repeat(280))
-    await expect(alice.composer.getByRole('img', { name: '280 of 280 characters' })).toHaveText('0')
-  })
-
-  test('cuts what is typed or pasted at 280 characters, and never inside one', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.field.fill(`${family.repeat(279)}é${family}`)
-    await expect(alice.field).toHaveValue(`${family.repeat(279)}é`)
-    await alice.field.press('Home')
-    await alice.field.pressSequentially('too much')
-    await expect(alice.field).toHaveValue(`${family.repeat(279)}é`)
-    await alice.field.fill(`${'👍🏽'.repeat(280)}!`)
-    await alice.send.click()
-    await expect(alice.page.getByRole('article')).toHaveText(/now(👍🏽){280}$/)
-  })
-
-  test('takes up to 4 images and drops the others, saying so', async ({ alice }) => {
-    await alice.opens('/home')
-    const pictures = await Promise.all(['red', 'green', 'blue', 'white', 'black'].map((colour) => photo({ colour })))
-    await alice.picks(...pictures)
-    const previews = alice.composer.getByRole('img', { name: /^Image \d$/ })
-    await expect(previews).toHaveCount(4)
-    await expect(alice.composer.getByText('You can add up to 4 images.')).toBeVisible()
-    await expect(alice.page.getByRole('button', { name: 'Add photos' })).toBeDisabled()
-    await alice.page.getByRole('button', { name: 'Remove image 2' }).click()
-    await expect(previews).toHaveCount(3)
-    await expect(alice.page.getByRole('button', { name: 'Add photos' })).toBeEnabled()
   })
 
   for (const [what, file] of [

@@ -46,12 +46,17 @@ describe('like, repost and bookmark', () => {
     await waitFor(() => button(there, /^Like 2.5K/))
   })
 
-  it('put the heart back when the server refuses, and say nothing', async () => {
-    const tweet = byBob({ likesCount: 3 })
-    fakeApi({ 'POST /tweets/like/:id': refuse('blocked'), 'GET /tweets/:id': { tweet } })
+  it.each([
+    { name: /^Like/, call: 'POST /tweets/like/:id' },
+    { name: /^Repost/, call: 'POST /tweets/retweet/:id' },
+    { name: /^Bookmark/, call: 'POST /tweets/bookmark/:id' },
+  ])('are put back when the server refuses, and say nothing ($name)', async ({ name, call }) => {
+    const tweet = byBob()
+    const seen = fakeApi({ [call]: refuse('blocked'), 'GET /tweets/:id': { tweet } })
     const [here] = open(tweet)
-    await press(here, /^Like/)
-    await waitFor(() => expect(isOn(here, /^Like 3/)).toBe(false))
+    await press(here, name)
+    await waitFor(() => expect(seen.map((each) => each.call)).toContain(call))
+    await waitFor(() => expect(isOn(here, name)).toBe(false))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
