@@ -3,10 +3,12 @@ import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { StreamedAnswer } from '#server/core/http/streaming.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { presentTweets } from '#server/features/tweets/present.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { type Draft, type Line, render } from './answer.ts'
 import { type GrokQuestion, streamFromModel } from './model/converse.ts'
-import { presentAnswer } from './present.ts'
 
 export async function* streamDraft(deps: ReadDeps, viewer: Id, draft: Draft): StreamedAnswer<GrokAnswer> {
   yield* toPieces(draft)
@@ -39,3 +41,19 @@ const toPrefixes = (lines: readonly Line[]): Line[][] =>
   lines.flatMap((line, at) =>
     line.sentences.map((_, last) => [...lines.slice(0, at), { ...line, sentences: line.sentences.slice(0, last + 1) }]),
   )
+
+/** Presents an answer for one viewer: its citations become sources, pages and posts. */
+export async function presentAnswer(deps: ReadDeps, viewer: Id, draft: Draft): Promise<RawJson<GrokAnswer>> {
+  const { text, cited } = render(draft)
+  const posts = cited.flatMap((each, index) => (each.kind === 'post' ? { ...each, n: index + 1 } : []))
+  const pages = cited.flatMap((each, index) =>
+    each.kind === 'page' ? { n: index + 1, title: each.title, path: each.path } : [],
+  )
+  const [ids, authorIds] = [posts.map((post) => post.id), posts.map((post) => post.author.id)]
+  const [authors, tweets] = await Promise.all([authorCache.getMany(deps, authorIds), presentTweets(deps, viewer, ids)])
+  const sources = posts.flatMap(({ n, id }, index) => {
+    const user = authors[index]?.author
+    return user ? { n, tweet: deps.ids.format(id), user } : []
+  })
+  return rawObject({ ok: true, text, message: '', sources, pages, tweets, model: draft.model })
+}

@@ -14,10 +14,8 @@ export async function readPosts(deps: ReadDeps, viewer: Id, ids: readonly Id[]):
   const rows = (await Promise.all(chunkIds(ids).map((some) => findTweets(deps.db, some)))).flat()
   const byId = new Map((await visibleTo(deps.db, viewer, rows)).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
-  const authors = await authorCache.getMany(
-    deps,
-    seen.map((row) => row.author_id),
-  )
+  const authorIds = seen.map((row) => row.author_id)
+  const authors = await authorCache.getMany(deps, authorIds)
   return seen.flatMap((row, index) => {
     const card = authors[index]
     if (!card) return []

@@ -26,11 +26,8 @@ export async function getThread(deps: ReadDeps, viewer: Id, id: Id): Promise<Thr
   let level = root ? [root.id] : []
   for (let depth = 0; level.length > 0 && depth < MOST_LEVELS && known.size < MOST; depth++) {
     const below = await listRepliesToAny(deps.db, level, MOST - known.size)
-    const posts = await readPosts(
-      deps,
-      viewer,
-      below.map((reply) => reply.id),
-    )
+    const replies = below.map((reply) => reply.id)
+    const posts = await readPosts(deps, viewer, replies)
     for (const post of posts) known.set(post.id, post)
     level = posts.map((post) => post.id)
   }

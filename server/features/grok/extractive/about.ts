@@ -6,7 +6,7 @@ import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
 import { passageOf } from './passages.ts'
-import { aboutOf, countAuthors, draft, line, plural, quote, timeOf } from './phrases.ts'
+import { aboutOf, countAuthors, draft, introduce, line, plural, quote, timeOf } from './phrases.ts'
 import type { Question } from './question.ts'
 import { pickPassages } from './rank.ts'
 import { MOST_READ, type RetrievedPosts, retrieve, toFilter } from './retrieve.ts'
@@ -64,15 +64,7 @@ function describeTopic(viewer: Id, question: Question, found: RetrievedPosts): L
   const about = aboutOf(found.topic) + timeOf(question.period)
   const counted = `I found ${instead}${many} by ${plural(countAuthors(found.posts), 'member')}${about}.`
   const sample = picks.flatMap((pick) => pick.posts.slice(0, 1))
-  return [
-    {
-      sentences: [
-        { text: counted, cites: sample },
-        { text: 'Among what they say:', cites: [] },
-      ],
-    },
-    ...quoted,
-  ]
+  return [introduce(counted, sample, 'Among what they say:'), ...quoted]
 }
 
 function headline(question: Question, found: RetrievedPosts, who: string): string {

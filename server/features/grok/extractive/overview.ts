@@ -9,7 +9,7 @@ import { termsOf } from '#server/features/grok/words/terms.ts'
 import { withoutOwn } from './about.ts'
 import { passageOf, showPost } from './passages.ts'
 import type { Period } from './period.ts'
-import { blank, countAuthors, draft, item, line, plural, quote, timeOf } from './phrases.ts'
+import { blank, countAuthors, draft, introduce, item, line, plural, quote, timeOf } from './phrases.ts'
 import { pickPassages } from './rank.ts'
 
 const MOST_TRENDS = 5
@@ -63,16 +63,7 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
           ...trends.map((trend) => item(`${postsOf(trend)}.`, trend.posts.slice(0, CITED))),
         ]
       : []
-  const lines: Line[] = [
-    {
-      sentences: [
-        { text: counted, cites: sample },
-        { text: 'Among them:', cites: [] },
-      ],
-    },
-    ...picks.map((pick) => quote(pick)),
-    ...named,
-  ]
+  const lines: Line[] = [introduce(counted, sample, 'Among them:'), ...picks.map((pick) => quote(pick)), ...named]
   return draft(...lines)
 }
 

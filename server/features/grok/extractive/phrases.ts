@@ -8,6 +8,10 @@ export const draft = (...lines: readonly Line[]): Draft => ({ lines, model: null
 
 /** A line of one sentence, with its citations. */
 export const line = (text: string, cites: readonly Evidence[] = []): Line => ({ sentences: [{ text, cites }] })
+/** A line of a statement and an introduction to what follows. */
+export const introduce = (text: string, cites: readonly Evidence[], introduction: string): Line => ({
+  sentences: [{ text, cites }, ...line(introduction).sentences],
+})
 export const item = (text: string, cites: readonly Evidence[]): Line => ({ ...line(text, cites), isItem: true })
 export const blank: Line = { sentences: [] }
 

@@ -7,7 +7,7 @@ import { getThread } from '#server/features/grok/evidence/thread.ts'
 import type { Term } from '#server/features/grok/words/terms.ts'
 import { toTextWords } from '#server/features/grok/words/terms.ts'
 import { passageOf, showPost } from './passages.ts'
-import { aboutOf, countAuthors, draft, line, plural, quote } from './phrases.ts'
+import { aboutOf, countAuthors, draft, introduce, line, plural, quote } from './phrases.ts'
 import { pickPassages } from './rank.ts'
 
 const MOST_QUOTED = 5
@@ -32,16 +32,7 @@ export async function answerThread(deps: ReadDeps, viewer: Id, id: Id, asked: re
       ? 'Among what they say:'
       : `I found no replies${aboutOf(terms.map((term) => term.shown).join(' '))}.`
   const inOrder = picks.sort((a, b) => a.posts[0]!.id - b.posts[0]!.id)
-  return draft(
-    began,
-    {
-      sentences: [
-        { text: counted, cites: sample },
-        { text: introduction, cites: [] },
-      ],
-    },
-    ...inOrder.map((pick) => quote(pick)),
-  )
+  return draft(began, introduce(counted, sample, introduction), ...inOrder.map((pick) => quote(pick)))
 }
 
 function isAbout(post: PostEvidence, terms: readonly Term[]): boolean {

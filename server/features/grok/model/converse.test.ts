@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#server/features/grok/extractive/compose.ts'
-import { presentAnswer } from '#server/features/grok/present.ts'
+import { presentAnswer } from '#server/features/grok/stream-answer.ts'
 import type { ModelRequest, Reply } from '#tests/services/model-server.ts'
 import { withModel } from '#tests/services/with-model.ts'
 

@@ -45,68 +45,55 @@ function tool<P extends TObject>(
 
 const show = (handles: EvidenceHandles, posts: readonly PostEvidence[]) => posts.map((post) => handles.post(post))
 
-export const tools = new Map<string, Tool>([
-  [
-    'search_posts',
-    tool(
-      'Finds posts. All words must occur in a post: use few. Operators: "a phrase", -without, #tag, from:username, since:2026-01-31, until:2026-02-28.',
-      Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
-      async ({ deps, viewer, handles }, { query }) => ({
-        posts: show(handles, await findPosts(deps, viewer, parseQuery(`${query} `), MOST_POSTS)),
-      }),
-    ),
-  ],
-  [
-    'get_thread',
-    tool(
-      'Reads the whole conversation around a post.',
-      Type.Object({
-        post: Type.String({ pattern: '^p[0-9]{1,4}$', description: 'The id of a post you were given: p1.' }),
-      }),
-      async ({ deps, viewer, handles }, { post: handle }) => {
-        const post = handles.find(handle)
-        if (post?.kind !== 'post') return { error: 'You were given no post of that id.' }
-        return readThread({ deps, viewer, handles }, post.id)
-      },
-    ),
-  ],
-  [
-    'get_profile',
-    tool(
-      'Tells who a member is, and reads their newest posts.',
-      Type.Object({ username: Type.String({ pattern: '^@?[A-Za-z0-9_]{3,30}$' }) }),
-      async ({ deps, viewer, handles }, { username }) => {
-        const profile = await getProfile(deps.db, viewer, username)
-        if (!profile) return { error: 'There is no such member.' }
-        const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MOST_POSTS)
-        return { profile: handles.page(profile.page), posts: show(handles, posts) }
-      },
-    ),
-  ],
-  [
-    'get_trends',
-    tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, handles }) => {
-      const trends = await findTrends(deps, viewer, MOST_TRENDS)
-      return {
-        trends: trends.map(({ name, tweets, posts }) => ({
-          name,
-          postsInADay: tweets,
-          posts: show(handles, posts.slice(0, POSTS_OF_TREND)),
-        })),
-      }
+const definitions: Record<string, Tool> = {
+  search_posts: tool(
+    'Finds posts. All words must occur in a post: use few. Operators: "a phrase", -without, #tag, from:username, since:2026-01-31, until:2026-02-28.',
+    Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
+    async ({ deps, viewer, handles }, { query }) => ({
+      posts: show(handles, await findPosts(deps, viewer, parseQuery(`${query} `), MOST_POSTS)),
     }),
-  ],
-  [
-    'find_help',
-    tool(
-      'Looks up in the help how something is done in this app.',
-      Type.Object({ question: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
-      ({ handles }, { question }) => ({
-        pages: findHelp(question, MOST_PAGES).map(({ page }) => handles.page(page)),
-      }),
-    ),
-  ],
-])
+  ),
+  get_thread: tool(
+    'Reads the whole conversation around a post.',
+    Type.Object({
+      post: Type.String({ pattern: '^p[0-9]{1,4}$', description: 'The id of a post you were given: p1.' }),
+    }),
+    async ({ deps, viewer, handles }, { post: handle }) => {
+      const post = handles.find(handle)
+      if (post?.kind !== 'post') return { error: 'You were given no post of that id.' }
+      return readThread({ deps, viewer, handles }, post.id)
+    },
+  ),
+  get_profile: tool(
+    'Tells who a member is, and reads their newest posts.',
+    Type.Object({ username: Type.String({ pattern: '^@?[A-Za-z0-9_]{3,30}$' }) }),
+    async ({ deps, viewer, handles }, { username }) => {
+      const profile = await getProfile(deps.db, viewer, username)
+      if (!profile) return { error: 'There is no such member.' }
+      const posts = await findPosts(deps, viewer, parseQuery(`from:${profile.username} `), MOST_POSTS)
+      return { profile: handles.page(profile.page), posts: show(handles, posts) }
+    },
+  ),
+  get_trends: tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, handles }) => {
+    const trends = await findTrends(deps, viewer, MOST_TRENDS)
+    return {
+      trends: trends.map(({ name, tweets, posts }) => ({
+        name,
+        postsInADay: tweets,
+        posts: show(handles, posts.slice(0, POSTS_OF_TREND)),
+      })),
+    }
+  }),
+  find_help: tool(
+    'Looks up in the help how something is done in this app.',
+    Type.Object({ question: Type.String({ minLength: 1, maxLength: QUERY_LENGTH }) }),
+    ({ handles }, { question }) => ({
+      pages: findHelp(question, MOST_PAGES).map(({ page }) => handles.page(page)),
+    }),
+  ),
+}
+
+export const tools: ReadonlyMap<string, Tool> = new Map(Object.entries(definitions))
 
 export async function readThread({ deps, viewer, handles }: ToolContext, id: Id): Promise<object> {
   const { posts, isAll } = await getThread(deps, viewer, id)
