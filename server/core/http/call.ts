@@ -50,6 +50,12 @@ type Handler<E extends Endpoint> = (
   E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | JsonStream<Answer<E>>
 >
 
+/** Answers `ok` when the work is done. */
+export async function ok(work: Promise<unknown>): Promise<{ ok: true }> {
+  await work
+  return { ok: true }
+}
+
 /** One handler for each line of a contract file. */
 export type Routes<T extends Endpoints> = {
   [C in keyof T]: T[C] extends Endpoint ? Handler<T[C]> : never

@@ -1,6 +1,6 @@
 import type { auth } from '#contract/calls/auth.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Routes } from '#server/core/http/call.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/sessions/sessions.ts'
@@ -32,10 +32,7 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
   'DELETE /auth/sessions': async ({ session }) => ({
     ended: await transact(deps.db, (tx) => endOtherSessions(deps.events, tx, session)),
   }),
-  'DELETE /auth/sessions/:id': async ({ viewer, params }) => {
-    await endSession(deps, viewer, deps.ids.parse(params.id))
-    return { ok: true }
-  },
+  'DELETE /auth/sessions/:id': ({ viewer, params }) => ok(endSession(deps, viewer, deps.ids.parse(params.id))),
   'GET /auth/sign-ins': ({ viewer }) => getSignIns(deps.db, viewer),
   'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
   'POST /auth/prove': ({ session, body, client }) =>

@@ -5,10 +5,9 @@ import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listAccountsWithFactors } from './check.store.ts'
 import { deleteStrayBackupCodes, hasFactor } from './methods.ts'
 import { deleteFactors } from './purge.ts'
-import { countBackupCodes } from './store.ts'
+import { countBackupCodes, listAccountsWithFactors } from './store.ts'
 
 export const factorCheck: Check = { about: 'Second factors and their accounts', run: checkFactors }
 

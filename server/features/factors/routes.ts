@@ -1,5 +1,5 @@
 import type { factors } from '#contract/calls/factors.ts'
-import type { Routes } from '#server/core/http/call.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { beginAuthenticator, removeAuthenticator, setUpAuthenticator } from './authenticator.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
@@ -12,10 +12,8 @@ export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof fa
   'POST /auth/factors/authenticator': ({ session }) => beginAuthenticator(deps, session, origin()),
   'POST /auth/factors/authenticator/confirm': ({ session, body, client }) =>
     deps.security.watch(client, session.account, setUpAuthenticator(deps, session, body.code), 'factor_added'),
-  'DELETE /auth/factors/authenticator': async ({ session, client }) => {
-    await deps.security.watch(client, session.account, removeAuthenticator(deps, session), 'factor_removed')
-    return { ok: true }
-  },
+  'DELETE /auth/factors/authenticator': ({ session, client }) =>
+    ok(deps.security.watch(client, session.account, removeAuthenticator(deps, session), 'factor_removed')),
   'POST /auth/factors/backup-codes': ({ session, client }) =>
     deps.security.watch(client, session.account, replaceBackupCodes(deps, session), 'factor_added'),
   'POST /auth/factors/passkeys/options': ({ session }) => beginPasskey(deps, session, origin()),
@@ -23,9 +21,8 @@ export const factorRoutes = (deps: Deps, origin: () => string): Routes<typeof fa
     deps.security.watch(client, session.account, addPasskey(deps, session, origin(), body), 'factor_added'),
   'PUT /auth/factors/passkeys/:id': ({ viewer, params, body }) =>
     renamePasskey(deps, viewer, deps.ids.parse(params.id), body.name),
-  'DELETE /auth/factors/passkeys/:id': async ({ session, params, client }) => {
+  'DELETE /auth/factors/passkeys/:id': ({ session, params, client }) => {
     const removing = removePasskey(deps, session, deps.ids.parse(params.id))
-    await deps.security.watch(client, session.account, removing, 'factor_removed')
-    return { ok: true }
+    return ok(deps.security.watch(client, session.account, removing, 'factor_removed'))
   },
 })

@@ -2,6 +2,7 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { publicOrigin } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -14,7 +15,6 @@ import {
   startAuthorization,
 } from './oauth-flow.ts'
 import { providerLabels } from './providers.ts'
-import { publicOrigin } from './public-origin.ts'
 
 const MOST_BYTES = 32 * 1024
 

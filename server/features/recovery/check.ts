@@ -4,8 +4,7 @@ import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listTokenAccounts } from './check.store.ts'
-import { deleteTokensOf } from './store.ts'
+import { deleteTokensOf, listTokenAccounts } from './store.ts'
 
 export const recoveryCheck: Check = { about: 'Links in mails and their accounts', run: checkTokens }
 
