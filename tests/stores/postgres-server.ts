@@ -1,6 +1,7 @@
 /** Schemas on the server that TEST_DATABASE_URL names, made by one connection a worker and dropped at the end of the run. */
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { makeTemplate } from './pglite-template.ts'
 import { Schemas } from './schemas.ts'
 
 const { TEST_DATABASE_URL: url, TEST_SCHEMAS: prefix, VITEST_POOL_ID: worker } = process.env
@@ -26,9 +27,12 @@ export async function takeServerSchema(
   return { settings: { DATABASE_URL: address.href }, drop: () => schemas.giveBack(name) }
 }
 
-/** What vitest calls before the run: the function it returns drops the schemas. */
-export default function setup(project: TestProject): (() => Promise<void>) | undefined {
-  if (!url) return
+/** What vitest calls before the run. The function it returns drops the schemas. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!url) {
+    await makeTemplate()
+    return
+  }
   return async () => {
     const client = await connect(url)
     const found = await client.query(`SELECT nspname FROM pg_namespace WHERE nspname LIKE $1`, [

@@ -45,9 +45,12 @@ export class Schemas {
   }
 }
 
+// To truncate a table takes a hundred times longer than to delete a few rows, whose space is not used again.
 const emptying = (schema: string) => `
-  DO $$ DECLARE filled text; BEGIN
-    SELECT string_agg(oid::regclass::text, ', ') INTO filled FROM pg_class
-      WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname <> 'migrations' AND pg_relation_size(oid) > 0;
-    IF filled IS NOT NULL THEN EXECUTE 'TRUNCATE ' || filled; END IF;
+  DO $$ DECLARE filled record; BEGIN
+    FOR filled IN SELECT oid::regclass::text AS name, pg_relation_size(oid) > 65536 AS is_large FROM pg_class
+      WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname <> 'migrations' AND pg_relation_size(oid) > 0
+    LOOP
+      EXECUTE CASE WHEN filled.is_large THEN 'TRUNCATE ' ELSE 'DELETE FROM ' END || filled.name;
+    END LOOP;
   END $$`
