@@ -119,56 +119,60 @@ export function randomRequests(call: Call, known: RequestMaterial): Arbitrary<Ra
 }
 
 function fieldOf(name: string, { ids, names, identifiers, passwords }: RequestMaterial): Arbitrary<unknown> {
-  const fitting: Record<string, Arbitrary<unknown>> = {
-    id: fc.constantFrom(...ids, ...names),
-    replyTo: fc.constantFrom(...ids, null),
-    provider: fc.constantFrom('google', 'apple'),
-    cursor: fc.oneof(
-      fc.constantFrom(...ids),
-      fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)).map((pair) => pair.join('')),
-    ),
-    limit: fc.integer(),
-    identifier: fc.constantFrom(...identifiers),
-    email: mostly(
-      fc.uuid().map((name) => `${name}@people.example`),
-      fc.constantFrom(...identifiers),
-    ),
-    username: fc.oneof(fc.constantFrom(...names), fc.stringMatching(/^\w{3,30}$/)),
-    password: fc.string({ minLength: 8, maxLength: 128, unit: 'grapheme' }),
-    content: fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }),
-    alt: fc.array(text, { maxLength: 6 }),
-    q: fc.oneof(text, fc.constantFrom('from:bob -"x', 'a" OR b*', '#', '@bob', 'since:2026-01-01 -y', 'reply', '東')),
-    query: fc.oneof(text, fc.constantFrom(...names)),
-    sort: fc.constantFrom('top', 'latest'),
-    only: fc.constantFrom('tweets', 'users', 'hashtags', 'suggestions'),
-    filter: fc.constantFrom('posts', 'replies', 'media', 'likes', 'retweets'),
-    recipient: fc.constantFrom(...ids, ...names),
-    text: fc.string({ minLength: 1, maxLength: 2_100, unit: 'grapheme' }),
-    before: fc.constantFrom(...ids),
-    endpoint: fc.oneof(
-      fc.uuid().map((id) => `https://push.example.org/${id}`),
-      fc.webUrl(),
-      text,
-    ),
-    keys: mostly(fc.constant(browserKeys), fc.record({ p256dh: text, auth: text })),
-    ticket: fc.stringMatching(/^[\w-]{43}$/),
-    code: fc.oneof(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^[0-9a-z]{5}-[0-9a-z]{5}$/)),
-    name: fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
-    passkey: mostly(passkey, fc.record({ id: text, response: fc.dictionary(text, text) })),
-    push: fc.dictionary(fc.constantFrom('follow', 'like', 'message', 'other'), mostly(fc.boolean(), anything)),
-    upTo: fc.constantFrom(...ids),
-    tweet: fc.constantFrom(...ids),
-    currentPassword: fc.constantFrom(...passwords),
-    newPassword: fc.constantFrom(...passwords),
-    token: fc.tuple(fc.constantFrom(...ids), fc.base64String({ maxLength: 60 })).map((parts) => parts.join('.')),
-    website: fc.oneof(fc.webUrl(), fc.domain()),
-    dob: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
-    showBirthYear: fc.constantFrom('true', 'false', true, false),
-    showLikes: fc.boolean(),
-    remove: fc.subarray([...REMOVABLE]),
-    replaceImages: fc.constantFrom('true', 'false', true, false),
+  const fitting: Record<string, () => Arbitrary<unknown>> = {
+    id: () => fc.constantFrom(...ids, ...names),
+    replyTo: () => fc.constantFrom(...ids, null),
+    provider: () => fc.constantFrom('google', 'apple'),
+    cursor: () =>
+      fc.oneof(
+        fc.constantFrom(...ids),
+        fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)).map((pair) => pair.join('')),
+      ),
+    limit: () => fc.integer(),
+    identifier: () => fc.constantFrom(...identifiers),
+    email: () =>
+      mostly(
+        fc.uuid().map((name) => `${name}@people.example`),
+        fc.constantFrom(...identifiers),
+      ),
+    username: () => fc.oneof(fc.constantFrom(...names), fc.stringMatching(/^\w{3,30}$/)),
+    password: () => fc.string({ minLength: 8, maxLength: 128, unit: 'grapheme' }),
+    content: () => fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }),
+    alt: () => fc.array(text, { maxLength: 6 }),
+    q: () =>
+      fc.oneof(text, fc.constantFrom('from:bob -"x', 'a" OR b*', '#', '@bob', 'since:2026-01-01 -y', 'reply', '東')),
+    query: () => fc.oneof(text, fc.constantFrom(...names)),
+    sort: () => fc.constantFrom('top', 'latest'),
+    only: () => fc.constantFrom('tweets', 'users', 'hashtags', 'suggestions'),
+    filter: () => fc.constantFrom('posts', 'replies', 'media', 'likes', 'retweets'),
+    recipient: () => fc.constantFrom(...ids, ...names),
+    text: () => fc.string({ minLength: 1, maxLength: 2_100, unit: 'grapheme' }),
+    before: () => fc.constantFrom(...ids),
+    endpoint: () =>
+      fc.oneof(
+        fc.uuid().map((id) => `https://push.example.org/${id}`),
+        fc.webUrl(),
+        text,
+      ),
+    keys: () => mostly(fc.constant(browserKeys), fc.record({ p256dh: text, auth: text })),
+    ticket: () => fc.stringMatching(/^[\w-]{43}$/),
+    code: () => fc.oneof(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^[0-9a-z]{5}-[0-9a-z]{5}$/)),
+    name: () => fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
+    passkey: () => mostly(passkey, fc.record({ id: text, response: fc.dictionary(text, text) })),
+    push: () => fc.dictionary(fc.constantFrom('follow', 'like', 'message', 'other'), mostly(fc.boolean(), anything)),
+    upTo: () => fc.constantFrom(...ids),
+    tweet: () => fc.constantFrom(...ids),
+    currentPassword: () => fc.constantFrom(...passwords),
+    newPassword: () => fc.constantFrom(...passwords),
+    token: () => fc.tuple(fc.constantFrom(...ids), fc.base64String({ maxLength: 60 })).map((parts) => parts.join('.')),
+    website: () => fc.oneof(fc.webUrl(), fc.domain()),
+    dob: () => fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+    showBirthYear: () => fc.constantFrom('true', 'false', true, false),
+    showLikes: () => fc.boolean(),
+    remove: () => fc.subarray([...REMOVABLE]),
+    replaceImages: () => fc.constantFrom('true', 'false', true, false),
   }
-  const fits = fitting[name]
+  const fits = fitting[name]?.()
   return fits ? mostly(fits, anything) : anything
 }
 
