@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Call, contract } from '#contract/index.ts'
+import { runWithCurl } from '#tests/curl.ts'
 import { photo } from '#tests/pictures.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
@@ -17,15 +16,10 @@ async function runExamples(): Promise<string[]> {
   const script = /```sh\n([\s\S]+?)```/.exec(page)![1]!
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const curl = path.join(root, 'tests/curl.mjs')
-  await writeFile(path.join(folder, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, { mode: 0o755 })
   await writeFile(path.join(folder, 'photo.jpg'), Buffer.from(await (await photo()).arrayBuffer()))
   const port = (app.server.server.address() as { port: number }).port
   const here = script.replace('http://127.0.0.1:3000', `http://127.0.0.1:${port}`)
-  const log = path.join(folder, 'log')
-  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, CURL_LOG: log }
-  await promisify(execFile)('sh', ['-eu', '-c', here], { cwd: folder, env })
-  return (await readFile(log, 'utf8')).trim().split('\n')
+  return runWithCurl(here, folder)
 }
 
 const matches = (call: Call, request: string): boolean => {
