@@ -69,10 +69,8 @@ async function* pages<T extends ListItem, S>(
 
 async function presentPosts({ db, ids }: ReadDeps, places: readonly TweetRef[]) {
   if (places.length === 0) return []
-  const rows = await findTweets(
-    db,
-    places.map((place) => place.id),
-  )
+  const tweets = places.map((place) => place.id)
+  const rows = await findTweets(db, tweets)
   return rows.sort((a, b) => b.id - a.id).map((row) => presentPost(ids, row))
 }
 
@@ -103,9 +101,7 @@ async function presentRelations(deps: ReadDeps, rows: readonly Relation[]) {
 
 /** Id and username of the other user of each row. */
 async function namesOf(deps: ReadDeps, rows: readonly { author_id: Id }[]) {
-  const cards = await authorCache.getMany(
-    deps,
-    rows.map((row) => row.author_id),
-  )
+  const users = rows.map((row) => row.author_id)
+  const cards = await authorCache.getMany(deps, users)
   return cards.map((card) => card && { _id: card.author._id, username: card.username })
 }

@@ -34,11 +34,8 @@ async function processAll(
 ): Promise<ProcessedImage[]> {
   // Loaded with the first image, because libvips takes memory.
   const { processImages } = await import('./process-images.ts')
-  return processImages(
-    deps,
-    owner,
-    uploads.map((upload) => upload.path),
-  )
+  const paths = uploads.map((upload) => upload.path)
+  return processImages(deps, owner, paths)
 }
 
 /**
@@ -74,10 +71,8 @@ export async function withProcessed<T>(
     return await work(processed.map(({ large, small, ...image }) => image))
   } finally {
     for (const { hash } of processed) countPending(hash, -1)
-    await deleteUnusedFiles(
-      deps,
-      processed.map((image) => image.hash),
-    )
+    const hashes = processed.map((image) => image.hash)
+    await deleteUnusedFiles(deps, hashes)
   }
 }
 

@@ -47,9 +47,7 @@ export async function countUnread(deps: ReadDeps, viewer: Id): Promise<number> {
 /** Leaves out conversations with users the viewer may not see, and with deleted accounts. */
 async function withVisibleUser<T extends Authored>(deps: ReadDeps, viewer: Id, items: readonly T[]): Promise<T[]> {
   const visible = await visibleTo(deps.db, viewer, items)
-  const users = await authorCache.getMany(
-    deps,
-    visible.map((item) => item.author_id),
-  )
+  const ids = visible.map((item) => item.author_id)
+  const users = await authorCache.getMany(deps, ids)
   return visible.filter((_, index) => users[index])
 }

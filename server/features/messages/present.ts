@@ -26,10 +26,8 @@ export function presentMessage(
 
 /** Conversations in the order of `rows`. Those with deleted accounts are left out. */
 export async function presentConversations(deps: ReadDeps, rows: readonly ConversationRow[]): Promise<Conversation[]> {
-  const others = await authorCache.getMany(
-    deps,
-    rows.map((row) => row.other_id),
-  )
+  const otherIds = rows.map((row) => row.other_id)
+  const others = await authorCache.getMany(deps, otherIds)
   return rows.flatMap((row, index) => {
     const other = others[index]
     return other ? presentConversation(deps.ids, row, other) : []

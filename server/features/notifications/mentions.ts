@@ -10,14 +10,10 @@ import { findPosted, type Posted } from './store.ts'
 export type Mentions = ReadonlyMap<Id, { replyTo: Id | null; mentioned: Id[] }>
 
 export async function getMentioned(db: Db, tweets: readonly { tweet: Id }[]): Promise<Mentions> {
-  const rows = await findPosted(
-    db,
-    tweets.map((tweet) => tweet.tweet),
-  )
-  const ids = await findIdsByUsernames(
-    db,
-    rows.flatMap((row) => mentionsIn(row.content)),
-  )
+  const tweetIds = tweets.map((tweet) => tweet.tweet)
+  const rows = await findPosted(db, tweetIds)
+  const names = rows.flatMap((row) => mentionsIn(row.content))
+  const ids = await findIdsByUsernames(db, names)
   return new Map(
     await Promise.all(
       rows.map(async (row) => {

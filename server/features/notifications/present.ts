@@ -30,15 +30,10 @@ export async function findVisible(
   rows: readonly NotificationRow[],
 ): Promise<VisibleNotification[]> {
   if (rows.length === 0) return []
+  const [tweetIds, actorIds] = [rows.map((row) => row.tweet_id), rows.map((row) => row.author_id)]
   const [tweets, actors] = await Promise.all([
-    tweetSummaries.getMany(
-      deps,
-      rows.map((row) => row.tweet_id),
-    ),
-    authorCache.getMany(
-      deps,
-      rows.map((row) => row.author_id),
-    ),
+    tweetSummaries.getMany(deps, tweetIds),
+    authorCache.getMany(deps, actorIds),
   ])
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]

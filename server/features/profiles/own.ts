@@ -17,11 +17,8 @@ export async function getProfile(deps: ReadDeps, viewer: Id) {
     getBlocks(deps.db, viewer),
     listByAuthor(deps.db, 'all', viewer, MAX_ID, PROFILE_TWEETS),
   ])
-  const tweets = await presentTweets(
-    deps,
-    viewer,
-    places.map((place) => place.id),
-  )
+  const ids = places.map((place) => place.id)
+  const tweets = await presentTweets(deps, viewer, ids)
   return rawObject({
     ...(me ?? fail('signed_out')),
     showBirthYear: row?.show_birth_year === 1,

@@ -35,10 +35,8 @@ export const reindexFollowed =
     const [accounts, names] = await Promise.all([findAccountsToIndex(db, ids), findNames(db, ids)])
     const tiers = new Map(names.map((row) => [row.account_id, row.level]))
     const moved = accounts.filter((account) => tiers.get(account.id) !== tierOf(account.followers))
-    await indexPeople(
-      db,
-      moved.map((account) => account.id),
-    )
+    const movedIds = moved.map((account) => account.id)
+    await indexPeople(db, movedIds)
   }
 
 /** Indexes people whose events were missed. */

@@ -43,12 +43,8 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
 
       await updateTweet(tx, { id, author_id: viewer, content, media: JSON.stringify(images), edited_at: deps.clock() })
       await attachImages(deps, tx, viewer, added)
-      await detachImages(
-        deps.events,
-        tx,
-        viewer,
-        released.map((image) => image.hash),
-      )
+      const hashes = released.map((image) => image.hash)
+      await detachImages(deps.events, tx, viewer, hashes)
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
     }),
   )

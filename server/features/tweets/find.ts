@@ -36,10 +36,8 @@ export async function findVisibleTweets<T extends ListItem & { id: Id }>(
   viewer: Id,
   items: readonly T[],
 ): Promise<readonly VisibleTweet<T>[]> {
-  const tweets = await tweetCache.getMany(
-    deps,
-    items.map((item) => item.id),
-  )
+  const ids = items.map((item) => item.id)
+  const tweets = await tweetCache.getMany(deps, ids)
   const found = items.flatMap((item, index) => {
     const tweet = tweets[index]
     return tweet ? { item, tweet, at: item.at, author_id: tweet.author_id } : []

@@ -38,14 +38,11 @@ export async function presentCached<More extends object>(
   listed: readonly ListedTweet<More>[],
 ): Promise<RawJson<Tweet & More>[]> {
   const tweets = listed.map(({ tweet }) => tweet)
+  const tweetIds = tweets.map((tweet) => tweet.id)
   const authorIds = tweets.map((tweet) => tweet.author_id)
   const retweeterIds = listed.flatMap(({ retweetedBy }) => retweetedBy ?? [])
   const [marks, authors, blocks] = await Promise.all([
-    findMarks(
-      deps.db,
-      viewer,
-      tweets.map((tweet) => tweet.id),
-    ),
+    findMarks(deps.db, viewer, tweetIds),
     authorCache.getMany(deps, [...authorIds, ...retweeterIds]),
     getBlocks(deps.db, viewer),
   ])
