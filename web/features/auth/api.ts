@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { type MutationMeta, queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -41,48 +41,51 @@ export const useLogin = (onSuccess: () => void, onChallenge: (challenge: FactorC
     meta: { failure: failures.login },
   })
 
+/** A mutation that signs in with its answer. */
+export const useSignInCall = <Input>(
+  mutationFn: (input: Input) => Promise<SignedIn>,
+  onSuccess: () => void,
+  meta: MutationMeta,
+) =>
+  useMutation({
+    mutationFn,
+    networkMode,
+    onSuccess: (answer) => {
+      signIn(answer)
+      onSuccess()
+    },
+    meta,
+  })
+
 /** Completes a sign-in with a code or a passkey. */
 export const useSecondFactor = ({ ticket }: FactorChallenge, onSuccess: () => void) =>
-  useMutation({
-    mutationFn: async (code: string | null) => {
+  useSignInCall(
+    async (code: string | null) => {
       const given = code === null ? { passkey: await getPasskey(await passkeyRequest(ticket)) } : { code }
       return api('POST /auth/login/factor', { body: { ticket, ...given } })
     },
-    networkMode,
-    onSuccess: (answer) => {
-      signIn(answer)
-      onSuccess()
-    },
-    meta: { failure: failures.login },
-  })
+    onSuccess,
+    { failure: failures.login },
+  )
 
 /** Signs in with a passkey alone. */
 export const usePasskeyLogin = (onSuccess: () => void) =>
-  useMutation({
-    mutationFn: async () => {
+  useSignInCall(
+    async () => {
       const passkey = await getPasskey(await passkeyRequest())
       return api('POST /auth/login/passkey', { body: { passkey } })
     },
-    networkMode,
-    onSuccess: (answer) => {
-      signIn(answer)
-      onSuccess()
-    },
-    meta: { failure: failures.login },
-  })
+    onSuccess,
+    { failure: failures.login },
+  )
 
 const passkeyRequest = (ticket?: string) =>
   api('POST /auth/login/options', { body: ticket === undefined ? {} : { ticket } })
 
 export const useSignUp = (onSuccess: () => void) =>
-  useMutation({
-    mutationFn: (body: CallInput<'POST /auth/signup'>['body']) => api('POST /auth/signup', { body }),
-    networkMode,
-    onSuccess: (answer) => {
-      signIn(answer)
-      onSuccess()
-    },
-    meta: { failure: failures.signUp, hasFields: true },
+  useSignInCall((body: CallInput<'POST /auth/signup'>['body']) => api('POST /auth/signup', { body }), onSuccess, {
+    failure: failures.signUp,
+    hasFields: true,
   })
 
 /** The sign-in providers that this server has configured. */

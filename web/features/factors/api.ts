@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { createPasskey } from '#web/features/auth/passkeys.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
@@ -14,10 +14,10 @@ export const factorsOptions = queryOptions({
   meta: { failure: 'Failed to load second factors' },
 })
 
-/** Refetches the factors after a change, successful or not. */
-function useRefresh() {
+/** A mutation that refetches the factors, successful or not. */
+function useFactorChange<Input, Answer>(options: UseMutationOptions<Answer, Error, Input>) {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: factorsOptions.queryKey })
+  return useMutation({ ...options, onSettled: () => cache.invalidateQueries({ queryKey: factorsOptions.queryKey }) })
 }
 
 /** Returns a secret for an authenticator app. Codes are required after its first one is confirmed. */
@@ -28,69 +28,51 @@ export const useBeginAuthenticator = () =>
   })
 
 /** Confirms the first code. Returns new backup codes, if any. */
-export function useSetUpAuthenticator() {
-  const refresh = useRefresh()
-  return useMutation({
+export const useSetUpAuthenticator = () =>
+  useFactorChange({
     mutationFn: (code: string) => withReauth(() => api('POST /auth/factors/authenticator/confirm', { body: { code } })),
     onSuccess: () => toast.success('Your authenticator app is set up.'),
-    onSettled: refresh,
     // The dialog shows the error: a toast behind a modal dialog cannot be reached.
     meta: { silent: true },
   })
-}
 
-export function useRemoveAuthenticator() {
-  const refresh = useRefresh()
-  return useMutation({
+export const useRemoveAuthenticator = () =>
+  useFactorChange({
     mutationFn: () => withReauth(() => api('DELETE /auth/factors/authenticator')),
     onSuccess: () => toast.success('Your authenticator app is removed.'),
-    onSettled: refresh,
     meta: { failure: 'The app could not be removed. Try again.' },
   })
-}
 
-export function useMakeBackupCodes() {
-  const refresh = useRefresh()
-  return useMutation({
+export const useMakeBackupCodes = () =>
+  useFactorChange({
     mutationFn: () => withReauth(() => api('POST /auth/factors/backup-codes')),
-    onSettled: refresh,
     meta: { failure: 'New backup codes could not be made. Try again.' },
   })
-}
 
 /** Creates and adds a passkey. Returns new backup codes, if any. */
-export function useAddPasskey() {
-  const refresh = useRefresh()
-  return useMutation({
+export const useAddPasskey = () =>
+  useFactorChange({
     mutationFn: async () => {
       const made = await createPasskey(await withReauth(() => api('POST /auth/factors/passkeys/options')))
       const body = { name: defaultPasskeyName(made, navigator.userAgent), passkey: made.passkey }
       return withReauth(() => api('POST /auth/factors/passkeys', { body }))
     },
     onSuccess: () => toast.success('Your passkey is added.'),
-    onSettled: refresh,
     meta: { failure: 'The passkey could not be added. Try again.' },
   })
-}
 
-export function useRenamePasskey() {
-  const refresh = useRefresh()
-  return useMutation({
+export const useRenamePasskey = () =>
+  useFactorChange({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       api('PUT /auth/factors/passkeys/:id', { params: { id }, body: { name } }),
-    onSettled: refresh,
     // The dialog shows the error.
     meta: { silent: true },
   })
-}
 
-export function useRemovePasskey() {
-  const refresh = useRefresh()
-  return useMutation({
+export const useRemovePasskey = () =>
+  useFactorChange({
     mutationFn: ({ id }: { id: string; name: string }) =>
       withReauth(() => api('DELETE /auth/factors/passkeys/:id', { params: { id } })),
     onSuccess: (_, { name }) => toast.success(`“${name}” is removed.`),
-    onSettled: refresh,
     meta: { failure: 'The passkey could not be removed. Try again.' },
   })
-}

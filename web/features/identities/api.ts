@@ -2,20 +2,16 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
-import { signIn } from '#web/core/session/session.ts'
+import { useSignInCall } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
-
-// Runs without a network too: a paused request would show no error.
-const networkMode = 'always'
 
 /** Completes a sign-in with a provider. Fetched once: the server consumes the request. */
 export const providerSignInOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider, 'enter'],
     queryFn: () => api(`POST /auth/${provider}`),
-    networkMode,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -28,22 +24,17 @@ export const providerSignUpOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider],
     queryFn: () => api('GET /auth/entry/:provider', { params: { provider } }),
-    networkMode,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
 export const useProviderSignUp = (provider: ProviderId, onSuccess: () => void) =>
-  useMutation({
-    mutationFn: (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
+  useSignInCall(
+    (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
       api('POST /auth/entry/:provider', { params: { provider }, body }),
-    networkMode,
-    onSuccess: (answer) => {
-      signIn(answer)
-      onSuccess()
-    },
-    meta: { failure: 'Signup failed' },
-  })
+    onSuccess,
+    { failure: 'Signup failed' },
+  )
 
 export const identitiesOptions = queryOptions({
   queryKey: ['identities'],
@@ -56,7 +47,8 @@ export function useIdentityChange(act: 'connect' | 'disconnect') {
   const call = act === 'connect' ? 'POST /auth/identities/:provider' : 'DELETE /auth/identities/:provider'
   return useMutation({
     mutationFn: (provider: ProviderId) => withReauth(() => api(call, { params: { provider } })),
-    networkMode,
+    // Runs without a network too: a paused request would show no error.
+    networkMode: 'always',
     onSuccess: (_, provider) => toast.success(`${providers[provider].label} is ${act}ed`),
     onSettled: async () => {
       // A running fetch may return the state before the change.

@@ -34,7 +34,6 @@ export const linkOptions = (kind: Link['kind'], token: string | null) =>
   queryOptions({
     queryKey: ['auth', 'link', kind, token],
     queryFn: token === null ? skipToken : ({ signal }) => api('POST /auth/link', { body: { kind, token }, signal }),
-    networkMode,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
