@@ -7,13 +7,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
-interface ThreadCardProps {
-  id: string
-  onRemove?: () => void
-}
-
 /** The thread a question is about, shown by one tweet. */
-export function ThreadCard({ id, onRemove }: ThreadCardProps) {
+export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void }) {
   const { data, isError } = useTweet(id)
   const tweet = isError ? undefined : data?.tweet
   return (

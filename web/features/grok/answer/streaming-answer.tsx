@@ -4,13 +4,8 @@ import { Spinner } from '#web/ui/loading.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 
-interface StreamingAnswerProps {
-  text: string
-  onStop: () => void
-}
-
 /** An answer while it streams. */
-export function StreamingAnswer({ text, onStop }: StreamingAnswerProps) {
+export function StreamingAnswer({ text, onStop }: { text: string; onStop: () => void }) {
   return (
     <AnswerBox isBusy isEmpty={text === ''} tools={<StopButton onStop={onStop} />}>
       {text === '' ? (

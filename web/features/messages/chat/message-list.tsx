@@ -15,17 +15,11 @@ import { useScrollToNewest } from './use-scroll-to-newest.ts'
 // More than a window holds: the newest need their size at once.
 const NEAR = 40
 
-interface MessageListProps {
-  to: string
-  thread: Thread
-  own: Author | null
-}
-
 /**
  * The messages, the newest at the bottom. The scroller is a reversed column with one child: browsers then measure its
  * scroll position from the bottom, so it opens there and loading older messages moves nothing.
  */
-export function MessageList({ to, thread, own }: MessageListProps) {
+export function MessageList({ to, thread, own }: { to: string; thread: Thread; own: Author | null }) {
   const { other, nextBefore } = thread
   const waiting = useQueuedMessages(other._id)
   const waitingIds = new Set(waiting.map(({ message }) => message._id))

@@ -6,13 +6,8 @@ import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { profileTexts } from './profile-fields.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-interface ProfileTextFieldProps {
-  field: (typeof profileTexts)[number]
-  form: ProfileForm
-}
-
 /** A text of the profile with a button that removes it. */
-export function ProfileTextField({ field, form }: ProfileTextFieldProps) {
+export function ProfileTextField({ field, form }: { field: (typeof profileTexts)[number]; form: ProfileForm }) {
   const { draft, problems, removals, isBusy, set } = form
   const { name, limit, isMultiline, type = 'text', dir = 'auto', ...rest } = field
   const id = useId()

@@ -3,14 +3,8 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const MOST_LINES = 12
 
-interface TweetTextProps {
-  text: string
-  id?: string
-  isLarge?: boolean
-}
-
 /** The text of a tweet with links for URLs, @mentions and #hashtags. */
-export function TweetText({ text, id, isLarge = false }: TweetTextProps) {
+export function TweetText({ text, id, isLarge = false }: { text: string; id?: string; isLarge?: boolean }) {
   const isTall = !isLarge && text.split('\n', MOST_LINES + 1).length > MOST_LINES
   return (
     <>
