@@ -19,7 +19,6 @@ export interface CountedAttempt {
   takeBack(): Promise<void>
 }
 
-/** Counts an attempt, or refuses it. */
 export async function countAttempt(deps: Deps, target: AttemptTarget, network: string): Promise<CountedAttempt> {
   const { limits } = deps
   const key = String(target.account ?? target.name)

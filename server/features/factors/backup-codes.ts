@@ -42,7 +42,6 @@ export async function storeBackupCodes(
   return codes
 }
 
-/** Replaces all backup codes. */
 export async function replaceBackupCodes(deps: Deps, session: Session): Promise<{ backupCodes: string[] }> {
   await requireRecentAuth(deps, session)
   const made = await generateBackupCodes(deps.admission, session.account)

@@ -62,7 +62,6 @@ export const consumeStep = (tx: Tx, account: Id, step: number) =>
       .where('last_step', '<', step),
   )
 
-/** Stored secrets by account. */
 export const listAuthenticatorSecrets = (db: Db, after: Id, limit: number) =>
   db
     .selectFrom('authenticators')

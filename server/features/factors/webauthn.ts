@@ -64,7 +64,6 @@ export async function requestOptions(
 /** Without a password, a stolen security key must not be enough. */
 const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => purpose !== 'factor'
 
-/** Verifies a new passkey. */
 export async function verifyNewPasskey(
   deps: Pick<Deps, 'db' | 'clock'>,
   account: Id,

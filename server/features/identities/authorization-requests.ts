@@ -19,7 +19,6 @@ interface StartedRequest {
   goal: Goal
 }
 
-/** The payload of each stage. */
 interface StagePayloads {
   /** Redirected to the provider; found by the state. */
   started: StartedRequest
@@ -84,6 +83,5 @@ export async function consumeRequest<S extends keyof StagePayloads>(
   return JSON.parse(row.payload) as StagePayloads[S]
 }
 
-/** Deletes expired requests. */
 export const purgeExpiredRequests = ({ db, clock }: { db: Database; clock: Clock }) =>
   transact(db, (tx) => deleteExpiredRequests(tx, clock()))

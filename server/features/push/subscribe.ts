@@ -25,7 +25,6 @@ type Subscription = Static<(typeof push)['PUT /push/subscription']['body']>
 
 const deviceOf = ({ account, id }: Session): Device => ({ account_id: account, session_id: id })
 
-/** The endpoint that a session is subscribed under. */
 export const getEndpoint = async (db: Db, session: Session) =>
   (await findEndpoint(db, deviceOf(session)))?.endpoint ?? null
 

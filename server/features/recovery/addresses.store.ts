@@ -26,7 +26,6 @@ export const putPendingAddress = (tx: Tx, row: PendingAddressesTable) => {
 export const deletePendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).where('by_operator', '=', 0).execute()
 
-/** Deletes any pending address. */
 export const deleteAnyPendingAddress = (tx: Tx, account: Id) =>
   tx.deleteFrom('pending_addresses').where('account_id', '=', account).execute()
 

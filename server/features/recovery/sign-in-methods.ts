@@ -74,7 +74,6 @@ export async function removeSignInMethods(tx: Tx, account: Id, ways: readonly Me
   return ways.map(presentSignInMethod)
 }
 
-/** Logs each removed sign-in method. */
 export function logRemovedMethods(
   security: SecurityLog,
   account: Id,

@@ -46,7 +46,6 @@ export const deleteExpiredTokensOf = (tx: Tx, account: Id, now: number) =>
 export const deleteExpiredTokens = (tx: Tx, now: number) =>
   tx.deleteFrom('account_tokens').where('expires_at', '<=', now).execute()
 
-/** Accounts with tokens, by id. */
 export const listTokenAccounts = (db: Db, after: Id, limit: number): Promise<{ account_id: Id }[]> =>
   db
     .selectFrom('account_tokens')

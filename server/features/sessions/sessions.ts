@@ -137,7 +137,6 @@ export async function getSessions(
   }
 }
 
-/** Ends one session of an account. */
 export async function endSession({ db, events }: Pick<Deps, 'db' | 'events'>, account: Id, id: Id): Promise<void> {
   await transact(db, async (tx) => {
     const { token_hash } = (await deleteSession(tx, account, id)) ?? fail('session_not_found')

@@ -96,7 +96,6 @@ export async function listFeedItems(db: Db, actors: readonly Id[], from: Id, lim
 
 const NEWEST = 60
 
-/** The newest items by user. */
 export const newestFeedItems = createCache<Id, Slice<FeedItem>>({ entities: ['feed'], max: 10_000 }, ({ db }, actors) =>
   Promise.all(actors.map(async (actor) => [actor, await readNewestFeedItems(db, actor)] as const)),
 )

@@ -3,7 +3,6 @@ import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page
 import { Button } from '#web/ui/controls/button.tsx'
 import { useDataDownload } from './api.ts'
 
-/** The data export. */
 export default function DataScreen() {
   const { mutate, isPending } = useDataDownload()
   return (

@@ -21,7 +21,6 @@ interface ProviderButtonsProps {
   note?: { id: string; missing: readonly ProviderId[] }
 }
 
-/** A button per provider. */
 export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
   const { mutate, isPending, variables } = useProviderSignIn()
   return shown.map((id) => {

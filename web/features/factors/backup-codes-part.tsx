@@ -8,7 +8,6 @@ import { useMakeBackupCodes } from './api.ts'
 /** This many or fewer are highlighted. */
 const FEW = 3
 
-/** Settings of the backup codes. */
 export function BackupCodesPart({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const { mutate, isPending } = useMakeBackupCodes()
   const [isAsking, setIsAsking] = useState(false)

@@ -6,7 +6,6 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useRenamePasskey } from './api.ts'
 
-/** Renames a passkey. */
 export function RenameDialog({ isOpen, passkey, onClose }: { isOpen: boolean; passkey: Passkey; onClose: () => void }) {
   const { mutateAsync, isPending } = useRenamePasskey()
   const { handleSubmit, field, message } = useAuthForm({

@@ -10,7 +10,6 @@ import { BackupCodesDialog } from './backup-codes-dialog.tsx'
 import { BackupCodesPart } from './backup-codes-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 
-/** Settings of the second factors. */
 export default function SecondFactorsScreen() {
   const query = useQuery(factorsOptions)
   const { data } = query

@@ -28,7 +28,6 @@ const EXCHANGES_KEY = ['grok', 'exchanges'] as const
 const MAX_EXCHANGES = 20
 const FRESH_MS = 30_000
 
-/** The draft of a user's question. */
 export const questionDraftName = (user: string): string => `${user}:question`
 
 /** The questions of this session, the shown one last. Answers keep arriving when the screen is left. */

@@ -19,7 +19,6 @@ export const providerSignInOptions = (provider: ProviderId) =>
     gcTime: 0,
   })
 
-/** The suggestions for a sign-up with a provider. */
 export const providerSignUpOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider],

@@ -39,7 +39,6 @@ async function fetchConversations(cursor: string | null, signal: AbortSignal): P
   }
 }
 
-/** The number of unread conversations. */
 export const unreadConversationsOptions = queryOptions({
   queryKey: ['conversations', 'unread'],
   queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
@@ -86,7 +85,6 @@ async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal
   return (existing ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
 }
 
-/** Changes one cached conversation. */
 export function patchThread(cache: QueryClient, to: string, change: (thread: Thread) => Thread): void {
   cache.setQueryData<Thread>(threadKey(to), (thread) => thread && change(thread))
 }
@@ -121,7 +119,6 @@ export function waitUntilSent(cache: QueryClient): Promise<void> {
   })
 }
 
-/** Loads older messages. */
 export function useOlderMessages(to: string, other: Author) {
   const cache = useQueryClient()
   return useMutation({

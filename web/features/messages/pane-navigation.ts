@@ -1,7 +1,6 @@
 /** The navigation state of a conversation that was opened from the inbox: one step back is the inbox. */
 export const FROM_INBOX = { chosen: true } as const
 
-/** Whether a navigation state is FROM_INBOX. */
 export const isFromInbox = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === true
 

@@ -23,7 +23,6 @@ interface OutgoingMessage {
 
 const keyOf = (to: string) => [...SENDING_KEY, to]
 
-/** The draft of a message from one user to another. */
 export const messageDraftName = (user: string, other: string): string => `${user}:message:${other}`
 
 /** Takes the text out of the draft. */
@@ -83,7 +82,6 @@ export function useQueuedMessages(other: string | undefined): { message: Message
   })
 }
 
-/** The message of a queued action. */
 export const queuedMessage = ({ payload }: PendingAction) => payload as OutgoingMessage & { writtenAt: string }
 
 /** Sends queued messages. */

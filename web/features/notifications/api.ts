@@ -38,7 +38,6 @@ export const unreadNotificationsOptions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** The number of unread notifications. */
 export const useUnreadNotifications = (): number =>
   useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.count ?? 0
 

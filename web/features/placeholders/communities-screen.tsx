@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react'
 import { Placeholder } from './placeholder.tsx'
 
-/** Placeholder screen. */
 export default function CommunitiesScreen() {
   return (
     <Placeholder

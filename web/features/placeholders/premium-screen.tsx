@@ -1,7 +1,6 @@
 import { Gem } from 'lucide-react'
 import { Placeholder } from './placeholder.tsx'
 
-/** Placeholder screen. */
 export default function PremiumScreen() {
   return (
     <Placeholder

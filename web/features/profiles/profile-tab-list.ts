@@ -3,7 +3,6 @@ import type { TabItem } from '#web/ui/controls/tabs.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import type { TweetFilter } from './api.ts'
 
-/** The tabs of the own profile. */
 export const tabs: readonly (TabItem<TweetFilter> & { help: string })[] = [
   { value: 'posts', label: 'Posts', help: 'What you post appears here.' },
   { value: 'replies', label: 'Replies', help: 'What you answer to others appears here.' },

@@ -12,7 +12,6 @@ interface ProfileTweetsProps {
   help?: string
 }
 
-/** The tweets of one profile tab. */
 export function ProfileTweets({ username, filter, label, failure, help }: ProfileTweetsProps) {
   const query = useInfiniteQuery(profileTweetsOptions(username, filter))
   return (

@@ -15,7 +15,6 @@ const pushTypes: readonly { type: PushType; label: string; help: string }[] = [
   { type: 'retweet', label: 'Reposts', help: 'Someone reposts your post' },
 ]
 
-/** A switch for each type of push notification. */
 export function PushTypeSwitches() {
   const query = useQuery(pushTypesOptions)
   const { data } = query

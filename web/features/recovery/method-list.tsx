@@ -30,6 +30,5 @@ export function MethodList({ ways, end }: { ways: readonly SignInMethod[]; end?:
   )
 }
 
-/** The display name of a sign-in method. */
 export const methodName = ({ kind, name }: SignInMethod): string =>
   kind === 'passkey' || kind === 'service' ? `${kinds[kind]}: ${name}` : kinds[kind]

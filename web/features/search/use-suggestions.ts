@@ -28,5 +28,4 @@ export function useSuggestions(text: string): Suggestion[] {
   return [...users, ...hashtags]
 }
 
-/** The element id of a suggestion. */
 export const optionId = (list: string, index: number) => `${list}-${index}`

@@ -32,7 +32,6 @@ export function AvatarLink({ user, size = 40 }: { user: Author; size?: number })
   )
 }
 
-/** The badge of a verified organisation. */
 export function VerifiedBadge({ size = 18 }: { size?: number }) {
   return (
     <BadgeCheck role="img" aria-label="Verified organization" size={size} className="fill-accent-fill text-canvas" />

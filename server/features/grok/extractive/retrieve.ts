@@ -42,7 +42,6 @@ export const toFilter = ({ terms, author, period }: Pick<Subject, 'terms' | 'aut
   ...(period && { since: idAt(period.from), until: idAt(period.before) }),
 })
 
-/** Whether the post has all terms. */
 export const holdsAll = (post: PostEvidence, terms: readonly Term[]): boolean => {
   const text = toTextWords(post.content)
   return terms.every((term) => term.isIn(text))

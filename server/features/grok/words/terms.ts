@@ -13,7 +13,6 @@ export interface Term {
   forms: Phrase[]
   /** Whether a post may answer the question without it. */
   isSoft: boolean
-  /** Whether a text has the term. */
   isIn(text: TextWords): boolean
 }
 

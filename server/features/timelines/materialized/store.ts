@@ -161,7 +161,6 @@ export async function deleteTimelineRows(tx: Tx, owners: readonly Id[], at: Id):
   await deleteRows[lengthFor(owners.length)]!(tx, { owners, at })
 }
 
-/** Deletes all items of one user from a timeline. */
 export async function deleteItemsOf(tx: Tx, owner: Id, actor: Id): Promise<void> {
   await tx.deleteFrom('timeline').where('owner_id', '=', owner).where('actor_id', '=', actor).execute()
 }

@@ -10,7 +10,6 @@ interface CitedTextProps {
   onPoint: (citation: Citation) => boolean
 }
 
-/** The text of an answer with a link for each citation. */
 export function CitedText({ text, citations, onPoint }: CitedTextProps) {
   return splitCitations(text, citations).map((part, index) =>
     typeof part === 'string' ? (

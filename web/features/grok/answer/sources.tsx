@@ -15,7 +15,6 @@ interface SourcesProps {
   highlighted: number | null
 }
 
-/** The element id of a source. */
 export const sourceId = (exchange: string, n: number): string => `source-${exchange}-${n}`
 
 /** The tweets and help pages an answer cites. */

@@ -4,7 +4,6 @@ import { Spinner } from '#web/ui/loading.tsx'
 import { AnswerBox } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 
-/** An answer while it streams. */
 export function StreamingAnswer({ text, onStop }: { text: string; onStop: () => void }) {
   return (
     <AnswerBox isBusy isEmpty={text === ''} tools={<StopButton onStop={onStop} />}>

@@ -16,7 +16,6 @@ export interface ProfileDraft extends Record<ProfileText, string>, Partial<Recor
 export type ProfileField = keyof ProfileDraft
 export type ProfileProblems = Partial<Record<ProfileField, string>>
 
-/** The draft of an unchanged profile. */
 export function initialDraft(profile: Profile): ProfileDraft {
   const texts = Object.fromEntries(profileTexts.map(({ name }) => [name, profile[name] ?? '']))
   return {

@@ -12,7 +12,6 @@ interface TweetListProps {
   isThread?: boolean
 }
 
-/** A virtual list of tweets. */
 export function TweetList({ name, label, tweets, isBusy = false, isThread = false }: TweetListProps) {
   return (
     <VirtualList name={name} label={label} role="feed" items={tweets} isBusy={isBusy} estimate={estimateTweetHeight}>
