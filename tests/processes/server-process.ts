@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { TestServer } from '#tests/client.ts'
 import { emptyStore, isPostgres } from '#tests/stores/empty-store.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import { runCommandLine } from '#tools/admin/command-line.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NODE = path.join(ROOT, 'node_modules/node/bin/node')
@@ -19,10 +20,17 @@ export interface Installation {
   settings: Record<string, string>
   /** Starts a process there; resolves when it listens, or has ended instead. */
   starts(more?: Record<string, string>): Promise<ServerProcess>
-  /** Runs a command of the operator there: `npm run admin -- …`. */
-  runsAdmin(...words: string[]): Promise<{ code: number | null; output: string }>
-  /** The same, with somebody at the keyboard who types this. */
-  answersAdmin(line: string, ...words: string[]): Promise<{ code: number | null; output: string }>
+  /** Runs a command of the operator there, in this process. */
+  runsAdmin(...words: string[]): Promise<AdminResult>
+  /** Runs it as `npm run admin -- …` does, in a process of its own, without a keyboard. */
+  startsAdmin(...words: string[]): Promise<AdminResult>
+  /** The same, with a keyboard at which this is typed. */
+  answersAdmin(line: string, ...words: string[]): Promise<AdminResult>
+}
+
+export interface AdminResult {
+  code: number | null
+  output: string
 }
 
 export interface ServerProcess {
@@ -50,12 +58,20 @@ export async function emptyInstallation(): Promise<Installation> {
     place,
     settings,
     starts: (more = {}) => start(place, { ...settings, ...more }),
-    runsAdmin: (...words) => administer(settings, words),
-    answersAdmin: (line, ...words) => administer(settings, words, line),
+    runsAdmin: (...words) => runAdmin(settings, words),
+    startsAdmin: (...words) => startAdmin(settings, words),
+    answersAdmin: (line, ...words) => startAdmin(settings, words, line),
   }
 }
 
-async function administer(settings: Record<string, string>, words: string[], line?: string) {
+async function runAdmin(env: Record<string, string>, words: string[]): Promise<AdminResult> {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(`${line}\n`)
+  const code = await runCommandLine(words, { env, say: print, complain: print, ask: async () => '' })
+  return { code, output: lines.join('') }
+}
+
+async function startAdmin(settings: Record<string, string>, words: string[], line?: string): Promise<AdminResult> {
   const child = run(['tools/admin/main.ts', ...words], settings, line === undefined ? 'ignore' : 'pipe')
   // Left open, as a keyboard is.
   child.stdin?.write(`${line}\n`)

@@ -8,14 +8,14 @@ import { cast } from '#tests/world.ts'
 
 describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   it('verifies an organisation while Plus runs, which shows its badge within two seconds', async () => {
-    const { starts, runsAdmin, place } = await emptyInstallation()
+    const { starts, runsAdmin, startsAdmin, place } = await emptyInstallation()
     const { alice, bob } = cast(place)
     await starts()
     const tweet = await bob.posts('We are open.')
     const hasBadge = async () => (await alice.sees(tweet)).user.isVerifiedOrg
     expect(await hasBadge()).toBe(false)
 
-    const verified = await runsAdmin('verify', '@Bob', '--website', 'bob.example')
+    const verified = await startsAdmin('verify', '@Bob', '--website', 'bob.example')
     const said = '@bob is now a verified organisation.\nTheir website is https://bob.example.\n'
     expect(verified).toEqual({ code: 0, output: said })
     await expect.poll(hasBadge, { timeout: 5_000, interval: 100 }).toBe(true)
@@ -55,7 +55,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('lets a member in again who has lost their second factors, once the operator has typed who it is', async () => {
-    const { starts, runsAdmin, answersAdmin, place, settings } = await emptyInstallation()
+    const { starts, runsAdmin, startsAdmin, answersAdmin, place, settings } = await emptyInstallation()
     const { alice, bob } = cast(place)
     await starts({ PUBLIC_URL: 'http://localhost:3000' })
     const { secret } = await alice.call('POST /auth/factors/authenticator')
@@ -68,7 +68,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
       output: '@bob has no second factors and no passkeys.\n',
     })
     for (const unsure of [
-      () => runsAdmin('remove-factors', 'alice'),
+      () => startsAdmin('remove-factors', 'alice'),
       () => answersAdmin('Alice', 'remove-factors', 'alice'),
     ])
       expect(await unsure()).toEqual({ code: 1, output: expect.stringContaining('Nothing was changed.\n') })
@@ -127,13 +127,13 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('explains itself, and what it did not understand', async () => {
-    const { runsAdmin } = await emptyInstallation()
+    const { runsAdmin, startsAdmin } = await emptyInstallation()
     const see = 'See: npm run admin -- --help\n'
     const answers = await Promise.all([
       runsAdmin('--help'),
       runsAdmin('verify', '--help'),
       runsAdmin(),
-      runsAdmin('fly'),
+      startsAdmin('fly'),
       runsAdmin('constructor'),
       runsAdmin('verify'),
       runsAdmin('check', '--fxi'),
@@ -146,12 +146,12 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
   })
 
   it('creates nothing where there is no network, and names bad settings', async () => {
-    const { runsAdmin, settings } = await emptyInstallation()
+    const { runsAdmin, startsAdmin, settings } = await emptyInstallation()
     const { code, output } = await runsAdmin('check')
     expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/no network|not up to date/) })
     expect(existsSync(settings.DATA_DIR!)).toBe(false)
     settings.DATABASE_POOL_SIZE = 'deep'
-    const wrong = await runsAdmin('check')
+    const wrong = await startsAdmin('check')
     expect(wrong).toEqual({
       code: 1,
       output: expect.stringContaining('These settings are wrong:\nDATABASE_POOL_SIZE must'),
