@@ -1,8 +1,10 @@
 /** Queries on identities and authorization requests. */
+import type { ExpressionBuilder } from 'kysely'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AuthorizationRequestsTable, IdentitiesTable } from '#server/db/tables/accounts.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
 export async function findAccountBySubject(db: Db, subject: string): Promise<Id | undefined> {
@@ -54,26 +56,15 @@ type RequestKey = Pick<AuthorizationRequestsTable, 'secret_hash' | 'stage' | 'pr
 export const insertRequest = (tx: Tx, row: AuthorizationRequestsTable) =>
   tx.insertInto('authorization_requests').values(row).execute()
 
-export const findRequest = (db: Db, { secret_hash, stage, provider }: RequestKey, now: number) =>
-  db
-    .selectFrom('authorization_requests')
-    .selectAll()
-    .where('secret_hash', '=', secret_hash)
-    .where('stage', '=', stage)
-    .where('provider', '=', provider)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+const isValid = (key: RequestKey, now: number) => (q: ExpressionBuilder<Tables, 'authorization_requests'>) =>
+  q.and([q.and(key), q('expires_at', '>', now)])
+
+export const findRequest = (db: Db, key: RequestKey, now: number) =>
+  db.selectFrom('authorization_requests').selectAll().where(isValid(key, now)).executeTakeFirst()
 
 /** Deletes and returns a request: it is valid once. */
-export const deleteRequest = (tx: Tx, { secret_hash, stage, provider }: RequestKey, now: number) =>
-  tx
-    .deleteFrom('authorization_requests')
-    .where('secret_hash', '=', secret_hash)
-    .where('stage', '=', stage)
-    .where('provider', '=', provider)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst()
+export const deleteRequest = (tx: Tx, key: RequestKey, now: number) =>
+  tx.deleteFrom('authorization_requests').where(isValid(key, now)).returningAll().executeTakeFirst()
 
 export const deleteExpiredRequests = (tx: Tx, now: number) =>
   tx.deleteFrom('authorization_requests').where('expires_at', '<=', now).execute()

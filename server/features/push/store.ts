@@ -1,8 +1,10 @@
 /** Every query on push subscriptions and push switches. */
+import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/push-and-mail.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /** A device is a session. */
 export interface Device {
@@ -10,13 +12,13 @@ export interface Device {
   session_id: Id
 }
 
-export const findEndpoint = (db: Db, { account_id, session_id }: Device): Promise<{ endpoint: string } | undefined> =>
-  db
-    .selectFrom('push_subscriptions')
-    .select('endpoint')
-    .where('account_id', '=', account_id)
-    .where('session_id', '=', session_id)
-    .executeTakeFirst()
+const isDevice =
+  ({ account_id, session_id }: Device) =>
+  (q: ExpressionBuilder<Tables, 'push_subscriptions'>) =>
+    q.and({ account_id, session_id })
+
+export const findEndpoint = (db: Db, device: Device): Promise<{ endpoint: string } | undefined> =>
+  db.selectFrom('push_subscriptions').select('endpoint').where(isDevice(device)).executeTakeFirst()
 
 const receiver = statement<Device & { now: number }>()((db, p) =>
   db
@@ -63,22 +65,12 @@ export const upsertSubscription = (tx: Tx, row: PushSubscriptionsTable) =>
     .execute()
 
 /** Deletes a subscription. Answers its endpoint when there was one. */
-export const deleteSubscription = (tx: Tx, { account_id, session_id }: Device) =>
-  tx
-    .deleteFrom('push_subscriptions')
-    .where('account_id', '=', account_id)
-    .where('session_id', '=', session_id)
-    .returning('endpoint')
-    .executeTakeFirst()
+export const deleteSubscription = (tx: Tx, device: Device) =>
+  tx.deleteFrom('push_subscriptions').where(isDevice(device)).returning('endpoint').executeTakeFirst()
 
 /** Records since when pushes to the device fail; null when one was delivered. */
-export const updateFailing = (tx: Tx, { account_id, session_id }: Device, since: number | null) =>
-  tx
-    .updateTable('push_subscriptions')
-    .set({ failing_since: since })
-    .where('account_id', '=', account_id)
-    .where('session_id', '=', session_id)
-    .execute()
+export const updateFailing = (tx: Tx, device: Device, since: number | null) =>
+  tx.updateTable('push_subscriptions').set({ failing_since: since }).where(isDevice(device)).execute()
 
 /** The device that is subscribed under an endpoint. */
 export const findHolder = (db: Db, endpointHash: string): Promise<Device | undefined> =>
@@ -108,9 +100,7 @@ export const upsertHolder = (tx: Tx, endpointHash: string, { account_id, session
 export const deleteHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device) =>
   tx
     .deleteFrom('push_endpoints')
-    .where('endpoint_hash', '=', endpointHash)
-    .where('account_id', '=', account_id)
-    .where('session_id', '=', session_id)
+    .where((q) => q.and({ endpoint_hash: endpointHash, account_id, session_id }))
     .execute()
 
 const switches = statement<{ account: Id }>()((db, p) =>

@@ -1,7 +1,9 @@
 /** Queries on single-use tokens. */
+import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AccountTokensTable } from '#server/db/tables/accounts.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 interface Key {
   account: Id
@@ -12,25 +14,16 @@ interface Key {
 
 export const insertToken = (tx: Tx, row: AccountTokensTable) => tx.insertInto('account_tokens').values(row).execute()
 
-export const findToken = (db: Db, { account, tokenHash, kind, now }: Key) =>
-  db
-    .selectFrom('account_tokens')
-    .select('payload')
-    .where('account_id', '=', account)
-    .where('token_hash', '=', tokenHash)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+const isValid =
+  ({ account, tokenHash, kind, now }: Key) =>
+  (q: ExpressionBuilder<Tables, 'account_tokens'>) =>
+    q.and([q.and({ account_id: account, token_hash: tokenHash, kind }), q('expires_at', '>', now)])
 
-export const deleteToken = (tx: Tx, { account, tokenHash, kind, now }: Key) =>
-  tx
-    .deleteFrom('account_tokens')
-    .where('account_id', '=', account)
-    .where('token_hash', '=', tokenHash)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-    .returning('payload')
-    .executeTakeFirst()
+export const findToken = (db: Db, key: Key) =>
+  db.selectFrom('account_tokens').select('payload').where(isValid(key)).executeTakeFirst()
+
+export const deleteToken = (tx: Tx, key: Key) =>
+  tx.deleteFrom('account_tokens').where(isValid(key)).returning('payload').executeTakeFirst()
 
 /** Those of one kind, or all. */
 export const deleteTokensOf = (tx: Tx, account: Id, kind?: AccountTokensTable['kind']) =>

@@ -1,9 +1,13 @@
 /** Queries on sessions, known devices, known networks and sign-ins. Tokens are stored as SHA-256. */
+import type { ExpressionBuilder } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { SessionsTable } from '#server/db/tables/accounts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
+
+const isSession = (account: Id, id: Id) => (q: ExpressionBuilder<Tables, 'sessions'>) =>
+  q.and({ account_id: account, id })
 
 export const findSession = (db: Db, account: Id, tokenHash: string): Promise<SessionsTable | undefined> =>
   db
@@ -25,15 +29,14 @@ export const listSessions = (db: Db, account: Id, now: number): Promise<Sessions
 export const insertSession = (tx: Tx, row: SessionsTable) => tx.insertInto('sessions').values(row).execute()
 
 export const updateSessionSeen = (tx: Tx, account: Id, id: Id, seen: { last_seen_at: number; expires_at: number }) =>
-  tx.updateTable('sessions').set(seen).where('account_id', '=', account).where('id', '=', id).execute()
+  tx.updateTable('sessions').set(seen).where(isSession(account, id)).execute()
 
 /** Stores a reauthentication: recent for ten minutes, and fresh for one act. */
 export const updateSessionAuthenticated = (tx: Tx, account: Id, id: Id, now: number) =>
   tx
     .updateTable('sessions')
     .set({ authenticated_at: now, reauthenticated_at: now })
-    .where('account_id', '=', account)
-    .where('id', '=', id)
+    .where(isSession(account, id))
     .execute()
 
 /** Consumes a reauthentication; false when there is none since then. */
@@ -42,36 +45,20 @@ export const clearReauth = (tx: Tx, account: Id, id: Id, since: number) =>
     tx
       .updateTable('sessions')
       .set({ reauthenticated_at: 0 })
-      .where('account_id', '=', account)
-      .where('id', '=', id)
+      .where(isSession(account, id))
       .where('reauthenticated_at', '>', since),
   )
 
 /** Replaces the token. Returns the hash of the old one, or undefined. */
 export async function replaceToken(tx: Tx, account: Id, id: Id, tokenHash: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  await tx
-    .updateTable('sessions')
-    .set({ token_hash: tokenHash })
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .execute()
+  const row = await tx.selectFrom('sessions').select('token_hash').where(isSession(account, id)).executeTakeFirst()
+  await tx.updateTable('sessions').set({ token_hash: tokenHash }).where(isSession(account, id)).execute()
   return row?.token_hash
 }
 
 /** The hash of the session that was ended, or undefined. */
 export const deleteSession = (tx: Tx, account: Id, id: Id) =>
-  tx
-    .deleteFrom('sessions')
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .returning('token_hash')
-    .executeTakeFirst()
+  tx.deleteFrom('sessions').where(isSession(account, id)).returning('token_hash').executeTakeFirst()
 
 /** The sessions that were ended. */
 export const deleteOtherSessions = (tx: Tx, account: Id, kept: Id) =>
