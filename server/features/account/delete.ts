@@ -8,7 +8,7 @@ import { deleteIdentitiesOf } from '#server/features/identities/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
-import { deleteDevicesOf, deleteNetworksOf, deleteSignInsOf } from '#server/features/sessions/store.ts'
+import { deleteSignInData } from '#server/features/sessions/store.ts'
 import { removeAccount } from '#server/features/users/purge.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
@@ -22,9 +22,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
     await enqueueMail(deps, tx, { account: account.id, template: 'account-deleted' })
     await deleteFactors(tx, account.id)
     await deleteIdentitiesOf(tx, account.id)
-    await deleteDevicesOf(tx, account.id)
-    await deleteNetworksOf(tx, account.id)
-    await deleteSignInsOf(tx, account.id)
+    await deleteSignInData(tx, account.id)
     await deleteRecoveryData(tx, account.id)
     await endAllSessions(deps.events, tx, account.id)
     await removeAccount(deps, tx, account)

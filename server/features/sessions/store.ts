@@ -88,10 +88,6 @@ export const updateDeviceSeen = (tx: Tx, { account_id, device, seen_at }: KnownD
     .where('device', '=', device)
     .execute()
 
-/** For the end of an account. */
-export const deleteDevicesOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('known_devices').where('account_id', '=', account).execute()
-
 type KnownNetwork = Tables['known_networks']
 
 export const findNetwork = (db: Db, row: Omit<KnownNetwork, 'seen_at'> & { after: number }) =>
@@ -113,9 +109,6 @@ export const upsertNetwork = (tx: Tx, row: KnownNetwork) =>
 export const deleteNetworksBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('known_networks').where('seen_at', '<=', time).execute()
 
-/** For the end of an account. */
-export const deleteNetworksOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('known_networks').where('account_id', '=', account).execute()
 type SignIn = Tables['sign_ins']
 
 export const insertSignIn = (tx: Tx, row: SignIn) => tx.insertInto('sign_ins').values(row).execute()
@@ -147,6 +140,8 @@ export const deleteSignInsBefore = (tx: Tx, account: Id, is_failed: number, id: 
 export const deleteOldSignIns = (tx: Tx, before: number) =>
   tx.deleteFrom('sign_ins').where('created_at', '<', before).execute()
 
-/** For the end of an account. */
-export const deleteSignInsOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('sign_ins').where('account_id', '=', account).execute()
+/** Deletes what is known of the sign-ins of a deleted account. */
+export async function deleteSignInData(tx: Tx, account: Id): Promise<void> {
+  for (const table of ['known_devices', 'known_networks', 'sign_ins'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', account).execute()
+}
