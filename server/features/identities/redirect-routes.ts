@@ -25,38 +25,26 @@ export async function registerProviderRedirects(deps: Deps, server: FastifyInsta
       done(null, parse(text as string)),
     )
     for (const provider of Object.keys(providerLabels) as ProviderId[]) {
-      const at = (name: string) => ({ url: `${API}/auth/${provider}/${name}` })
+      const at = (name: string) => `${API}/auth/${provider}/${name}`
       const asking = (request: FastifyRequest): BrowserRequest => ({
         provider,
         origin: publicOrigin(deps.config, `${request.protocol}://${request.host}`),
         network: toLimitKey(request.ip),
         cookie: request.headers.cookie ?? '',
       })
-      scope.route({
-        ...at('start'),
-        method: 'GET',
-        handler: async (request, reply) => {
-          const goal = textsOf(request.query).to === 'settings' ? 'settings' : 'entry'
-          return send(
-            reply,
-            isOurs(request)
-              ? await startAuthorization(deps, asking(request), goal)
-              : redirectWithError('provider_expired', provider, goal),
-          )
-        },
+      scope.get(at('start'), async (request, reply) => {
+        const goal = textsOf(request.query).to === 'settings' ? 'settings' : 'entry'
+        const redirect = isOurs(request)
+          ? await startAuthorization(deps, asking(request), goal)
+          : redirectWithError('provider_expired', provider, goal)
+        return send(reply, redirect)
       })
-      scope.route({
-        ...at('callback'),
-        method: 'GET',
-        handler: async (request, reply) =>
-          send(reply, await handleCallback(deps, asking(request), textsOf(request.query))),
-      })
-      scope.route({
-        ...at('callback'),
-        method: 'POST',
-        handler: async (request, reply) =>
-          send(reply, await handleFormPost(deps, asking(request), textsOf(request.body))),
-      })
+      scope.get(at('callback'), async (request, reply) =>
+        send(reply, await handleCallback(deps, asking(request), textsOf(request.query))),
+      )
+      scope.post(at('callback'), async (request, reply) =>
+        send(reply, await handleFormPost(deps, asking(request), textsOf(request.body))),
+      )
     }
   })
 }
