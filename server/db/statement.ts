@@ -19,11 +19,15 @@ class Placeholder {
 /** Creates placeholders for values while the query is built. */
 export interface Parameters<P> {
   <K extends keyof P & string>(name: K): P[K]
+  /** Placeholders of several values, by name. */
+  row<K extends keyof P & string>(...names: K[]): Pick<P, K>
   /** Placeholders of a list. Shorter lists are padded by repeating their last value. */
   list<K extends keyof P & string>(name: K, length: number): P[K] extends readonly (infer V)[] ? V[] : never
 }
 
 const placeholders = ((name: string) => new Placeholder(name)) as Parameters<never>
+placeholders.row = ((...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, new Placeholder(name)]))) as never
 placeholders.list = ((name: string, length: number) =>
   Array.from({ length }, (_, index) => new Placeholder(name, index))) as never
 

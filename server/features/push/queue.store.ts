@@ -17,14 +17,7 @@ const upsert = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
   return db
     .insertInto('push_queue')
     .values({
-      id: p('id'),
-      account_id: p('account_id'),
-      session_id: p('session_id'),
-      type: p('type'),
-      about_id: p('about_id'),
-      first_id: p('first_id'),
-      last_id: p('last_id'),
-      due_at: p('due_at'),
+      ...p.row('id', 'account_id', 'session_id', 'type', 'about_id', 'first_id', 'last_id', 'due_at'),
       attempts: 0,
     })
     .onConflict((c) =>

@@ -31,25 +31,12 @@ const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 export const findSummaries = (db: Db, ids: readonly Id[]) => briefs(db, { ids })
 
 const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
-  db.insertInto('author_tweets').values({
-    author_id: p('author_id'),
-    tweet_id: p('tweet_id'),
-    is_reply: p('is_reply'),
-    has_media: p('has_media'),
-    reply_to_author: p('reply_to_author'),
-  }),
+  db.insertInto('author_tweets').values(p.row('author_id', 'tweet_id', 'is_reply', 'has_media', 'reply_to_author')),
 )
 const insertRow = statement<TweetsTable>()((db, p) =>
   db.insertInto('tweets').values({
-    id: p('id'),
-    author_id: p('author_id'),
-    reply_to: p('reply_to'),
-    reply_to_author: p('reply_to_author'),
-    content: p('content'),
-    media: p('media'),
-    audience: p('audience'),
-    created_at: p('created_at'),
-    edited_at: p('edited_at'),
+    ...p.row('id', 'author_id', 'reply_to', 'reply_to_author', 'content', 'media', 'audience'),
+    ...p.row('created_at', 'edited_at'),
   }),
 )
 const insertCounters = statement<{ id: Id }>()((db, p) =>
