@@ -5,7 +5,7 @@ import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { failures, linkOptions, refreshUser, useResend } from '#web/features/recovery/api.ts'
-import { Outcome } from '#web/features/recovery/outcome.tsx'
+import { Outcome, ReadingLink } from '#web/features/recovery/outcome.tsx'
 import { useLinkToken } from '#web/features/recovery/use-link-token.ts'
 import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
@@ -67,13 +67,7 @@ export default function ConfirmEmailScreen() {
         <ReauthDialog />
       </AuthCard>
     )
-  return (
-    <AuthCard title="Confirming your address">
-      <p role="status" className="text-muted">
-        One moment...
-      </p>
-    </AuthCard>
-  )
+  return <ReadingLink title="Confirming your address" />
 }
 
 /** The first confirmation ends all other sessions. */

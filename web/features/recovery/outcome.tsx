@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AuthCard } from '#web/features/auth/auth-card.tsx'
 
 /** The result of a mailed link, announced, with the next step. */
 export function Outcome({ isGood, text, children }: { isGood: boolean; text: string; children?: ReactNode }) {
@@ -14,3 +15,12 @@ export function Outcome({ isGood, text, children }: { isGood: boolean; text: str
     </>
   )
 }
+
+/** Shown while a mailed link is read. */
+export const ReadingLink = ({ title }: { title: string }) => (
+  <AuthCard title={title}>
+    <p role="status" className="text-muted">
+      One moment...
+    </p>
+  </AuthCard>
+)

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 import { failures, linkOptions, useUndo } from './api.ts'
 import { ExpiredLink } from './expired-link.tsx'
+import { ReadingLink } from './outcome.tsx'
 import { undoText } from './undo-texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -20,14 +21,7 @@ export default function UndoScreen() {
   if (token === null) return <ExpiredLink text="Your link is incomplete. Open it from the mail again." />
   if (error) return <ExpiredLink text={failureText(error, failures.undo)} />
   const text = data && undoText(data)
-  if (!text)
-    return (
-      <AuthCard title="Undo a change">
-        <p role="status" className="text-muted">
-          One moment...
-        </p>
-      </AuthCard>
-    )
+  if (!text) return <ReadingLink title="Undo a change" />
   const press = () =>
     undo.mutate(token, {
       onSuccess: ({ resetToken }) =>
