@@ -7,19 +7,19 @@ const sources = (container: HTMLElement) => [...container.querySelectorAll('img'
 // The default lies beneath as a background.
 describe('Avatar', () => {
   it('shows the default alone when there is no picture', () => {
-    const { container } = render(<Avatar src={null} name="Alice" />)
+    const { container } = render(<Avatar src={null} />)
     expect(sources(container)).toEqual([])
   })
 
   it('makes a relative path one of this origin and leaves absolute addresses', () => {
-    const { container, rerender } = render(<Avatar src="media/a.webp" name="Alice" />)
+    const { container, rerender } = render(<Avatar src="media/a.webp" />)
     expect(sources(container)).toEqual(['/media/a.webp'])
-    rerender(<Avatar src="https://example.com/a.webp" name="Alice" />)
+    rerender(<Avatar src="https://example.com/a.webp" />)
     expect(sources(container)).toEqual(['https://example.com/a.webp'])
   })
 
   it('falls back to the default when the picture is broken', () => {
-    const { container } = render(<Avatar src="/media/gone.webp" name="Alice" />)
+    const { container } = render(<Avatar src="/media/gone.webp" />)
     fireEvent.error(container.querySelector('img') as Element)
     expect(sources(container)).toEqual([])
   })

@@ -4,21 +4,18 @@ import { classNames } from './class-names.ts'
 /** Props of Avatar. */
 export interface AvatarProps {
   src: string | null | undefined
-  /** The user's name. Read by screen readers only with `isAlone`, as it is usually beside the picture. */
-  name: string
   /** Edge in pixels. */
   size?: number
-  isAlone?: boolean
   className?: string
 }
 
-/** A user's round picture. The default is its background, so it shows through a missing or broken picture. */
-export function Avatar({ src, name, size = 40, isAlone, className }: AvatarProps) {
+/** A user's round picture, beside their name. The default is its background, so it shows through a missing or broken picture. */
+export function Avatar({ src, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isShown = src && src !== broken
   return (
     <span
-      {...(isAlone ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+      aria-hidden
       style={{ width: size, height: size }}
       className={classNames(
         'block shrink-0 overflow-hidden rounded-pill bg-press bg-[url(/default-avatar.svg)] bg-cover',

@@ -13,7 +13,7 @@ export function AccountCard() {
         className="flex items-center gap-2 rounded-pill p-2.5 text-start transition-colors hover:bg-press"
       >
         <span className="sr-only">Account menu</span>
-        <Avatar src={me.avatar} name={me.name} />
+        <Avatar src={me.avatar} />
         <span className="hidden min-w-0 flex-1 full:block">
           <span className="block truncate font-bold" dir="auto">
             {me.name}

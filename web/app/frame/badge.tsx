@@ -1,21 +1,17 @@
 import { routes } from '#web/core/routes.ts'
 import { useUnreadConversations } from '#web/features/messages/api.ts'
 import { useUnreadNotifications } from '#web/features/notifications/api.ts'
-import { classNames } from '#web/ui/class-names.ts'
 
 const MOST = 99
 
 /** The count on an icon of the navigation. Generated content, as the link's name already has the number. */
-export function Badge({ count, className }: { count: number; className?: string }) {
+export function Badge({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span
       aria-hidden
       data-count={count > MOST ? `${MOST}+` : count}
-      className={classNames(
-        'after:content-[attr(data-count)] absolute start-2 -top-2 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas',
-        className,
-      )}
+      className="after:content-[attr(data-count)] absolute start-2 -top-2 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-pill bg-accent-fill px-1 text-xs font-bold text-on-fill ring-2 ring-canvas"
     />
   )
 }

@@ -13,7 +13,7 @@ export function TopBar() {
     <header className="grid h-13 grid-cols-3 items-center px-4 icons:hidden">
       <AccountMenu side="bottom">
         <button type="button" aria-label="Account menu" className="justify-self-start rounded-pill">
-          <Avatar src={me.avatar} name={me.name} size={32} />
+          <Avatar src={me.avatar} size={32} />
         </button>
       </AccountMenu>
       <Link to={routes.home} aria-label="Plus" className="justify-self-center rounded-card p-2">

@@ -16,7 +16,7 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
       aria-label="About this thread"
       className="relative flex items-start gap-2 rounded-card border border-line p-3 has-[a:hover]:bg-hover"
     >
-      {tweet && <Avatar src={tweet.user.avatar} name={tweet.user.name} size={32} />}
+      {tweet && <Avatar src={tweet.user.avatar} size={32} />}
       <div className="min-w-0 flex-1">
         {tweet && (
           <p className="flex gap-1">

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
-export function Picture({ media, sizes, className }: { media: Media; sizes: string; className?: string }) {
+export function Picture({ media, sizes }: { media: Media; sizes: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   if (state === 'broken') {
     return (
@@ -30,7 +29,7 @@ export function Picture({ media, sizes, className }: { media: Media; sizes: stri
       onError={() => setState('broken')}
       // A transparent image would show the placeholder.
       style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
-      className={classNames('size-full bg-cover bg-center object-cover', className)}
+      className="size-full bg-cover bg-center object-cover"
     />
   )
 }

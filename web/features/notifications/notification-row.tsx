@@ -28,7 +28,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         <Icon aria-hidden size={24} fill={isFilled ? 'currentColor' : 'none'} className={className} />
       </span>
       <div className="min-w-0 flex-1">
-        <Avatar src={fromUser.avatar} name={fromUser.name} size={36} />
+        <Avatar src={fromUser.avatar} size={36} />
         <p className="mt-2 wrap-anywhere">
           <UserLink username={fromUser.username} className="font-bold">
             <bdi>{fromUser.name}</bdi>

@@ -56,7 +56,7 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 function UserOption({ user }: { user: User }) {
   return (
     <>
-      <Avatar src={user.avatar} name={user.name} />
+      <Avatar src={user.avatar} />
       <span className="min-w-0">
         <span className="flex items-center gap-1 font-bold">
           <bdi className="truncate">{user.name}</bdi>

@@ -24,10 +24,10 @@ export function UserLink({
 }
 
 /** An avatar that links to the user's page. Pointer only: the name beside it is the same link. */
-export function AvatarLink({ user, size = 40 }: { user: Author; size?: number }) {
+export function AvatarLink({ user }: { user: Author }) {
   return (
     <Link to={routes.user(user.username)} tabIndex={-1} aria-hidden className="h-fit shrink-0 rounded-pill">
-      <Avatar src={user.avatar} name={user.name} size={size} className="hover:brightness-90" />
+      <Avatar src={user.avatar} className="hover:brightness-90" />
     </Link>
   )
 }

@@ -29,7 +29,7 @@ export function UserRow({ user, failure, isCompact = false, action }: UserRowPro
   const id = useId()
   return (
     <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
-      <Avatar src={user.avatar} name={user.name} />
+      <Avatar src={user.avatar} />
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-3 max-[20rem]:flex-wrap">
           <Link

@@ -13,7 +13,7 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
   const website = org.website ? websiteUrl(org.website) : null
   return (
     <div className="relative flex items-start gap-3 border-b border-line px-4 py-3 transition-colors hover:bg-hover">
-      <Avatar src={org.logo} name={org.name || org.handle} size={48} />
+      <Avatar src={org.logo} size={48} />
       <div className="min-w-0 flex-1">
         <Link
           id={id}

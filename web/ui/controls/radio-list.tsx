@@ -4,7 +4,7 @@ interface RadioListProps<V extends string> {
   /** Read by screen readers. */
   label: string
   value: V
-  options: readonly { value: V; label: string; icon?: LucideIcon; help?: string }[]
+  options: readonly { value: V; label: string; icon?: LucideIcon }[]
   onChange: (value: V) => void
 }
 
@@ -13,16 +13,13 @@ export function RadioList<V extends string>({ label, value, options, onChange }:
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      {options.map(({ value: option, label: text, icon: Icon, help }) => (
+      {options.map(({ value: option, label: text, icon: Icon }) => (
         <label
           key={option}
           className="flex min-h-13 cursor-pointer items-center gap-4 px-4 py-2.5 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
         >
           {Icon && <Icon aria-hidden size={20} className="shrink-0 text-muted" />}
-          <span className="min-w-0 flex-1">
-            <span className="block font-medium">{text}</span>
-            {help && <span className="block text-sm text-muted">{help}</span>}
-          </span>
+          <span className="min-w-0 flex-1 font-medium">{text}</span>
           <input
             type="radio"
             name={label}

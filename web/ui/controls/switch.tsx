@@ -5,12 +5,11 @@ interface SwitchProps {
   /** A line of help below the label. */
   help?: string
   isOn: boolean
-  isDisabled?: boolean
   onChange: (isOn: boolean) => void
 }
 
 /** A line with a switch at its end; the whole line flips it. */
-export function Switch({ label, help, isOn, isDisabled, onChange }: SwitchProps) {
+export function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-2.5 hover:bg-hover">
@@ -31,7 +30,6 @@ export function Switch({ label, help, isOn, isDisabled, onChange }: SwitchProps)
         aria-describedby={help ? `${id}-help` : undefined}
         checked={isOn}
         aria-checked={isOn}
-        disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
         className="peer sr-only"
       />
@@ -41,7 +39,7 @@ export function Switch({ label, help, isOn, isDisabled, onChange }: SwitchProps)
           'relative h-6 w-11 shrink-0 rounded-pill bg-control transition-colors duration-150 peer-checked:bg-accent-fill ' +
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent ' +
           'after:absolute after:start-0.5 after:top-0.5 after:size-5 after:rounded-pill after:bg-on-fill ' +
-          'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5 peer-disabled:opacity-55'
+          'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5'
         }
       />
     </label>

@@ -41,53 +41,37 @@ const clockTick = createStore(currentTick(), () => {
   return () => clearInterval(timer)
 })
 
-/** A relative time that updates itself, with the exact time on hover. */
-export function RelativeTime({ value, className }: { value: string; className?: string }) {
-  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
+interface TimeProps {
+  value: string
+  className?: string
+}
+
+function Time({ value, className, text }: TimeProps & { text: (date: Date) => string }) {
   const date = new Date(value)
   return (
     <time dateTime={value} title={fullTime(date)} className={className}>
-      {relativeTime(date, new Date(at))}
+      {text(date)}
     </time>
   )
+}
+
+/** A relative time that updates itself, with the exact time on hover. */
+export function RelativeTime(props: TimeProps) {
+  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
+  return <Time {...props} text={(date) => relativeTime(date, new Date(at))} />
 }
 
 /** Date and time, written out. */
-export function FullTime({ value, className }: { value: string; className?: string }) {
-  return (
-    <time dateTime={value} className={className}>
-      {fullTime(new Date(value))}
-    </time>
-  )
-}
+export const FullTime = ({ value }: { value: string }) => <time dateTime={value}>{fullTime(new Date(value))}</time>
 
 /** The date, written out, with the time on hover. */
-export function FullDate({ value, className }: { value: string; className?: string }) {
-  const date = new Date(value)
-  return (
-    <time dateTime={value} title={fullTime(date)} className={className}>
-      {fullDay.format(date)}
-    </time>
-  )
-}
+export const FullDate = ({ value }: { value: string }) => <Time value={value} text={fullDay.format} />
 
 /** The time of day, with the date on hover. */
-export function ClockTime({ value, className }: { value: string; className?: string }) {
-  const date = new Date(value)
-  return (
-    <time dateTime={value} title={fullTime(date)} className={className}>
-      {clock.format(date)}
-    </time>
-  )
-}
+export const ClockTime = (props: TimeProps) => <Time {...props} text={clock.format} />
 
 /** Date and time, short: `Nov 20, 9:30 AM`. */
-export function ShortTime({ value, className }: { value: string; className?: string }) {
-  const date = new Date(value)
-  const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return (
-    <time dateTime={value} title={fullTime(date)} className={className}>
-      {(isThisYear ? momentThisYear : momentOtherYear).format(date)}
-    </time>
-  )
-}
+export const ShortTime = (props: TimeProps) => <Time {...props} text={shortTime} />
+
+const shortTime = (date: Date): string =>
+  (date.getFullYear() === new Date().getFullYear() ? momentThisYear : momentOtherYear).format(date)

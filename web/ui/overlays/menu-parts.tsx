@@ -52,19 +52,14 @@ export function MenuPopup({
 export interface MenuItemProps {
   icon?: LucideIcon
   isDanger?: boolean
-  isDisabled?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
 /** An action in a menu. */
-export function MenuItem({ icon: Icon, isDanger, isDisabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, isDanger, onSelect, children }: MenuItemProps) {
   return (
-    <Primitive.Item
-      disabled={isDisabled}
-      onClick={onSelect}
-      className={classNames(itemClass, isDanger && 'text-red', isDisabled && 'opacity-50')}
-    >
+    <Primitive.Item onClick={onSelect} className={classNames(itemClass, isDanger && 'text-red')}>
       {Icon && <Icon aria-hidden size={20} />}
       {children}
     </Primitive.Item>

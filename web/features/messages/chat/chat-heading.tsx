@@ -38,7 +38,7 @@ export function ChatHead({ other }: { other: Author | undefined }) {
 function Who({ other }: { other: Author }) {
   return (
     <Link to={routes.user(other.username)} className="flex items-center gap-3 rounded-card">
-      <Avatar src={other.avatar} name={other.name} size={36} />
+      <Avatar src={other.avatar} size={36} />
       <UserNames user={other} />
     </Link>
   )

@@ -37,9 +37,7 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
         isChange ? 'pt-3' : 'pt-0.5',
       )}
     >
-      <span className="w-7 shrink-0">
-        {isChange && <Avatar src={sender.avatar} name={sender.name} size={28} className="mt-1.5" />}
-      </span>
+      <span className="w-7 shrink-0">{isChange && <Avatar src={sender.avatar} size={28} className="mt-1.5" />}</span>
       <div className={classNames('flex max-w-[min(80%,34rem)] min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>
         <div
           className={classNames(

@@ -98,7 +98,7 @@ export function MessageList({ to, thread, own }: { to: string; thread: Thread; o
 function EmptyThread({ other }: { other: Author }) {
   return (
     <div className="flex flex-col items-center gap-3 px-8 py-10 text-center">
-      <Avatar src={other.avatar} name={other.name} size={72} />
+      <Avatar src={other.avatar} size={72} />
       <p className="text-muted">
         No messages yet. Say hello to <bdi>{other.name}</bdi>.
       </p>

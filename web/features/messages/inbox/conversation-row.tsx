@@ -31,7 +31,7 @@ export function ConversationRow({ conversation, openTo }: ConversationRowProps) 
         isOpen ? 'border-accent-fill bg-sunken' : 'border-transparent hover:bg-hover',
       )}
     >
-      <Avatar src={other.avatar} name={other.name} size={48} />
+      <Avatar src={other.avatar} size={48} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <bdi className="truncate font-bold">{other.name}</bdi>

@@ -44,7 +44,7 @@ export function Recipients({ query, onChoose }: { query: string; onChoose: () =>
               }}
               className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover focus-visible:bg-hover"
             >
-              <Avatar src={user.avatar} name={user.name} />
+              <Avatar src={user.avatar} />
               <UserNames user={user} />
             </Link>
           </li>

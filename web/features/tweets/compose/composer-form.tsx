@@ -58,7 +58,7 @@ export function ComposerForm({
       }}
       className={classNames('flex gap-3 px-4', className, isOver && 'bg-accent-soft')}
     >
-      <Avatar src={me.avatar} name={me.name} />
+      <Avatar src={me.avatar} />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <LimitedTextArea
           label={label}

@@ -23,7 +23,7 @@ export function PendingTweet({ publication: { text, images }, status = 'Postingâ
       // Delayed, so that a fast answer shows no fade.
       className={`flex gap-3 border-b border-line px-4 pt-3 pb-1 ${children ? '' : 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100'}`}
     >
-      <Avatar src={me.avatar} name={me.name} />
+      <Avatar src={me.avatar} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-5 items-center gap-1">
           <AuthorLine user={me} />
