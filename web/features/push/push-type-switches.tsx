@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PushType } from '#contract/calls/push.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
-import { Switch } from '#web/ui/controls/switch.tsx'
+import { Switch, SwitchSkeleton } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { pushTypesOptions, useSavePushTypes } from './api.ts'
 
 const pushTypes: readonly { type: PushType; label: string; help: string }[] = [
@@ -22,12 +21,7 @@ export function PushTypeSwitches() {
   return (
     <QueryStates
       {...queryStates(query, 'Failed to load settings')}
-      skeleton={pushTypes.map(({ type }) => (
-        <div key={type} className="flex h-14 items-center justify-between px-4">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-6 w-11" />
-        </div>
-      ))}
+      skeleton={pushTypes.map(({ type }) => <SwitchSkeleton key={type} />)}
     >
       {data &&
         pushTypes.map(({ type, label, help }) => (

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Skeleton } from '#web/ui/loading.tsx'
 
 interface SwitchProps {
   label: string
@@ -45,3 +46,11 @@ export function Switch({ label, help, isOn, onChange }: SwitchProps) {
     </label>
   )
 }
+
+/** Placeholder of a switch. */
+export const SwitchSkeleton = () => (
+  <div className="flex h-14 items-center justify-between px-4">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-6 w-11" />
+  </div>
+)

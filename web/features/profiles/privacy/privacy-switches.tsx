@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryStates } from '#web/core/queries/query-states.ts'
-
 import { formatBirthDate } from '#web/features/profiles/profile-dates.ts'
-import { Switch } from '#web/ui/controls/switch.tsx'
+import { Switch, SwitchSkeleton } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { privacyOptions, useSavePrivacy } from './api.ts'
 
 /** A switch for each part of the profile that others may see. */
@@ -45,13 +43,6 @@ export function PrivacySwitches() {
     </QueryStates>
   )
 }
-
-const SwitchSkeleton = () => (
-  <div className="flex h-14 items-center justify-between px-4">
-    <Skeleton className="h-4 w-40" />
-    <Skeleton className="h-6 w-11" />
-  </div>
-)
 
 function helpFor({ dob, showBirthYear }: { dob: string | null; showBirthYear: boolean }): string {
   if (!dob) return 'You have entered no date of birth.'

@@ -87,7 +87,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
               </div>
             )}
           </div>
-          {!isReply && <ReplyingTo tweet={tweet} />}
+          {!isReply && <ReplyingTo user={tweet.replyToUser} />}
           {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} />}
           {tweet.media.length > 0 && (
             <div className="mt-3">
@@ -102,13 +102,13 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
 })
 
 /** "Replying to @username". */
-export function ReplyingTo({ tweet }: { tweet: ListedTweet }) {
-  if (!tweet.replyToUser) return null
+export function ReplyingTo({ user, className = 'truncate' }: { user: ListedTweet['replyToUser']; className?: string }) {
+  if (!user) return null
   return (
-    <p className="truncate text-muted">
+    <p className={`${className} text-muted`}>
       Replying to{' '}
-      <UserLink username={tweet.replyToUser.username} className={linkClass}>
-        @{tweet.replyToUser.username}
+      <UserLink username={user.username} className={linkClass}>
+        @{user.username}
       </UserLink>
     </p>
   )

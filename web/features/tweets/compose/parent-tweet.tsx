@@ -1,9 +1,9 @@
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
+import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
-import { linkClass } from '#web/features/tweets/linked-text.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
-import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
+import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
@@ -36,12 +36,7 @@ export function ParentTweet({ id }: { id: string }) {
             {tweet.media.length > 0 && (
               <p className="text-muted">{tweet.media.length === 1 ? '1 photo' : `${tweet.media.length} photos`}</p>
             )}
-            <p className="mt-3 text-muted">
-              Replying to{' '}
-              <UserLink username={tweet.user.username} className={linkClass}>
-                @{tweet.user.username}
-              </UserLink>
-            </p>
+            <ReplyingTo user={tweet.user} className="mt-3" />
           </div>
         </article>
       )}

@@ -33,7 +33,7 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
         </div>
       </div>
       <div className="flex flex-col gap-3">
-        {!hasAncestors && <ReplyingTo tweet={tweet} />}
+        {!hasAncestors && <ReplyingTo user={tweet.replyToUser} />}
         {tweet.content && <TweetText text={tweet.content} isLarge />}
         {tweet.media.length > 0 && <MediaGrid media={tweet.media} />}
         <p className="text-muted">
