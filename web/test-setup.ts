@@ -1,11 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Lazy parts are imported when first shown, which takes a slow machine its time.
 configure({ asyncUtilTimeout: 4_000 })
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 const url = location.href
+
+// A test never idles: what is fetched ahead then would be imported between files, where an import fails for good.
+window.requestIdleCallback = () => 0
 
 // Files share their worker, with its window and modules.
 afterEach(() => {
@@ -15,3 +18,5 @@ afterEach(() => {
   vi.unstubAllGlobals()
   happyDOM.setURL(url)
 })
+
+afterAll(() => vi.dynamicImportSettled())
