@@ -23,8 +23,6 @@ export interface Endpoint {
   aliases?: readonly string[]
   /** Streams text as server-sent events to clients that accept `text/event-stream`. The last event is the whole answer. */
   streams?: true
-  /** The answer is the same for everyone and is served with an ETag. */
-  cacheable?: true
 }
 
 export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>

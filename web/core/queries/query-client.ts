@@ -2,21 +2,24 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 
-interface Meta extends Record<string, unknown> {
+interface MutationMeta extends Record<string, unknown> {
   /** The text for a failure without a message from the server. */
   failure?: string
   /** A failure shows no toast. */
   silent?: boolean
   /** A failure of a field shows no toast, as the form shows it beside the field. */
   hasFields?: boolean
+}
+
+interface QueryMeta extends Record<string, unknown> {
   /** The query is not refetched when the connection returns, so that what is being read does not move. */
   stays?: boolean
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Meta
-    mutationMeta: Meta
+    queryMeta: QueryMeta
+    mutationMeta: MutationMeta
   }
 }
 

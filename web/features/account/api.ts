@@ -12,7 +12,6 @@ export const sessionsOptions = queryOptions({
   // Sessions of other devices start and end at any time.
   staleTime: 0,
   refetchOnWindowFocus: true,
-  meta: { failure: 'Failed to load devices' },
 })
 
 export const signInsOptions = queryOptions({
@@ -20,7 +19,6 @@ export const signInsOptions = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /auth/sign-ins', { signal })).signIns,
   staleTime: 0,
   refetchOnWindowFocus: true,
-  meta: { failure: 'Failed to load recent sign-ins' },
 })
 
 /** Signs another device out. */
@@ -50,7 +48,6 @@ export const accountOptions = queryOptions({
   queryKey: ['account', 'own'],
   queryFn: ({ signal }) => api('GET /account', { signal }),
   staleTime: 0,
-  meta: { failure: 'Failed to load your account' },
 })
 
 /** Requests another address, which takes effect when its link is opened. The form shows errors. */

@@ -11,7 +11,6 @@ export const factorsOptions = queryOptions({
   // Other devices use and change them.
   staleTime: 0,
   refetchOnWindowFocus: true,
-  meta: { failure: 'Failed to load second factors' },
 })
 
 /** A mutation that refetches the factors, successful or not. */

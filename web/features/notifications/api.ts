@@ -28,7 +28,6 @@ export const notificationsOptions = infiniteQueryOptions({
   },
   ...cursorPaging,
   staleTime: 0,
-  meta: { failure: 'Failed to load notifications' },
 })
 
 export const unreadNotificationsOptions = queryOptions({

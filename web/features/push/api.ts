@@ -8,7 +8,6 @@ import { PushError, readPushState, turnOffPush, turnOnPush } from './push-subscr
 export const pushTypesOptions = queryOptions({
   queryKey: ['push', 'switches'],
   queryFn: async ({ signal }) => (await api('GET /notifications/settings', { signal })).push,
-  meta: { failure: 'Failed to load settings' },
 })
 
 /** Turns types of push notifications on or off. */
@@ -23,7 +22,6 @@ export const pushDeviceOptions = queryOptions({
   // Permission changes in the browser's settings.
   staleTime: 0,
   refetchOnWindowFocus: true,
-  meta: { failure: 'Failed to load settings' },
 })
 
 /** Turns push on or off in this browser. */

@@ -37,7 +37,6 @@ export const linkOptions = (kind: Link['kind'], token: string | null) =>
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { silent: true },
   })
 
 /** Undoes the change that a mail reported. */

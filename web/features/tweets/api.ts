@@ -27,7 +27,6 @@ export const tweetOptions = (id: string) =>
       ...(await api('GET /tweets/:id', { params: { id }, signal })),
       askedAt: Date.now(),
     }),
-    meta: { failure: 'Failed to load tweet' },
   })
 
 /** A tweet. A cached copy shows at once while the current one is fetched. */

@@ -57,7 +57,6 @@ export const suggestedUsersOptions = queryOptions({
     users: await api('GET /users/random', { query: { limit: SUGGESTED_USERS }, signal }),
   }),
   staleTime: Number.POSITIVE_INFINITY,
-  meta: { failure: 'Failed to load suggestions' },
 })
 
 /** The two lists of a user's relations. */

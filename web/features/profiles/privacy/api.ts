@@ -8,7 +8,6 @@ export const privacyOptions = queryOptions({
   queryKey: ['privacy'],
   queryFn: ({ signal }) => api('GET /privacy', { signal }),
   staleTime: 0,
-  meta: { failure: 'Failed to load settings' },
 })
 
 /** Shows parts of the profile to others, or hides them. */
