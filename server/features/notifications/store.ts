@@ -169,8 +169,11 @@ interface Cause {
   limit: number
 }
 
-// `+ 0` excludes the index by tweet: a short range of ids is read faster than all notifications about a tweet.
-const ofCause = statement<Cause>()((db, p) =>
+/**
+ * Notifications of one type about one tweet (or follows), newest first. `+ 0` excludes the index by tweet: a short range of
+ * ids is read faster than all notifications about a tweet.
+ */
+export const listByCause = statement<Cause>()((db, p) =>
   db
     .selectFrom('notifications')
     .select(['id as at', 'actor_id as author_id', 'type', 'tweet_id'])
@@ -183,9 +186,6 @@ const ofCause = statement<Cause>()((db, p) =>
     .orderBy('id', 'desc')
     .limit(p('limit')),
 )
-
-/** Notifications of one type about one tweet (or follows), newest first. */
-export const listByCause = (db: Db, cause: Cause): Promise<NotificationRow[]> => ofCause(db, cause)
 
 const newest = statement<{ recipient: Id }>()((db, p) =>
   db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),

@@ -9,7 +9,8 @@ import { transact } from '#server/db/transaction.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 import type { Device } from './store.ts'
 
-const upsert = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
+/** Enqueues a push, or merges it into a queued one to the same device about the same thing. */
+export const enqueue = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
   const edge = (column: 'first_id' | 'last_id', compare: '<' | '>') => {
     const [mine, theirs] = [sql.ref(`push_queue.${column}`), sql.ref(`excluded.${column}`)]
     return sql<Id>`CASE WHEN ${theirs} ${sql.raw(compare)} ${mine} THEN ${theirs} ELSE ${mine} END`
@@ -26,9 +27,6 @@ const upsert = statement<Omit<PushQueueTable, 'attempts'>>()((db, p) => {
         .doUpdateSet({ first_id: edge('first_id', '<'), last_id: edge('last_id', '>') }),
     )
 })
-
-/** Enqueues a push, or merges it into a queued one to the same device about the same thing. */
-export const enqueue = (tx: Tx, row: Omit<PushQueueTable, 'attempts'>) => upsert(tx, row)
 
 const due = statement<{ now: number }>()((db, p) =>
   db.selectFrom('push_queue').select('id').where('due_at', '<=', p('now')).limit(1),
