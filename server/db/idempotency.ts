@@ -45,12 +45,7 @@ export async function findIdempotentResult(db: Db, { account, key, kind }: Idemp
 }
 
 /** Stores the result of a key. False when a concurrent request with the key was faster: then nothing more may be written. */
-export async function claimIdempotencyKey(
-  clock: Clock,
-  tx: Tx,
-  { account, key, kind }: IdempotencyKey,
-  result: Id,
-): Promise<boolean> {
+export async function claimIdempotencyKey(clock: Clock, tx: Tx, { account, key, kind }: IdempotencyKey, result: Id) {
   if (key === null) return true
   const claimed = await insert(tx, { account, key, kind, result, now: clock() })
   return claimed.length === 1

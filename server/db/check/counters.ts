@@ -20,11 +20,7 @@ export interface Counters {
 }
 
 /** Checks that counters equal the number of rows. */
-export async function compareCounters(
-  deps: Pick<Deps, 'db' | 'ids'>,
-  findings: Findings,
-  counters: Counters,
-): Promise<void> {
+export async function compareCounters(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings, counters: Counters) {
   for await (const ids of idBatches(deps.db, counters.owners)) {
     const [stored, counted] = await Promise.all([counters.stored(deps.db, ids), counters.counted(deps.db, ids)])
     for (const id of ids) if (differences(stored.get(id), counted(id)).length > 0) await settleCounters(id)

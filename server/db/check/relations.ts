@@ -38,11 +38,7 @@ export interface Relation {
 }
 
 /** Checks that every row exists on both sides, and that account and subject exist. */
-export async function compareSides(
-  deps: Pick<Deps, 'db' | 'ids' | 'nextId'>,
-  findings: Findings,
-  relation: Relation,
-): Promise<void> {
+export async function compareSides(deps: Pick<Deps, 'db' | 'ids' | 'nextId'>, findings: Findings, relation: Relation) {
   for (const [side, other] of [
     [relation.own, relation.mirror],
     [relation.mirror, relation.own],

@@ -31,12 +31,7 @@ export const findTicket = (db: Db, ticketHash: string, now: number): Promise<{ a
     .executeTakeFirst()
 
 /** Counts an attempt; undefined when the ticket is no longer valid. */
-export const incrementTicketTries = (
-  tx: Tx,
-  ticketHash: string,
-  now: number,
-  most: number,
-): Promise<{ account_id: Id } | undefined> =>
+export const incrementTicketTries = (tx: Tx, ticketHash: string, now: number, most: number) =>
   tx
     .updateTable('sign_in_tickets')
     .set((q) => ({ tries: q('tries', '+', 1) }))

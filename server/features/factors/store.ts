@@ -6,11 +6,7 @@ import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
 
 /** When a session was last authenticated. */
-export const findAuthenticatedAt = (
-  db: Db,
-  account: Id,
-  session: Id,
-): Promise<{ authenticated_at: number } | undefined> =>
+export const findAuthenticatedAt = (db: Db, account: Id, session: Id) =>
   db
     .selectFrom('sessions')
     .select('authenticated_at')

@@ -130,11 +130,7 @@ export const accountOfPasskey = (ids: IdFormat, { response }: PasskeyAnswer): Id
   ids.parse(Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1'))
 
 /** Consumes the signed challenge, whatever the outcome. */
-async function consumeSignedChallenge(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  clientData: string,
-  purpose: ChallengePurpose,
-): Promise<string> {
+async function consumeSignedChallenge(deps: Pick<Deps, 'db' | 'clock'>, clientData: string, purpose: ChallengePurpose) {
   const challenge = readChallenge(clientData)
   if (challenge === undefined || !(await consumeChallenge(deps, challenge, purpose))) fail('passkey_refused')
   return challenge

@@ -51,12 +51,7 @@ async function fetchConfiguration(use: Use, provider: Provider): Promise<OpenId.
 }
 
 /** The provider's authorization URL. */
-export async function authorizationUrl(
-  provider: Provider,
-  redirectUri: string,
-  checks: AuthChecks,
-  log: Log,
-): Promise<string> {
+export async function authorizationUrl(provider: Provider, redirectUri: string, checks: AuthChecks, log: Log) {
   const use = await load()
   try {
     const config = await discover(use, provider)

@@ -95,10 +95,7 @@ export async function detachImages(events: EventOutbox, tx: Tx, owner: Id, hashe
 }
 
 /** Deletes the files of images that no row uses. Idempotent. */
-export async function deleteUnusedFiles(
-  { db, blobs }: { db: Db; blobs: BlobStore },
-  hashes: readonly string[],
-): Promise<void> {
+export async function deleteUnusedFiles({ db, blobs }: { db: Db; blobs: BlobStore }, hashes: readonly string[]) {
   for (const hash of new Set(hashes)) {
     const isUsed = await isHashUsed(db, hash)
     // Checked after the look-up: the same picture may have been uploaded during it.

@@ -41,11 +41,7 @@ export async function getConversation(deps: Deps, viewer: Id, user: Id, { limit,
   }
 }
 
-async function markRead(
-  { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
-  viewer: Id,
-  other: Id,
-): Promise<void> {
+async function markRead({ db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>, viewer: Id, other: Id) {
   if ((await findUnread(db, viewer, other)) === 0) return
   await transact(db, async (tx) => {
     const read = await updateRead(tx, viewer, other, clock())

@@ -6,11 +6,7 @@ import { deleteMessages, deleteSides, listConversations } from './store.ts'
 const BATCH = 500
 
 /** Deletes a batch of a deleted account's conversations on both sides. Returns how many. */
-export async function purgeConversations(
-  deps: Pick<Deps, 'db' | 'events'>,
-  account: Id,
-  limit: number,
-): Promise<number> {
+export async function purgeConversations(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number) {
   const { db, events } = deps
   const conversations = await listConversations(db, account, MAX_ID, limit)
   for (const { other_id: other } of conversations) {

@@ -58,11 +58,7 @@ export async function createNotifications(
   })
 }
 
-async function insertNew(
-  { nextId, events }: Pick<Deps, 'nextId' | 'events'>,
-  tx: Tx,
-  drafts: readonly Draft[],
-): Promise<void> {
+async function insertNew({ nextId, events }: Pick<Deps, 'nextId' | 'events'>, tx: Tx, drafts: readonly Draft[]) {
   const rows = drafts.map((each) => ({ ...each, id: nextId() }))
   for (const { id, recipient_id: recipient } of await upsertNotifications(tx, rows))
     await events.emit(tx, { type: 'notification.created', notification: id, recipient })

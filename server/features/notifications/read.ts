@@ -22,11 +22,7 @@ export async function countUnread(deps: ReadDeps, viewer: Id): Promise<number> {
 }
 
 /** Marks the viewer's notifications as read, all or those up to one. Answers the number of unread ones left. */
-export async function readNotifications(
-  deps: Pick<Deps, 'db' | 'ids' | 'events'>,
-  viewer: Id,
-  upTo: Id | undefined,
-): Promise<number> {
+export async function readNotifications(deps: Pick<Deps, 'db' | 'ids' | 'events'>, viewer: Id, upTo: Id | undefined) {
   if (upTo === NO_ID) failFields({ upTo: 'This is not a valid id.' })
   const newest = await findNewestId(deps.db, viewer)
   // Later notifications must start unread.

@@ -77,10 +77,7 @@ export async function upsertNotifications(
 }
 
 /** Withdraws the notification of a follow, if there is one. */
-export async function withdrawFollow(
-  tx: Tx,
-  { recipient, actor, event }: { recipient: Id; actor: Id; event: Id },
-): Promise<void> {
+export async function withdrawFollow(tx: Tx, { recipient, actor, event }: { recipient: Id; actor: Id; event: Id }) {
   await tx
     .updateTable('notifications')
     .set({ is_gone: 1, event_id: event })

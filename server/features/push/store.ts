@@ -122,11 +122,7 @@ const allOn = {
 } as const satisfies Omit<PushSwitchesTable, 'account_id'>
 
 /** Changes the given switches. Concurrent changes of other switches are not lost. */
-export async function upsertSwitches(
-  tx: Tx,
-  account: Id,
-  change: Partial<Omit<PushSwitchesTable, 'account_id'>>,
-): Promise<void> {
+export async function upsertSwitches(tx: Tx, account: Id, change: Partial<Omit<PushSwitchesTable, 'account_id'>>) {
   const row = tx.insertInto('push_switches').values({ account_id: account, ...allOn, ...change })
   await row
     .onConflict((c) =>

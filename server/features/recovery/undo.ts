@@ -69,12 +69,7 @@ export async function findUndoable(
   return row && (row.kind === 'address' || email === address) ? row : undefined
 }
 
-async function undo(
-  deps: WriteDeps,
-  tx: Tx,
-  row: AccountRow,
-  { id, change }: { id: Id; change: Change },
-): Promise<void> {
+async function undo(deps: WriteDeps, tx: Tx, row: AccountRow, { id, change }: { id: Id; change: Change }) {
   const account = row.id
   switch (change.kind) {
     case 'address':

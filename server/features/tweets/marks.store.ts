@@ -90,13 +90,7 @@ export async function listOwnMarks(db: Db, table: Own, account: Id, limit: numbe
 export const listAnyMarkers = (db: Db, table: ByTweet, tweet: Id, limit: number) =>
   db.selectFrom(table).select('account_id').where('tweet_id', '=', tweet).limit(limit).execute()
 
-export async function deleteMarks(
-  tx: Tx,
-  own: Own,
-  byTweet: ByTweet,
-  tweet: Id,
-  accounts: readonly Id[],
-): Promise<void> {
+export async function deleteMarks(tx: Tx, own: Own, byTweet: ByTweet, tweet: Id, accounts: readonly Id[]) {
   await tx.deleteFrom(own).where('account_id', 'in', accounts).where('tweet_id', '=', tweet).execute()
   await tx.deleteFrom(byTweet).where('tweet_id', '=', tweet).where('account_id', 'in', accounts).execute()
   touch(tx, 'marks', ...accounts)

@@ -44,12 +44,7 @@ export async function toggleMark(
 }
 
 /** Removes a mark of a deleted account, also from a deleted tweet. False when there is none. */
-export async function removeMark(
-  deps: Pick<Deps, 'db' | 'events'>,
-  account: Id,
-  id: Id,
-  kind: keyof typeof kinds,
-): Promise<boolean> {
+export async function removeMark(deps: Pick<Deps, 'db' | 'events'>, account: Id, id: Id, kind: keyof typeof kinds) {
   const { own, byTweet, off } = kinds[kind]
   const tweet = await tweetSummaries.get(deps, id)
   return transact(deps.db, async (tx) => {

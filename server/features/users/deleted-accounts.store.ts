@@ -35,10 +35,7 @@ export const listDeletedBefore = (db: Db, time: number) =>
   db.selectFrom('deleted_accounts').select('account_id').where('deleted_at', '<', time).limit(MOST_AT_ONCE).execute()
 
 /** The account with its name and address; its counters go with it. */
-export async function deleteAccount(
-  tx: Tx,
-  { id, username, email }: Pick<AccountRow, 'id' | 'username' | 'email'>,
-): Promise<void> {
+export async function deleteAccount(tx: Tx, { id, username, email }: Pick<AccountRow, 'id' | 'username' | 'email'>) {
   await tx.deleteFrom('usernames').where('username', '=', username.toLowerCase()).where('account_id', '=', id).execute()
   await tx.deleteFrom('emails').where('email', '=', email.toLowerCase()).where('account_id', '=', id).execute()
   await tx.deleteFrom('account_counters').where('account_id', '=', id).execute()

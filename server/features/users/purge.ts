@@ -13,11 +13,7 @@ import type { AccountRow } from './store.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */
-export async function removeAccount(
-  { clock, events }: Pick<Deps, 'clock' | 'events'>,
-  tx: Tx,
-  account: AccountRow,
-): Promise<void> {
+export async function removeAccount({ clock, events }: Pick<Deps, 'clock' | 'events'>, tx: Tx, account: AccountRow) {
   const now = clock()
   await detachImages(
     events,

@@ -51,10 +51,7 @@ export async function fanOut(
 }
 
 /** Removes the retweets of a deleted tweet from all timelines. */
-export async function removeRetweets(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { tweet }: EventOf<'tweet.deleted'>,
-): Promise<void> {
+export async function removeRetweets(deps: Pick<Deps, 'db' | 'clock'>, { tweet }: EventOf<'tweet.deleted'>) {
   for (let after = NO_ID; ; ) {
     const retweets = await listRetweetsAfter(deps.db, tweet, after)
     for (const { actor, at } of retweets) {

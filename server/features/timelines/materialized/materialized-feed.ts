@@ -100,11 +100,7 @@ const MOST_REQUESTED = 10_000
 const REPEAT_MS = 60_000
 
 /** Requests materialisation. Until it is done, items are read directly. */
-async function requestTimeline(
-  { events, db, log }: Pick<Deps, 'db' | 'log' | 'events'>,
-  owner: Id,
-  now: number,
-): Promise<void> {
+async function requestTimeline({ events, db, log }: Pick<Deps, 'db' | 'log' | 'events'>, owner: Id, now: number) {
   const recent = requested.get(events) ?? createLru(MOST_REQUESTED)
   requested.set(events, recent)
   if (now - (recent.get(owner) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
