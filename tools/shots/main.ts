@@ -82,7 +82,9 @@ async function takeAll(browser: Browser, origin: string, session: Session, { nam
         localStorage.setItem('user', JSON.stringify(user))
       }, session)
     const page = await context.newPage()
-    await shot.open(page)
+    await shot.open(page).catch((cause) => {
+      throw new Error(`The picture ${shot.name}-${name} could not be taken`, { cause })
+    })
     // A call that is held back keeps the network busy.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
     // Pictures below the fold load when they come near; those in view must be there.

@@ -57,6 +57,9 @@ async function enter(page: Page, found: { isEmailTaken?: boolean; isEmailVerifie
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** What the link of a mail does. */
+const link = { username: 'ada', email: 'ada@example.org', isFirst: false, ways: [], change: null }
+
 const protectedBy = {
   authenticator: { createdAt: '2026-03-01T08:00:00.000Z' },
   passkeys: [
@@ -91,14 +94,17 @@ export const states: readonly Shot[] = [
     await page.getByRole('button', { name: /link/i }).click()
     await page.getByText('we have sent a link there').waitFor()
   }),
-  visitor('reset-password', (page) => page.goto('/reset-password#token=x')),
+  visitor('reset-password', async (page) => {
+    await answer(page, '/auth/link', link)
+    await page.goto('/reset-password#token=x')
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
+  }),
   visitor('reset-password-over', async (page) => {
     await page.goto('/reset-password#token=x')
-    await page.getByLabel('New password').fill('a long walk by the river')
-    await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('This link has expired').first().waitFor()
   }),
   visitor('confirm-email', async (page) => {
+    await answer(page, '/auth/link', link)
     await answer(page, '/auth/email/confirm', { ok: true })
     await page.goto('/confirm-email#token=x')
     await page.getByRole('heading', { level: 1 }).waitFor()
