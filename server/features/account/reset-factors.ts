@@ -1,7 +1,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteFactors } from '#server/features/factors/purge.ts'
+import { deleteFactors } from '#server/features/factors/methods.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { listDevices } from '#server/features/push/store.ts'
 import { deleteDevice } from '#server/features/push/subscribe.ts'

@@ -5,8 +5,7 @@ import { batches, findMissing } from '#server/db/check/rows.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteStrayBackupCodes, hasFactor } from './methods.ts'
-import { deleteFactors } from './purge.ts'
+import { deleteFactors, deleteStrayBackupCodes, hasFactor } from './methods.ts'
 import { countBackupCodes, listAccountsWithFactors } from './store.ts'
 
 export const factorCheck: Check = { about: 'Second factors and their accounts', run: checkFactors }

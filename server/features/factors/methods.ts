@@ -1,8 +1,9 @@
 import type { FactorMethod } from '#contract/calls/factors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { listPasskeys } from './passkeys.store.ts'
-import { countBackupCodes, deleteBackupCodes, findAuthenticator } from './store.ts'
+import { deletePasskeys, listPasskeys } from './passkeys.store.ts'
+import { deleteChallengesAndTickets } from './pending.store.ts'
+import { countBackupCodes, deleteAnyAuthenticator, deleteBackupCodes, findAuthenticator } from './store.ts'
 
 /** The second-factor methods of an account; none when the password is enough. */
 export async function listMethods(db: Db, account: Id): Promise<FactorMethod[]> {
@@ -22,4 +23,12 @@ export const hasFactor = async (db: Db, account: Id): Promise<boolean> =>
 /** Deletes backup codes when no other factor is left. */
 export async function deleteStrayBackupCodes(tx: Tx, account: Id): Promise<void> {
   if (!(await hasFactor(tx, account))) await deleteBackupCodes(tx, account)
+}
+
+/** Deletes all second factors of an account, its challenges and tickets. */
+export async function deleteFactors(tx: Tx, account: Id): Promise<void> {
+  await deleteAnyAuthenticator(tx, account)
+  await deleteBackupCodes(tx, account)
+  await deletePasskeys(tx, account)
+  await deleteChallengesAndTickets(tx, account)
 }

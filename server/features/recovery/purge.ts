@@ -1,9 +1,12 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteOldChanges } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
-import { deleteReservedEmailsOf } from '#server/features/users/reserved-emails.store.ts'
-import { deleteAnyPendingAddress } from './addresses.store.ts'
-import { deleteTokensOf } from './store.ts'
+import { deleteExpiredReservedEmails, deleteReservedEmailsOf } from '#server/features/users/reserved-emails.store.ts'
+import { deleteAnyPendingAddress, deleteExpiredPendingAddresses } from './addresses.store.ts'
+import { deleteExpiredTokens, deleteTokensOf } from './store.ts'
 
 /** Deletes tokens, pending addresses, changes and reserved emails of a deleted account. */
 export async function deleteRecoveryData(tx: Tx, account: Id): Promise<void> {
@@ -12,3 +15,13 @@ export async function deleteRecoveryData(tx: Tx, account: Id): Promise<void> {
   await deleteChangesOf(tx, account)
   await deleteReservedEmailsOf(tx, account)
 }
+
+/** Deletes those of any account that have expired. */
+export const purgeExpiredRecoveryData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transact(db, async (tx) => {
+    const now = clock()
+    await deleteExpiredTokens(tx, now)
+    await deleteExpiredPendingAddresses(tx, now)
+    await deleteOldChanges(tx, now)
+    await deleteExpiredReservedEmails(tx, now)
+  })

@@ -271,7 +271,7 @@ describe('secrets of mails', () => {
     const cast = await world({ clock: () => now })
     await cast.alice.signsUp()
     await cast.mailsTo(cast.alice.email)
-    const { purgeExpiredRecoveryData } = await import('./purge-expired.ts')
+    const { purgeExpiredRecoveryData } = await import('./purge.ts')
     const count = async () => (await cast.app.deps.db.selectFrom('account_tokens').selectAll().execute()).length
     await purgeExpiredRecoveryData(cast.app.deps)
     expect(await count()).toBe(1)
