@@ -25,11 +25,17 @@ describe('signing in', () => {
   it('judges at most ten of fifty tries at once, and answers others while it does', async () => {
     const { tries, signsIn, bob } = await proxied()
     await bob.signsUp()
-    let isOver = false
-    const attack = atOnce(50, () => tries('198.51.100.1')).finally(() => (isOver = true))
+    let isBobIn = false
+    const attack = async () => {
+      const answers: RawResponse[] = []
+      do answers.push(...(await atOnce(50, () => tries('198.51.100.1'))))
+      while (!isBobIn)
+      return answers
+    }
+    const attacked = attack()
     expect((await signsIn('203.0.113.9', bob)).status).toBe(200)
-    expect(isOver).toBe(false)
-    const answers = statuses(await attack)
+    isBobIn = true
+    const answers = statuses(await attacked)
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40)
   })
