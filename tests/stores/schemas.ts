@@ -51,6 +51,6 @@ const emptying = (schema: string) => `
     FOR filled IN SELECT oid::regclass::text AS name, pg_relation_size(oid) > 65536 AS is_large FROM pg_class
       WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname <> 'migrations' AND pg_relation_size(oid) > 0
     LOOP
-      EXECUTE CASE WHEN filled.is_large THEN 'TRUNCATE ' ELSE 'DELETE FROM ' END || filled.name;
+      EXECUTE CASE WHEN filled.is_large THEN format('TRUNCATE %s CASCADE', filled.name) ELSE format('DELETE FROM %s', filled.name) END;
     END LOOP;
   END $$`
