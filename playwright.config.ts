@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { unpackChromium } from '#tests/e2e/chromium.ts'
 
@@ -9,8 +10,8 @@ export default defineConfig({
   ],
   outputDir: '.cache/journeys',
   fullyParallel: true,
-  // Journeys wait for timers and for the network, so three keep two cores busy.
-  workers: 3,
+  // Journeys wait for timers and for the network: half as many again as cores keep these busy.
+  workers: Math.ceil(1.5 * availableParallelism()),
   // A second try is said at the end of `npm test`.
   retries: 1,
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -25,8 +26,8 @@ const resolve = { alias: { '@node-rs/argon2': path.resolve('tests/cheap-argon2.t
 
 export default defineConfig({
   test: {
-    // Vitest would leave a core to itself: of two, half.
-    maxWorkers: '100%',
+    // Tests wait for timers and processes: half as many again as cores keep these busy.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       // Files share their worker: each test has a store of its own, and PGlite takes seconds to start.
       {
