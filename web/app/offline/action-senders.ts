@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ActionSender, startOfflineQueue } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions, type PendingAction } from '#web/core/offline/pending-actions.ts'
+import { onFetched } from '#web/core/queries/on-fetched.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
 import { tweetSender } from '#web/features/tweets/publish/publish.ts'
@@ -66,8 +67,7 @@ const toggleSender = (cache: QueryClient): ActionSender => ({
 
 /** Shows pending toggles on top of each answer, which does not include them. */
 function showPendingToggles(cache: QueryClient): () => void {
-  return cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+  return onFetched(cache, () => {
     for (const item of getPendingActions())
       if (item.kind === 'switch') toggleOf(cache, item)?.show(item.payload as boolean)
   })

@@ -18,6 +18,15 @@ function world() {
   const screen = { isOn: false, shown: [] as boolean[] }
   const refresh = vi.fn()
   let server = false
+  /** A fetch that the server answers before the call. */
+  const fetchOld = () =>
+    cache.fetchQuery({
+      queryKey: ['screen'],
+      queryFn: () => {
+        screen.isOn = server
+        return server
+      },
+    })
   const tap = () =>
     toggle(cache, {
       key: 'like:1',
@@ -43,13 +52,24 @@ function world() {
     await sent(calls.length || 1)
     calls.at(-1)?.resolve(server)
   }
-  return { tap, screen, calls, sent, answer, refresh, fail: (error: Error) => calls.at(-1)?.reject(error) }
+  return { tap, screen, calls, sent, answer, refresh, fetchOld, fail: (error: Error) => calls.at(-1)?.reject(error) }
 }
 
 describe('toggle', () => {
   it('flips at once, before the server has answered', () => {
     const { tap, screen } = world()
     void tap()
+    expect(screen.isOn).toBe(true)
+  })
+
+  it('shows the new state when a fetch answers with the old one', async () => {
+    const { tap, screen, sent, answer, fetchOld } = world()
+    const done = tap()
+    await sent(1)
+    await fetchOld()
+    expect(screen.isOn).toBe(true)
+    await answer()
+    await done
     expect(screen.isOn).toBe(true)
   })
 

@@ -4,6 +4,7 @@ import { ApiError } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { getPendingActions, isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { enqueue } from '#web/core/offline/send-or-enqueue.ts'
+import { onFetched } from '#web/core/queries/on-fetched.ts'
 import { uuid } from '#web/core/uuid.ts'
 
 /** A state of the server that each call flips. */
@@ -57,9 +58,12 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
   const flip: Flip = { wanted: !target.isOn }
   running.set(target.key, flip)
   target.show(flip.wanted)
+  // A fetch may answer with the state before the call.
+  const stopShowing = onFetched(cache, () => target.show(flip.wanted))
   try {
     await settle(cache, target, flip)
   } finally {
+    stopShowing()
     running.delete(target.key)
     if (flip.isDoubtful) target.refresh()
   }
