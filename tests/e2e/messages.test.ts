@@ -165,8 +165,6 @@ test.describe('A conversation', () => {
   })
 })
 
-test.describe('The list', () => {})
-
 test.describe('On a phone', () => {
   test.use({ viewport: phone })
 

@@ -149,6 +149,12 @@ describe('Landing', () => {
     open(LandingScreen)
     screen.getByRole('heading', { level: 1, name: 'Happening now' })
     screen.getByRole('heading', { name: 'Join today.' })
+    for (const provider of ['Google', 'Apple']) screen.getByRole('button', { name: `Sign up with ${provider}` })
+    const terms = screen.getByText(/^By signing up/)
+    expect(terms.textContent).toBe(
+      'By signing up, you agree to the Terms of Service and Privacy Policy, including Cookie Use.',
+    )
+    expect(document.title).toBe('Plus')
     expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup')
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
   })

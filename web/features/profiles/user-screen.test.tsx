@@ -80,6 +80,13 @@ describe("another member's page", () => {
 })
 
 describe('across a block', () => {
+  it.each(['isBlocked', 'isBlocking'])('Message says why it is off (%s)', async (side) => {
+    fakeApi({ 'GET /users/:id': { ...bob, [side]: true } })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
+    await screen.findByText('Messaging is unavailable due to a block.')
+  })
+
   it('one sees whom one has blocked, and can end it', async () => {
     fakeApi({ 'GET /users/:id': { ...bob, isBlocking: true } })
     open()

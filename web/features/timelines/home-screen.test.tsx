@@ -99,6 +99,7 @@ describe('Home', () => {
     fakeApi({ 'GET /timelines/for-you': page() })
     open()
     expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/compose')
   })
 
   it('says what failed and tries again on request', async () => {
@@ -109,6 +110,12 @@ describe('Home', () => {
     answer = page(one, two)
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findAllByRole('article')).toHaveLength(2)
+  })
+
+  it('says "Failed to load posts" when the server sent no message', async () => {
+    fakeApi({ 'GET /timelines/for-you': refuse('internal', undefined, '') })
+    open()
+    expect(await screen.findByText('Failed to load posts')).toBeTruthy()
   })
 
   it('loads more by a button, and keeps what is there when that fails', async () => {

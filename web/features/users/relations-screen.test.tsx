@@ -41,11 +41,11 @@ describe('the lists of a member', () => {
     await screen.findByText('at /user/bob/followers')
   })
 
-  it('say what failed and try again on request', async () => {
-    let answer: ReturnType<typeof refuse> | { users: (typeof carol)[]; nextCursor: null } = refuse('internal')
+  it('say "Failed to load followers" and try again on request', async () => {
+    let answer: ReturnType<typeof refuse> | { users: (typeof carol)[]; nextCursor: null } = refuse('internal', {}, '')
     fakeApi({ 'GET /users/:id': fakeUser(), 'GET /users/:id/followers': () => answer })
     open('followers')
-    await screen.findByRole('alert')
+    await screen.findByText('Failed to load followers')
     answer = { users: [carol], nextCursor: null }
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Carol')

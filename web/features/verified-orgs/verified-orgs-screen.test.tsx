@@ -48,6 +48,7 @@ describe('Verified Organizations', () => {
   it('says when there are none', async () => {
     fakeApi({ 'GET /verifiedOrgs': { orgs: [], nextCursor: null } })
     open()
+    screen.getByRole('heading', { level: 1, name: 'Verified Organizations' })
     await screen.findByText('No verified organizations found.')
   })
 

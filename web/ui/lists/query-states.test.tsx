@@ -42,8 +42,9 @@ describe('QueryStates', () => {
     expect(onLoad).toHaveBeenCalledOnce()
   })
 
-  it('keeps the rows when the next page fails, and offers Retry', () => {
+  it('keeps the rows when the next page fails, says so, and offers Retry', () => {
     show({ more: { ...more, hasFailed: true } })
+    expect(screen.getByText('Couldn’t load more.')).toBeTruthy()
     expect(screen.getByText('a row')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })

@@ -84,6 +84,15 @@ describe('the edit dialog', () => {
     expect(seen).toEqual([])
   })
 
+  it('drops a picture that cannot be read, and says why', async () => {
+    await open()
+    fireEvent.change(screen.getByLabelText('Cover photo'), { target: { files: [image] } })
+    const shown = () => document.querySelector('img[src^="blob:"]')
+    fireEvent.error(shown() as Element)
+    await screen.findByText(/not an image/)
+    expect(shown()).toBeNull()
+  })
+
   it("shows the server's refusals at their fields and keeps what was typed", async () => {
     fakeApi({ 'PUT /profile': refuse('wrong_credentials', { currentPassword: 'That is not your password.' }) })
     const onClose = await open()

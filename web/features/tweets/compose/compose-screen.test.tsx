@@ -68,6 +68,15 @@ describe('Reply', () => {
     expect(seen.at(-1)).toMatchObject({ params: { id: original._id }, body: { content: 'An answer' } })
   })
 
+  it('says "Failed to publish", and keeps what was written', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: original }, 'POST /tweets/reply/:id': refuse('internal', {}, '') })
+    open(`?replyTo=${original._id}`)
+    await write('An answer')
+    await press('Reply')
+    expect(await screen.findByText('Failed to publish')).toBeTruthy()
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('An answer')
+  })
+
   it('says when there is nothing to answer', async () => {
     fakeApi({ 'GET /tweets/:id': refuse('tweet_not_found') })
     open(`?replyTo=${original._id}`)

@@ -42,10 +42,12 @@ describe('writing', () => {
     screen.getByRole('img', { name: '280 of 280 characters' })
   })
 
-  it('says how little is left', () => {
+  it('says how little is left, from 20 characters on', () => {
     open()
-    write('x'.repeat(261))
-    expect(screen.getByText('19 characters left')).toBeTruthy()
+    write('x'.repeat(259))
+    expect(screen.queryByText(/characters left/)).toBeNull()
+    write('x'.repeat(260))
+    expect(screen.getByText('20 characters left')).toBeTruthy()
   })
 
   it('does not cut what an input method is still composing', () => {
@@ -89,6 +91,10 @@ describe('pictures', () => {
     choose(...['a', 'b', 'c', 'd', 'e'].map((name) => image(name)))
     await waitFor(() => expect(previews()).toBe(4))
     expect(screen.getByText('You can add up to 4 images.')).toBeTruthy()
+    const add = screen.getByRole('button', { name: 'Add photos' })
+    expect(add).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
+    expect(add).toHaveProperty('disabled', false)
   })
 
   it('are nothing but images', () => {

@@ -70,12 +70,17 @@ describe('the edit dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 
-  it('says "Failed to update tweet" and keeps what was written', async () => {
-    fakeApi({ 'PUT /tweets/:id': refuse('offline') })
-    open()
+  it('says "Failed to update tweet", keeps what was written, and saves it on the next try', async () => {
+    let answer: ReturnType<typeof refuse> | { tweet: Tweet } = refuse('offline')
+    fakeApi({ 'PUT /tweets/:id': () => answer })
+    const onClose = open()
     await write('New words')
     await save()
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update tweet')
     expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('New words')
+    expect(onClose).not.toHaveBeenCalled()
+    answer = { tweet }
+    await save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 })

@@ -54,10 +54,28 @@ describe('the page of a post', () => {
     expect(within(feed).getAllByRole('article')[0]?.textContent).toContain('My answer')
   })
 
-  it('says "Post not found." when it is missing, or the address is none', async () => {
-    fakeApi({ 'GET /tweets/:id': refuse('tweet_not_found') })
+  it('takes a refused reply out of the list and gives its words back', async () => {
+    fakeApi({
+      'GET /tweets/:id': { tweet },
+      'GET /tweets/:id/replies': { tweets: [], nextCursor: null },
+      'POST /tweets/reply/:id': refuse('blocked'),
+    })
+    open()
+    await userEvent.type(await screen.findByRole('textbox'), 'My answer')
+    await userEvent.click(within(screen.getByRole('form', { name: 'Reply' })).getByRole('button', { name: 'Reply' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'My answer')
+    expect(await screen.findByText('No replies yet.')).toBeTruthy()
+  })
+
+  it.each([
+    ['it is missing', refuse('tweet_not_found')],
+    ['the address is none', refuse('invalid_fields', { id: 'This is not a valid id.' })],
+  ])('says "Post not found." when %s', async (_, answer) => {
+    fakeApi({ 'GET /tweets/:id': answer })
     open()
     expect(await screen.findByText('Post not found.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/home')
   })
 
   it('says "Failed to load tweet" and tries again on request', async () => {
