@@ -65,6 +65,14 @@ describe('code', () => {
     )
   })
 
+  it('names each condition of a query', () => {
+    const server = scripts.filter((file) => file.path.startsWith('server/') && !isWorkshop(file.path))
+    expectNone(
+      linesWith(/\bq\.(?:and|or)\((?!\[)/, server),
+      'Kysely drops the undefined values of a filter object, so that the query has fewer conditions. Write a list or `where`.',
+    )
+  })
+
   it('gives a reason beside each suppression', () => {
     const mark = /biome-ignore|@ts-(?:expect-error|ignore|nocheck)|istanbul ignore|v8 ignore/
     const styles = files.filter((file) => file.endsWith('.css')).map((file) => ({ path: file, text: read(file) }))

@@ -12,7 +12,8 @@ export const findPasskey = (db: Db, account: Id, credential: string): Promise<Pa
   db
     .selectFrom('passkeys')
     .selectAll()
-    .where((q) => q.and({ account_id: account, credential_id: credential }))
+    .where('account_id', '=', account)
+    .where('credential_id', '=', credential)
     .executeTakeFirst()
 
 /** False when the account already has it. */

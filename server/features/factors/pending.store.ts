@@ -15,7 +15,9 @@ export const deleteChallenge = (
   hasWritten(
     tx
       .deleteFrom('challenges')
-      .where((q) => q.and({ challenge_hash, purpose, account_id }))
+      .where('challenge_hash', '=', challenge_hash)
+      .where('purpose', '=', purpose)
+      .where('account_id', '=', account_id)
       .where('expires_at', '>', now),
   )
 

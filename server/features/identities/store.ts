@@ -56,8 +56,15 @@ type RequestKey = Pick<AuthorizationRequestsTable, 'secret_hash' | 'stage' | 'pr
 export const insertRequest = (tx: Tx, row: AuthorizationRequestsTable) =>
   tx.insertInto('authorization_requests').values(row).execute()
 
-const isValid = (key: RequestKey, now: number) => (q: ExpressionBuilder<Tables, 'authorization_requests'>) =>
-  q.and([q.and(key), q('expires_at', '>', now)])
+const isValid =
+  ({ secret_hash, stage, provider }: RequestKey, now: number) =>
+  (q: ExpressionBuilder<Tables, 'authorization_requests'>) =>
+    q.and([
+      q('secret_hash', '=', secret_hash),
+      q('stage', '=', stage),
+      q('provider', '=', provider),
+      q('expires_at', '>', now),
+    ])
 
 export const findRequest = (db: Db, key: RequestKey, now: number) =>
   db.selectFrom('authorization_requests').selectAll().where(isValid(key, now)).executeTakeFirst()

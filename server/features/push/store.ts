@@ -15,7 +15,7 @@ export interface Device {
 const isDevice =
   ({ account_id, session_id }: Device) =>
   (q: ExpressionBuilder<Tables, 'push_subscriptions'>) =>
-    q.and({ account_id, session_id })
+    q.and([q('account_id', '=', account_id), q('session_id', '=', session_id)])
 
 export const findEndpoint = (db: Db, device: Device): Promise<{ endpoint: string } | undefined> =>
   db.selectFrom('push_subscriptions').select('endpoint').where(isDevice(device)).executeTakeFirst()
@@ -100,7 +100,9 @@ export const upsertHolder = (tx: Tx, endpointHash: string, { account_id, session
 export const deleteHolder = (tx: Tx, endpointHash: string, { account_id, session_id }: Device) =>
   tx
     .deleteFrom('push_endpoints')
-    .where((q) => q.and({ endpoint_hash: endpointHash, account_id, session_id }))
+    .where('endpoint_hash', '=', endpointHash)
+    .where('account_id', '=', account_id)
+    .where('session_id', '=', session_id)
     .execute()
 
 const switches = statement<{ account: Id }>()((db, p) =>

@@ -17,7 +17,12 @@ export const insertToken = (tx: Tx, row: AccountTokensTable) => tx.insertInto('a
 const isValid =
   ({ account, tokenHash, kind, now }: Key) =>
   (q: ExpressionBuilder<Tables, 'account_tokens'>) =>
-    q.and([q.and({ account_id: account, token_hash: tokenHash, kind }), q('expires_at', '>', now)])
+    q.and([
+      q('account_id', '=', account),
+      q('token_hash', '=', tokenHash),
+      q('kind', '=', kind),
+      q('expires_at', '>', now),
+    ])
 
 export const findToken = (db: Db, key: Key) =>
   db.selectFrom('account_tokens').select('payload').where(isValid(key)).executeTakeFirst()

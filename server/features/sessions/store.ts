@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 const isSession = (account: Id, id: Id) => (q: ExpressionBuilder<Tables, 'sessions'>) =>
-  q.and({ account_id: account, id })
+  q.and([q('account_id', '=', account), q('id', '=', id)])
 
 export const findSession = (db: Db, account: Id, tokenHash: string): Promise<SessionsTable | undefined> =>
   db

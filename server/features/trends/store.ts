@@ -41,8 +41,10 @@ export const insertUses = (tx: Tx, uses: readonly Use[]): Promise<Use[]> =>
     .execute()
 
 /** Answers the number of deleted rows, 0 or 1. */
-export const deleteUse = (tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> =>
-  countWritten(tx.deleteFrom('tweet_hashtags').where((q) => q.and({ tag, author_id, tweet_id })))
+export function deleteUse(tx: Tx, { tag, author_id, tweet_id }: Use): Promise<number> {
+  const ofTag = tx.deleteFrom('tweet_hashtags').where('tag', '=', tag)
+  return countWritten(ofTag.where('author_id', '=', author_id).where('tweet_id', '=', tweet_id))
+}
 
 const usesThatDay = statement<{ tag: string; author: Id; from: Id; end: Id; limit: number }>()((db, p) =>
   db
