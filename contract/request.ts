@@ -1,7 +1,7 @@
 /** Builds the `fetch` request of a call. The web app, the tests and the tools make every request with it. */
 import type { Call, CallInput } from './index.ts'
 
-/** Response header that marks an answer of Plus, so that a client can tell it from one of a proxy. */
+/** Response header that marks an answer of Plus. The web app translates those of other servers (core/api/other-server). */
 export const CONTRACT_HEADER = 'x-plus-contract'
 
 /** Options of any call. */

@@ -113,7 +113,6 @@ const pairBatches = (db: Db, side: Side): AsyncGenerator<Pair[]> => {
 }
 
 // Reads more than the pairs: every actor with every subject. A batch has few of either kind.
-
 const findPairs = (db: Db, side: Side, pairs: readonly Pair[]): Promise<Pair[]> => {
   const among = (part: 'actor' | 'subject') => {
     const ids = padIds([...new Set(pairs.map((pair) => pair[part]))])

@@ -1,6 +1,6 @@
 /**
- * What the thread of thread.ts does: a large merge inside an index (index-file.ts), or moving a log into its database
- * (log-keeper.ts), holds up nobody but it.
+ * The thread of file-worker.ts: writes the full-text index (search-index-file.ts) and checkpoints the WAL
+ * (wal-checkpointer.ts). A large merge or checkpoint blocks only this thread.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'

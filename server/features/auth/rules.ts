@@ -1,4 +1,4 @@
-/** What a username and a password may be ; shapes are checked by the contract. */
+/** Rules of usernames and passwords, besides the patterns of the contract. */
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
 

@@ -24,7 +24,7 @@ export function classifyError(error: unknown): { isFinal: boolean; code: string 
 
 /** What an operator can do about a failure that its code does not explain. */
 export const hints: Record<string, string> = {
-  ETLS: 'The mail server offers no encryption. SMTP_ALLOW_UNENCRYPTED allows to send mails without it.',
+  ETLS: 'The mail server offers no encryption. SMTP_ALLOW_UNENCRYPTED allows sending mails without it.',
   ESOCKET: 'The mail server cannot be reached, or its certificate is not valid for the host in SMTP_URL.',
   EAUTH: 'The mail server refuses the user and password of SMTP_URL.',
 }

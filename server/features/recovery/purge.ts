@@ -16,7 +16,7 @@ export async function deleteRecoveryData(tx: Tx, account: Id): Promise<void> {
   await deleteReservedEmailsOf(tx, account)
 }
 
-/** Deletes those of any account that have expired. */
+/** Deletes the expired recovery data of all accounts. */
 export const purgeExpiredRecoveryData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transact(db, async (tx) => {
     const now = clock()

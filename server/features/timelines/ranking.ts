@@ -1,4 +1,4 @@
-/** The ranking of "For you", as pure functions. docs/architecture.md explains the formula. */
+/** The ranking of "For you", as pure functions. docs/timelines.md explains the formula. */
 import type { Reason } from '#contract/calls/timelines.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 

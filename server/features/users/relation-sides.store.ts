@@ -65,7 +65,7 @@ export const blockedBySide: Side = {
   subject: 'blocked_id',
   key: ['blocked_id', 'blocker_id'],
   hasMark: false,
-  // Nothing in it may be updated: it is held by its twin in blocks.
+  // The table has only its key, so no update can lock the row. The lock on the row in `blocks` serves both.
   lock: async (tx, { actor, subject }) => {
     const row = await tx
       .selectFrom('blocked_by')
