@@ -81,7 +81,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Subscribes the event listeners. Each is idempotent. */
-export function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wakeMails: () => void): void {
+function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wakeMails: () => void): void {
   const { listeners } = deps.events
   listeners.on('media.released', ({ hashes }) => deleteUnusedFiles(deps, hashes))
   listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), { maxBatch: 100 })

@@ -33,7 +33,7 @@ export const tweetFields = {
 }
 
 /** Fields of a post that depend on the viewer. */
-export const viewerFields = {
+const viewerFields = {
   likes: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
   retweets: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
   bookmarks: Type.Array(Id, { maxItems: 1, description: "Only the viewer's own id: bookmarks are private." }),

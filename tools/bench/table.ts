@@ -14,7 +14,7 @@ export const rowLine = (row: Row): string =>
   )
 
 /** Compares a figure with its floor and goal. */
-export function verdict({ value, better, floor, goal }: Row): 'goal' | 'ok' | 'below' | '' {
+function verdict({ value, better, floor, goal }: Row): 'goal' | 'ok' | 'below' | '' {
   const reaches = (mark: number) => (better === 'higher' ? value >= mark : value <= mark)
   if (floor === undefined || goal === undefined) return ''
   if (reaches(goal)) return 'goal'

@@ -12,7 +12,7 @@ import { toErrorResponse } from './error-handler.ts'
 /** Yields pieces of text and returns the whole answer. An endpoint refuses before it returns one of these. */
 export type StreamedAnswer<T> = AsyncGenerator<string, T | RawJson<T>, void>
 
-export const EVENT_STREAM = 'text/event-stream'
+const EVENT_STREAM = 'text/event-stream'
 /** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000
 

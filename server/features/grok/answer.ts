@@ -52,4 +52,4 @@ const WORD_JOINER = '\u2060'
 const markers = /\[(?=\d+\])/g
 
 /** Escapes what looks like a marker in the text of users, with a character that is invisible. */
-export const escapeMarkers = (text: string): string => text.replace(markers, `[${WORD_JOINER}`)
+const escapeMarkers = (text: string): string => text.replace(markers, `[${WORD_JOINER}`)

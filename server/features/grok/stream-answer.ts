@@ -28,7 +28,7 @@ export async function* streamModelAnswer(
 }
 
 /** The rendered text of a draft, split after each sentence. */
-export function* toPieces({ lines, model }: Draft): Generator<string> {
+function* toPieces({ lines, model }: Draft): Generator<string> {
   let sent = 0
   for (const prefix of toPrefixes(lines)) {
     const { text } = render({ lines: prefix, model })

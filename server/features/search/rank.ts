@@ -24,7 +24,7 @@ export const scoreTweet = (
 ): number => score(relevanceOf(tweet.content, phrases), engagementOf(tweet), ageMs)
 
 // Hundreds of tweets are scored for one search: searching the text is cheaper than splitting it into words again.
-export function relevanceOf(content: string, phrases: readonly Phrase[]): number {
+function relevanceOf(content: string, phrases: readonly Phrase[]): number {
   const wanted = phrases.flatMap((phrase) => phrase.words)
   if (wanted.length === 0) return 0
   const text = fold(content)

@@ -18,7 +18,7 @@ export interface Signals {
 }
 
 /** How close a tweet is to the viewer; of several reasons the closest counts. */
-export const CLOSENESS: Record<Reason['type'], number> = { following: 6, retweeted: 4, liked: 3, popular: 1.5, new: 1 }
+const CLOSENESS: Record<Reason['type'], number> = { following: 6, retweeted: 4, liked: 3, popular: 1.5, new: 1 }
 
 const HOUR_MS = 60 * 60 * 1_000
 /** After so many hours a tweet has lost about two thirds of its weight. */

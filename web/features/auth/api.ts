@@ -19,7 +19,7 @@ type SignedIn = CallAnswer<'POST /auth/login'>
 export type FactorChallenge = NonNullable<ErrorBody['factor']>
 
 /** Makes a sign-in call. Returns the challenge when a second factor is required. */
-export async function orChallenge(call: () => Promise<SignedIn>): Promise<SignedIn | FactorChallenge> {
+async function orChallenge(call: () => Promise<SignedIn>): Promise<SignedIn | FactorChallenge> {
   try {
     return await call()
   } catch (error) {

@@ -19,7 +19,7 @@ export const profileOptions = queryOptions({
 /** An id or username from an address, without a leading @ and in lower case. */
 export const normalizeName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 
-export const userOptions = (name: string) =>
+const userOptions = (name: string) =>
   queryOptions({
     queryKey: [...one, normalizeName(name)],
     queryFn: async ({ signal }) => ({

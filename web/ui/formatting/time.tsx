@@ -26,7 +26,7 @@ export function relativeTime(date: Date, at: Date): string {
 }
 
 /** `November 20, 2025 at 9:30 AM`. */
-export const fullTime = (date: Date): string => full.format(date)
+const fullTime = (date: Date): string => full.format(date)
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
 const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const

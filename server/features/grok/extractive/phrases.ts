@@ -25,7 +25,7 @@ export function quote({ posts, passage }: Quotation, more = ''): Line {
 }
 
 /** `@a`, `@a and @b`, `@a, @b and 3 others`. */
-export function listNames(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const [first = '', second, ...others] = names
   if (second === undefined) return first
   if (others.length === 0) return `${first} and ${second}`
