@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MEMBER_SCREENS } from '#contract/screens.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 
 // The app as a newly loaded page has it: no session has ended there yet.
@@ -36,6 +37,12 @@ describe('access rules', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
     await waitFor(() => expect(path()).toBe('/compose?replyTo='))
     expect(await screen.findByText('Login successful!')).toBeTruthy()
+  })
+
+  it.each(MEMBER_SCREENS)('sends a visitor from %s to /signin', async (screenPath) => {
+    fakeApi({ 'GET /auth/providers': { google: false, apple: false } })
+    open(screenPath.replace(':id', '0123456789abcdef01234567'))
+    await waitFor(() => expect(path()).toBe('/signin'))
   })
 
   it.each(['/', '/signup', '/signin'])('sends a member from %s to /home', async (from) => {
