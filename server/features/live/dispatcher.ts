@@ -92,9 +92,9 @@ export class Dispatcher {
 
   async #sendNew({ tweet, author, replyTo }: CreatedEvent): Promise<void> {
     if (this.#connections.size === 0) return
-    const tweetRow = await tweetCache.get(this.#deps, tweet)
-    if (!tweetRow) return // deleted since
-    const sockets = await findAudience(this.#deps.db, this.#connections, tweetRow, this.#mayReachEveryone())
+    const item = await tweetCache.get(this.#deps, tweet)
+    if (!item) return // deleted since
+    const sockets = await findAudience(this.#deps.db, this.#connections, item, this.#mayReachEveryone())
     const { format } = this.#deps.ids
     const frame = { tweet: format(tweet), author: format(author), isReply: replyTo !== null }
     await this.#connections.broadcast(sockets, { type: 'tweet.new', ...frame })

@@ -47,7 +47,7 @@ export async function createNotifications(
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {
-    await insertNew(deps, tx, drafts)
+    await insertDrafts(deps, tx, drafts)
     // A block ends follows without an event of their own.
     for (const { actor, user, eventId } of blocks) {
       await withdrawFollow(tx, { recipient: user, actor, event: eventId })
@@ -58,7 +58,7 @@ export async function createNotifications(
   })
 }
 
-async function insertNew({ nextId, events }: Pick<Deps, 'nextId' | 'events'>, tx: Tx, drafts: readonly Draft[]) {
+async function insertDrafts({ nextId, events }: Pick<Deps, 'nextId' | 'events'>, tx: Tx, drafts: readonly Draft[]) {
   const rows = drafts.map((each) => ({ ...each, id: nextId() }))
   for (const { id, recipient_id: recipient } of await upsertNotifications(tx, rows))
     await events.emit(tx, { type: 'notification.created', notification: id, recipient })

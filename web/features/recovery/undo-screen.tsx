@@ -12,7 +12,7 @@ import { ReadingLink } from './outcome.tsx'
 import { undoText } from './undo-texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Undoes a reported change after a confirmation, then links to a new password. */
+/** Undoes a reported change after a confirmation, then opens the form for a new password. */
 export default function UndoScreen() {
   const token = useLinkToken()
   const { data, error } = useQuery(linkOptions('undo', token))
