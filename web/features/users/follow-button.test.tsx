@@ -125,6 +125,21 @@ describe('Block', () => {
     await followers(7)
   })
 
+  it('puts back what a fetch has brought since, when it is refused', async () => {
+    const answer = later<ReturnType<typeof refuse>>()
+    open({ isFollowing: true, followersCount: 7 }, { 'POST /users/:id/block': () => answer.promise })
+    await confirm()
+    await followers(6)
+    const queryKey = ['users', 'one', 'bob']
+    const { user } = queryClient.getQueryData<{ user: User }>(queryKey)!
+    const fetched = { user: { ...user, isBlocking: false, isFollowing: true, followersCount: 20 } }
+    await queryClient.fetchQuery({ queryKey, queryFn: () => fetched, staleTime: 0 })
+    await followers(19)
+    answer.resolve(refuse('blocked'))
+    await followers(20)
+    await screen.findByRole('button', { name: 'Following' })
+  })
+
   it('is ended by Unblock, which restores no follow', async () => {
     const answer = { blocked: false }
     const seen = open({ isBlocking: true }, { 'POST /users/:id/block': answer })

@@ -57,11 +57,16 @@ export function useBlock(user: User): () => void {
 
 function toggleBlock(cache: QueryClient, user: User): Promise<void> {
   const id = user._id
-  let before: User | undefined = user
+  // What a refusal restores. A fetch during the call may renew it.
+  let before: User | undefined
+  const showBlock = (cached: User): User => {
+    if (!cached.isBlocking) before = cached
+    return block(cached)
+  }
   return toggle<CallAnswer<'POST /users/:id/block'>>(cache, {
     key: `block:${id}`,
     isOn: user.isBlocking,
-    show: (isOn) => patchUser(cache, id, (cached) => (isOn ? block(cached) : unblock(cached, before))),
+    show: (isOn) => patchUser(cache, id, (cached) => (isOn ? showBlock(cached) : unblock(cached, before))),
     send: () => api('POST /users/:id/block', { params: { id } }),
     apply: ({ blocked }) => {
       // Ending the block restores no follow.
