@@ -1,5 +1,5 @@
 /** The calls a page makes: counted, held back, refused or lost on the way. */
-import type { Page, Request, Route } from '@playwright/test'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
@@ -12,13 +12,27 @@ export interface Refusal {
   fields?: Record<string, string>
 }
 
+/** An idle callback may render, and what it renders may fetch in an effect. */
+const threeIdleFrames = `(async () => {
+  for (let frame = 0; frame < 3; frame++)
+    await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
+})()`
+
 export class Calls {
   readonly #page: Page
   readonly #seen: Request[] = []
+  readonly #pending = new Set<Request>()
 
   constructor(page: Page) {
     this.#page = page
-    page.on('request', (request) => this.#seen.push(request))
+    page.on('request', (request) => {
+      this.#seen.push(request)
+      // A new page drops the requests of the page before it.
+      if (request.isNavigationRequest()) this.#pending.clear()
+      this.#pending.add(request)
+    })
+    page.on('requestfinished', (request) => this.#pending.delete(request))
+    page.on('requestfailed', (request) => this.#pending.delete(request))
   }
 
   /** Those made so far. */
@@ -27,6 +41,16 @@ export class Calls {
   /** Resolves when the server has answered the next such call: what shows at once says nothing about that. */
   async answered(call: Call): Promise<void> {
     await this.#page.waitForResponse((response) => isCall(response.request(), call))
+  }
+
+  /** Resolves when no request of the page is pending, idle callbacks have run, and both lead to no further request. */
+  async areDone(): Promise<void> {
+    let seen: number
+    do {
+      await expect.poll(() => this.#pending.size, { intervals: [10] }).toBe(0)
+      seen = this.#seen.length
+      await this.#page.evaluate(threeIdleFrames)
+    } while (this.#seen.length > seen)
   }
 
   /** From now on such calls are refused. Returns how to end that. */

@@ -1,5 +1,6 @@
 /** What must hold on every screen, each opened once a size: axe finds no fault, no colour lacks contrast in the dark, and nothing jumps while it loads. */
-import axe from 'axe-core'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { print } from './figures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
@@ -10,6 +11,9 @@ const sizes = [
   { where: 'on a phone', viewport: { width: 390, height: 844 }, isDark: false },
 ] as const
 
+// Without its comments, as the browser compiles it for each screen.
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Adds up what moves, from before the page begins. */
 const observe = `
   window.shift = 0
@@ -17,35 +21,54 @@ const observe = `
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** What axe finds wrong, each with the first element it is about. Colours change over some frames, even where motion is off. */
+/** What axe finds wrong, each with the first element it is about. Transitions of colours are ended, which run even where motion is off. */
 const judge = (rules: object) => `(async () => {
-  do await new Promise(requestAnimationFrame)
-  while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
+  for (;;) {
+    await new Promise(requestAnimationFrame)
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    if (transitions.length === 0) break
+    transitions.forEach((transition) => transition.finish())
+  }
   const { violations } = await axe.run({ resultTypes: ['violations'], ...${JSON.stringify(rules)} })
   return violations.map(({ id, help, nodes }) => id + ': ' + help + ' (' + nodes[0].html + ')')
 })()`
 const judgeAll = judge({})
 const judgeContrast = judge({ runOnly: ['color-contrast'] })
+/** The sum of all shifts, once the last frame is counted. */
+const shiftSoFar = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(shift))))`
 
 for (const { where, viewport, isDark } of sizes) {
-  async function expectNoFault(person: Person, { name, opens }: Screen): Promise<void> {
-    const { page } = person
-    await page.emulateMedia({ colorScheme: 'light' })
+  async function opensForAxe(person: Person, { opens }: Screen): Promise<void> {
+    // With routes the browser has no cache and asks the test about each file.
+    await person.page.unrouteAll({ behavior: 'ignoreErrors' })
+    await person.page.emulateMedia({ colorScheme: 'light' })
     await opens(person)
-    await page.evaluate(axe.source)
+  }
+
+  async function expectNoFault({ page }: Person, { name }: Screen): Promise<void> {
     expect.soft(await page.evaluate(judgeAll), name).toEqual([])
     if (!isDark) return
     await page.emulateMedia({ colorScheme: 'dark' })
     expect.soft(await page.evaluate(judgeContrast), `${name}, dark`).toEqual([])
   }
 
+  async function expectNoFaults(person: Person, places: readonly Screen[]): Promise<void> {
+    await person.page.addInitScript(axe)
+    for (const place of places) {
+      await opensForAxe(person, place)
+      await expectNoFault(person, place)
+    }
+  }
+
   async function expectNoFaultAndStillness(person: Person, places: readonly Screen[]): Promise<void> {
     await person.page.addInitScript(observe)
+    await person.page.addInitScript(axe)
     const shifts: number[] = []
     for (const place of places) {
+      await opensForAxe(person, place)
+      await person.waitsForIdle()
       await expectNoFault(person, place)
-      await person.page.waitForLoadState('networkidle')
-      shifts.push(await person.page.evaluate<number>('shift'))
+      shifts.push(await person.page.evaluate<number>(shiftSoFar))
       expect.soft(shifts.at(-1), `${place.name} jumps`).toBeLessThanOrEqual(0.05)
     }
     const who = person.username || 'visitors'
@@ -67,11 +90,11 @@ for (const { where, viewport, isDark } of sizes) {
     })
 
     test('can be used by members who are in the middle of something', async ({ alice, bob }) => {
-      for (const place of inUse(await fillNetwork(alice, bob))) await expectNoFault(alice, place)
+      await expectNoFaults(alice, inUse(await fillNetwork(alice, bob)))
     })
 
     test('can be used by visitors who are in the middle of something', async ({ visitor }) => {
-      for (const place of inUseByVisitors) await expectNoFault(visitor, place)
+      await expectNoFaults(visitor, inUseByVisitors)
     })
   })
 }

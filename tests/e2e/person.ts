@@ -129,7 +129,7 @@ export class Person {
 
   /** Resolves once what is fetched ahead is there: without a service worker it could not be fetched later. */
   async waitsForIdle(): Promise<void> {
-    await this.page.waitForLoadState('networkidle')
+    await this.calls.areDone()
   }
 
   /** Signs in as a person does who comes to a browser that another one has used. */
