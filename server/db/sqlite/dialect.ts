@@ -1,4 +1,9 @@
-/** Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared. */
+/**
+ * Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared.
+ *
+ * A commit empties the page cache of every other connection. So reads use the writer too, while no transaction is open on
+ * it, and the read-only connection during one.
+ */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
@@ -71,12 +76,13 @@ class SqliteDriver implements Driver {
 
   constructor(file: string, cacheMb: number, indexFile: string) {
     const writer = new DatabaseSync(file, { timeout: 5_000 })
-    const pragmas = `PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-${cacheMb * 512}`
+    const pragmas = 'PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY'
     writer.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864; ${pragmas}`)
+    writer.exec(`PRAGMA cache_size=-${cacheMb * 768}`)
     writer.exec(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
     const reader = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     reader.exec(`${pragmas}; ATTACH '${indexFile.replaceAll("'", "''")}' AS indexes`)
-    reader.exec(`PRAGMA indexes.cache_size=-${cacheMb * 256}`)
+    reader.exec(`PRAGMA main.cache_size=-${cacheMb * 256}; PRAGMA indexes.cache_size=-${cacheMb * 256}`)
     this.#writer = new Prepared(writer)
     this.#reader = new Prepared(reader)
     this.#log = new WalCheckpointer(file, writer)
@@ -100,29 +106,31 @@ class SqliteDriver implements Driver {
     return setInterval(look, NOTICE_MS).unref()
   }
 
+  /** Committed rows. */
   read<R>(sql: string, parameters: readonly unknown[]): R[] {
-    return this.#reader.run<R>(sql, parameters).rows
+    const connection = !this.#group.isOpen && this.#writer.canRead(sql) ? this.#writer : this.#reader
+    return connection.run<R>(sql, parameters).rows
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#reader)
+    return new SqliteConnection(this)
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await this.#group.enter()
-    connection.target = this.#writer
+    connection.writer = this.#writer
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.target = this.#reader
+    connection.writer = null
     await this.#group.commit()
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    if (connection.target !== this.#writer) return // its commit failed, and took it out of the group
-    connection.target = this.#reader
+    if (!connection.writer) return // its commit failed, and took it out of the group
+    connection.writer = null
     this.#group.rollback()
   }
 
@@ -139,14 +147,16 @@ class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  target: Prepared
+  /** During a transaction. */
+  writer: Prepared | null = null
+  readonly #driver: SqliteDriver
 
-  constructor(target: Prepared) {
-    this.target = target
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.target.run<R>(sql, parameters)
+    return this.writer ? this.writer.run<R>(sql, parameters) : { rows: this.#driver.read<R>(sql, parameters) }
   }
 
   // biome-ignore lint/correctness/useYield: node:sqlite reads are short; nothing here streams
@@ -159,9 +169,24 @@ class SqliteConnection implements DatabaseConnection {
 class Prepared {
   readonly db: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+  readonly #readable = new Map<string, boolean>()
 
   constructor(db: DatabaseSync) {
     this.db = db
+  }
+
+  /** Whether a statement only reads, and only tables that this connection finds. */
+  canRead(sql: string): boolean {
+    const known = this.#readable.get(sql)
+    if (known !== undefined) return known
+    let canRead = /^select /i.test(sql)
+    try {
+      if (canRead) this.#prepare(sql)
+    } catch {
+      canRead = false
+    }
+    this.#readable.set(sql, canRead)
+    return canRead
   }
 
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {

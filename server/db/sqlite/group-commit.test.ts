@@ -58,6 +58,14 @@ describe('WriteGroup', () => {
     expect(await Promise.all(seen)).toEqual(Array(4).fill(['a', 'b', 'c', 'd']))
   })
 
+  it('begins when the turn of the event loop ends, and leaves nothing open', async () => {
+    const { group, write } = await notebook()
+    const written = write('a')
+    expect(group.isOpen).toBe(false)
+    await written
+    expect(group.isOpen).toBe(false)
+  })
+
   it('undoes one that fails, and nobody else', async () => {
     const { lines, write } = await notebook()
     const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map(write))

@@ -19,6 +19,7 @@ export class GroupCommit {
   readonly #queue: PendingCommit[] = []
   #members: PendingCommit[] = []
   #hasTurn = false
+  #isScheduled = false
   #isOpen = false
 
   /** `noteCommit` is called after each commit, while no transaction is open. */
@@ -27,10 +28,17 @@ export class GroupCommit {
     this.#noteCommit = noteCommit
   }
 
+  /** Whether the connection has writes that are not committed yet. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   /** Waits for the connection. The caller has it exclusively until `commit` or `rollback`. */
   async enter(): Promise<void> {
-    if (this.#hasTurn) await new Promise<void>((resolve, reject) => this.#queue.push({ resolve, reject }))
-    this.#hasTurn = true
+    await new Promise<void>((resolve, reject) => {
+      this.#queue.push({ resolve, reject })
+      this.#scheduleTurn()
+    })
     try {
       if (!this.#isOpen) this.#writer.exec('BEGIN IMMEDIATE')
       this.#isOpen = true
@@ -72,19 +80,31 @@ export class GroupCommit {
     this.#close()
   }
 
-  #passTurn(): void {
+  // At the end of a turn of the event loop: by then its reads are done, and all its writes share one group.
+  #scheduleTurn(): void {
+    if (this.#hasTurn || this.#isScheduled || this.#queue.length === 0) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#giveTurn()
+    })
+  }
+
+  #giveTurn(): void {
     const next = this.#members.length < MAX_GROUP_SIZE ? this.#queue.shift() : undefined
-    if (next) {
-      next.resolve()
-      return
-    }
-    this.#hasTurn = false
-    // Requests of the same tick join the group.
-    setImmediate(() => this.#close())
+    this.#hasTurn = next !== undefined
+    next?.resolve()
+  }
+
+  #passTurn(): void {
+    this.#giveTurn()
+    if (this.#hasTurn) return
+    this.#close()
+    this.#scheduleTurn()
   }
 
   #close(): void {
-    if (this.#hasTurn || !this.#isOpen) return
+    if (!this.#isOpen) return
     const members = this.#members
     this.#members = []
     this.#isOpen = false
@@ -97,10 +117,6 @@ export class GroupCommit {
       for (const member of members) member.reject(error)
     }
     this.#noteCommit()
-    const next = this.#queue.shift()
-    if (!next) return
-    this.#hasTurn = true // before anyone else can take it
-    next.resolve()
   }
 
   /** SQLite rolled back the whole group (disk full, I/O error). */
