@@ -91,9 +91,14 @@ class Cache<K extends Key, V extends object, D extends Source> {
     return value
   }
 
+  /** Whether it caches the values of this database. */
+  isCaching(db: Db): boolean {
+    return !this.#options.isExact || storeOf(db) instanceof EmbeddedAdapter
+  }
+
   /** The values of `keys`, in their order. Loads what is missing in one batch. */
   getMany(deps: D, keys: readonly K[]): (V | undefined)[] | Promise<(V | undefined)[]> {
-    if (this.#options.isExact && !(storeOf(deps.db) instanceof EmbeddedAdapter)) return this.#loadUncached(deps, keys)
+    if (!this.isCaching(deps.db)) return this.#loadUncached(deps, keys)
     const store = this.#open(deps.db)
     const values = keys.map((key) => store.values.get(key))
     return values.includes(undefined) ? this.#fill(deps, store, keys, values) : values
