@@ -68,6 +68,9 @@ function joinShared(pieces: readonly Piece[]): Buffer {
   return join(pieces, Buffer.allocUnsafe)
 }
 
+/** Serialises a value for caching. */
+export const toRawJson = <T>(value: T): RawJson<T> => new RawJson<T>([joinPieces([JSON.stringify(value)])], true)
+
 /** The parsed type of an object with serialised fields or items. */
 type Reads<F> = {
   [K in keyof F]: F[K] extends RawJson<infer T> ? T : F[K] extends readonly RawJson<infer T>[] ? T[] : F[K]

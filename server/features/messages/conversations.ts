@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { messages } from '#contract/calls/messages.ts'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -13,21 +14,21 @@ import { listConversations, listUnread } from './store.ts'
 type Page = Static<(typeof messages)['GET /messages/conversations']['answer']>
 
 /** First pages by viewer. They show authors. */
-const firstPages = createCache<Id, Page, ReadDeps>(
+const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
   { entities: ['conversations', 'block'], clearedBy: ['account', 'deleted-account'], max: 1_000, isExact: true },
   (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
 )
 
 /** The viewer's conversations, latest first. */
-export const getConversations = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> =>
+export const getConversations = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
   query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
 
-async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> {
+async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listConversations(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (found) => withVisibleUser(deps, viewer, found) },
   )
-  return { conversations: await presentConversations(deps, items), nextCursor }
+  return toRawJson({ conversations: await presentConversations(deps, items), nextCursor })
 }
 
 /** The number of conversations with unread messages, up to a bound. */

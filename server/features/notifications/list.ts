@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { notifications } from '#contract/calls/notifications.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -10,7 +11,7 @@ import { findReadId, listNotifications } from './store.ts'
 type Page = Static<(typeof notifications)['GET /notifications']['answer']>
 
 /** First pages, by viewer. */
-const firstPages = createCache<Id, Page, ReadDeps>(
+const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
   {
     entities: ['notifications', 'block'],
     clearedBy: ['account', 'deleted-account', 'tweet'],
@@ -21,14 +22,14 @@ const firstPages = createCache<Id, Page, ReadDeps>(
 )
 
 /** The viewer's notifications, newest first. */
-export const getNotifications = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> =>
+export const getNotifications = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
   query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
 
-async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<Page> {
+async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNotifications(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },
   )
   const readId = await findReadId(deps.db, viewer)
-  return { notifications: items.map((item) => presentNotification(deps.ids, item, readId)), nextCursor }
+  return toRawJson({ notifications: items.map((item) => presentNotification(deps.ids, item, readId)), nextCursor })
 }
