@@ -2,10 +2,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import { JsonStream } from '#server/core/json/json-stream.ts'
 import { RawJson } from '#server/core/json/raw-json.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
-import type { CallRequest, Routes } from './call.ts'
+import type { CallRequest, Routes, Session, Upload } from './call.ts'
 import { startReply } from './error-handler.ts'
 import { createHooks, type HookOptions, removeUploads } from './hooks.ts'
 import { lazySerializer } from './serialize.ts'
@@ -51,30 +52,16 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
   }
 }
 
-type Handle = (request: CallRequest) => unknown
+type Handle = (request: HandlerRequest) => unknown
 
 function createHandler({ signals }: HttpOptions, endpoint: Endpoint, handle: Handle) {
-  const { params, query, body, files = {}, answer: schema, status = 200 } = endpoint
+  const { files = {}, answer: schema, status = 200 } = endpoint
   const noFiles = Object.fromEntries(Object.keys(files).map((name) => [name, []]))
   const serialize = lazySerializer({ schema } as never)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    let signal: AbortSignal | undefined
-    const call = {
-      viewer: request.session?.account,
-      session: request.session,
-      params: params ? request.params : {},
-      query: query ? request.query : {},
-      body: body ? request.body : {},
-      files: request.form?.files ?? noFiles,
-      idempotencyKey: request.idempotencyKey,
-      client: clientOf(request),
-      get signal() {
-        signal ??= signals.signalFor(reply)
-        return signal
-      },
-    }
-    const answer = await handle(call as never)
+    const call = new HandlerRequest(endpoint, request, request.form?.files ?? noFiles, () => signals.signalFor(reply))
+    const answer = await handle(call)
     if (!isStreamed(answer)) return send(reply, status, answer)
     if (!acceptsEventStream(request)) return send(reply, status, await collect(answer, call.signal))
     const toJson = (whole: unknown) => toJsonText(whole, serialize)
@@ -82,17 +69,75 @@ function createHandler({ signals }: HttpOptions, endpoint: Endpoint, handle: Han
   }
 }
 
-function clientOf({ ip, headers, protocol, host, id }: FastifyRequest): CallRequest['client'] {
-  return {
-    address: ip,
-    // Computed on demand: most calls are limited by account.
-    get network() {
-      return toLimitKey(ip)
-    },
-    userAgent: headers['user-agent'] ?? '',
-    cookie: headers.cookie ?? '',
-    origin: `${protocol}://${host}`,
-    requestId: id,
+/**
+ * A `CallRequest`. It and `Client` are classes for their getters: V8 makes a hidden class for each object literal with a
+ * getter, which keeps the whole request in memory until the next full garbage collection.
+ */
+class HandlerRequest {
+  readonly viewer: Id | undefined
+  readonly session: Session | null
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly files: Record<string, Upload[]>
+  readonly idempotencyKey: string | null
+  readonly client: CallRequest['client']
+  readonly #openSignal: () => AbortSignal
+  #signal: AbortSignal | undefined
+
+  constructor(
+    { params, query, body }: Endpoint,
+    request: FastifyRequest,
+    files: Record<string, Upload[]>,
+    openSignal: () => AbortSignal,
+  ) {
+    this.session = request.session
+    this.viewer = request.session?.account
+    this.params = params ? request.params : {}
+    this.query = query ? request.query : {}
+    this.body = body ? request.body : {}
+    this.files = files
+    this.idempotencyKey = request.idempotencyKey
+    this.client = new Client(request)
+    this.#openSignal = openSignal
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#openSignal()
+    return this.#signal
+  }
+}
+
+/** Read on demand: most calls need nothing of it. */
+class Client {
+  readonly #request: FastifyRequest
+
+  constructor(request: FastifyRequest) {
+    this.#request = request
+  }
+
+  get address(): string {
+    return this.#request.ip
+  }
+
+  get network(): string {
+    return toLimitKey(this.#request.ip)
+  }
+
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get cookie(): string {
+    return this.#request.headers.cookie ?? ''
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`
+  }
+
+  get requestId(): string {
+    return this.#request.id
   }
 }
 
