@@ -4,20 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { JsonStream } from '#server/core/json/json-stream.ts'
-import { RawJson } from '#server/core/json/raw-json.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
 import type { CallRequest, Routes, Session, Upload } from './call.ts'
 import { startReply } from './error-handler.ts'
 import { createHooks, type HookOptions, removeUploads } from './hooks.ts'
-import { lazySerializer } from './serialize.ts'
-import {
-  acceptsEventStream,
-  collect,
-  isStreamed,
-  type RequestSignals,
-  sendEventStream,
-  toJsonText,
-} from './streaming.ts'
+import { createSerializer } from './serialize.ts'
+import { acceptsEventStream, collect, isStreamed, type RequestSignals, sendEventStream } from './streaming.ts'
 import { compileValidator } from './validate.ts'
 
 /** The path prefix of the API. */
@@ -33,7 +25,7 @@ export interface HttpOptions extends HookOptions {
 export function registerRoutes<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
   for (const [call, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method, path] = call.split(' ') as [string, string]
-    const { params, query, body, answer, status = 200 } = endpoint
+    const { params, query, body } = endpoint
     const route = {
       method,
       preValidation: createHooks(options, endpoint),
@@ -42,10 +34,8 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { [status]: answer },
       },
       validatorCompiler: compileValidator,
-      serializerCompiler: lazySerializer,
       handler: createHandler(options, endpoint, routes[call as keyof T] as never),
     }
     for (const url of [path, ...(endpoint.aliases ?? [])]) options.server.route({ ...route, url: API + url })
@@ -57,14 +47,13 @@ type Handle = (request: HandlerRequest) => unknown
 function createHandler({ signals }: HttpOptions, endpoint: Endpoint, handle: Handle) {
   const { files = {}, answer: schema, status = 200 } = endpoint
   const noFiles = Object.fromEntries(Object.keys(files).map((name) => [name, []]))
-  const serialize = lazySerializer({ schema } as never)
+  const toJson = createSerializer(schema)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const call = new HandlerRequest(endpoint, request, request.form?.files ?? noFiles, () => signals.signalFor(reply))
     const answer = await handle(call)
-    if (!isStreamed(answer)) return send(reply, status, answer)
-    if (!acceptsEventStream(request)) return send(reply, status, await collect(answer, call.signal))
-    const toJson = (whole: unknown) => toJsonText(whole, serialize)
+    if (!isStreamed(answer)) return send(reply, status, answer, toJson)
+    if (!acceptsEventStream(request)) return send(reply, status, await collect(answer, call.signal), toJson)
     return sendEventStream(request, startReply(reply, status), { stream: answer, signal: call.signal, toJson })
   }
 }
@@ -141,15 +130,14 @@ class Client {
   }
 }
 
-function send(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
+function send(reply: FastifyReply, status: number, answer: unknown, toJson: (answer: unknown) => Buffer): FastifyReply {
   startReply(reply, status)
   if (status === 204) return reply.send()
   if (answer instanceof JsonStream) {
     reply.header('content-type', JSON_TYPE).header('content-disposition', `attachment; filename="${answer.fileName}"`)
     return reply.send(Readable.from(answer.parts, { objectMode: false }))
   }
-  if (!(answer instanceof RawJson)) return reply.send(answer)
-  sendBatched(reply.header('content-type', JSON_TYPE), answer.toBytes())
+  sendBatched(reply.header('content-type', JSON_TYPE), toJson(answer))
   return reply
 }
 

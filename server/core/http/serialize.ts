@@ -1,17 +1,16 @@
-/** Serialises answers by their schema in the contract, which drops undeclared properties. */
 import fastJson from 'fast-json-stringify'
-import type { FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
+import { RawJson } from '#server/core/json/raw-json.ts'
 
-type Serialize = ReturnType<typeof fastJson>
-
-const compiled = new WeakMap<TSchema, Serialize>()
-
-/** Compiles a schema at its first answer, which shortens the start of the process. */
-export const lazySerializer: FastifySerializerCompiler<TSchema> =
-  ({ schema }) =>
-  (answer) => {
-    const serialize = compiled.get(schema) ?? fastJson(schema)
-    compiled.set(schema, serialize)
-    return serialize(answer)
+/**
+ * Serialises answers by their schema in the contract, which drops undeclared properties. The schema is compiled at the
+ * first answer, which shortens the start of the process.
+ */
+export function createSerializer(schema: TSchema): (answer: unknown) => Buffer {
+  let stringify: ((answer: unknown) => string) | undefined
+  return (answer) => {
+    if (answer instanceof RawJson) return answer.toBytes()
+    stringify ??= fastJson(schema as object)
+    return Buffer.from(stringify(answer))
   }
+}

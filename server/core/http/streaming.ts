@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
-import { RawJson } from '#server/core/json/raw-json.ts'
+import type { RawJson } from '#server/core/json/raw-json.ts'
 import { AppError } from '../errors.ts'
 import { toErrorResponse } from './error-handler.ts'
 
@@ -66,7 +66,7 @@ export async function collect<T>(stream: StreamedAnswer<T>, signal: AbortSignal)
 interface Stream {
   stream: StreamedAnswer<unknown>
   signal: AbortSignal
-  toJson(answer: unknown): string
+  toJson(answer: unknown): Buffer | string
   refuse(error: unknown): ErrorBody
 }
 
@@ -89,7 +89,7 @@ export async function* toEventStream({ stream, signal, toJson, refuse }: Stream)
       const step = stream.next()
       while (!(await settlesBeforeHeartbeat(step))) yield ':\n\n'
       const { done, value } = await step
-      if (done) return yield event('answer', toJson(value))
+      if (done) return yield event('answer', toJson(value).toString())
       yield event('text', JSON.stringify({ text: value }))
     }
   } catch (error) {
@@ -111,7 +111,3 @@ async function settlesBeforeHeartbeat(step: Promise<unknown>): Promise<boolean> 
     clearTimeout(timer)
   }
 }
-
-/** Serialises an answer that is not JSON already. */
-export const toJsonText = (answer: unknown, serialize: (answer: unknown) => string): string =>
-  answer instanceof RawJson ? answer.toBytes().toString() : serialize(answer)
