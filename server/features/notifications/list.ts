@@ -15,7 +15,7 @@ const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
   {
     entities: ['notifications', 'block'],
     clearedBy: ['account', 'deleted-account', 'tweet'],
-    max: 1_000,
+    max: 2_000,
     isExact: true,
   },
   (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
