@@ -73,8 +73,8 @@ describe('toggle', () => {
     expect(screen.isOn).toBe(true)
   })
 
-  it('sends one call at a time, and drops taps that cancel out', async () => {
-    const { tap, screen, calls, sent, answer } = world()
+  it('sends one call at a time, drops taps that cancel out, and then fetches what is true', async () => {
+    const { tap, screen, calls, sent, answer, refresh } = world()
     const done = tap()
     await sent(1)
     tap()
@@ -82,6 +82,7 @@ describe('toggle', () => {
     await answer()
     await done
     expect([calls.length, screen.isOn]).toEqual([1, true])
+    expect(refresh).toHaveBeenCalledOnce()
   })
 
   it('ends with the last wish', async () => {

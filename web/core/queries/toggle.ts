@@ -27,7 +27,7 @@ export interface Toggle<A> {
 /** A toggle whose calls are running. */
 interface Flip {
   wanted: boolean
-  /** Another source reported a different state while the calls ran: an answer may be older than that. */
+  /** What is shown may be wrong: another source reported a different state while the calls ran, or it was pressed again. */
   isDoubtful?: boolean
 }
 
@@ -52,6 +52,8 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
   const current = running.get(target.key)
   if (current) {
     current.wanted = !current.wanted
+    // Counts that arrived between two presses include the first one.
+    current.isDoubtful = true
     return target.show(current.wanted)
   }
 

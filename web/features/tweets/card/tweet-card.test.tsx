@@ -70,7 +70,8 @@ describe('like, repost and bookmark', () => {
 
   it('send only the last wish of quick taps', async () => {
     const tweet = byBob()
-    const seen = fakeApi({ 'POST /tweets/bookmark/:id': { bookmarked: true }, 'GET /tweets/:id': { tweet } })
+    const saved = { ...tweet, bookmarked: true }
+    const seen = fakeApi({ 'POST /tweets/bookmark/:id': { bookmarked: true }, 'GET /tweets/:id': { tweet: saved } })
     const [here] = open(tweet)
     for (let tap = 0; tap < 5; tap++) fireEvent.click(button(here, /^Bookmark/))
     await waitFor(() => expect(isOn(here, /^Bookmark/)).toBe(true))
