@@ -66,6 +66,14 @@ describe('WriteGroup', () => {
     expect(group.isOpen).toBe(false)
   })
 
+  it('commits nothing of one that has not ended when it finishes', async () => {
+    const { group, writer, lines } = await notebook()
+    await group.enter()
+    writer.exec("INSERT INTO lines VALUES ('half')")
+    group.finish()
+    expect(lines()).toEqual([])
+  })
+
   it('undoes one that fails, and nobody else', async () => {
     const { lines, write } = await notebook()
     const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map(write))

@@ -104,7 +104,7 @@ export class GroupCommit {
   }
 
   #close(): void {
-    if (!this.#isOpen) return
+    if (this.#hasTurn || !this.#isOpen) return
     const members = this.#members
     this.#members = []
     this.#isOpen = false
