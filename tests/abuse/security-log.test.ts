@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { mailedToken } from '#tests/mailed-links.ts'
 import { readMails } from '#tests/mails.ts'
 import { emptyInstallation, type ServerProcess } from '#tests/processes/server-process.ts'
@@ -132,4 +133,25 @@ it('LOG_LEVEL=silent writes no line at all', async () => {
   await cast(home.place).alice.signsUp()
   await child.kill('SIGTERM')
   expect(eventsOf(child)).toEqual([])
+})
+
+it('A failure is logged with its address when the client disconnects while its password is verified', async () => {
+  const home = await emptyInstallation()
+  const child = await home.starts({ LOG_LEVEL: 'fatal' })
+  const { alice } = cast(home.place)
+  const looks = () => fetch(`${home.place.origin}/api/auth/providers`)
+  const body = JSON.stringify({ password: 'a wrong guess' })
+  const head = [
+    ...['POST /api/auth/prove HTTP/1.1', 'host: plus', `authorization: Bearer ${await alice.token}`],
+    ...['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`],
+  ]
+  await looks()
+  const socket = connect(Number(new URL(home.place.origin).port), '127.0.0.1').on('error', () => {})
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // The answer to a later request shows that this one has begun.
+  await looks()
+  socket.resetAndDestroy()
+  const failures = () => eventsOf(child).filter(({ event }) => event === 'proof_failed')
+  await vi.waitFor(() => expect(failures()).toHaveLength(1), { timeout: 10_000 })
+  expect(failures()).toMatchObject([{ address: '127.0.0.1' }])
 })

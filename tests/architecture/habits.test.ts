@@ -73,6 +73,14 @@ describe('code', () => {
     )
   })
 
+  it('writes no getter in an object literal of the server', () => {
+    const server = scripts.filter((file) => file.path.startsWith('server/') && !isWorkshop(file.path))
+    expectNone(
+      linesWith(/^ {4,}get \w+\(/, server),
+      'V8 gives each such object a hidden class, which keeps all it refers to until a full collection. Write a class.',
+    )
+  })
+
   it('gives a reason beside each suppression', () => {
     const mark = /biome-ignore|@ts-(?:expect-error|ignore|nocheck)|istanbul ignore|v8 ignore/
     const styles = files.filter((file) => file.endsWith('.css')).map((file) => ({ path: file, text: read(file) }))

@@ -97,36 +97,25 @@ class HandlerRequest {
   }
 }
 
-/** Read on demand: most calls need nothing of it. */
+/** Read before the handler runs: the address is gone once the client has disconnected. */
 class Client {
-  readonly #request: FastifyRequest
+  readonly address: string
+  readonly userAgent: string
+  readonly cookie: string
+  readonly origin: string
+  readonly requestId: string
 
-  constructor(request: FastifyRequest) {
-    this.#request = request
+  constructor({ ip, headers, protocol, host, id }: FastifyRequest) {
+    this.address = ip
+    this.userAgent = headers['user-agent'] ?? ''
+    this.cookie = headers.cookie ?? ''
+    this.origin = `${protocol}://${host}`
+    this.requestId = id
   }
 
-  get address(): string {
-    return this.#request.ip
-  }
-
+  // Computed on demand: most calls are limited by account.
   get network(): string {
-    return toLimitKey(this.#request.ip)
-  }
-
-  get userAgent(): string {
-    return this.#request.headers['user-agent'] ?? ''
-  }
-
-  get cookie(): string {
-    return this.#request.headers.cookie ?? ''
-  }
-
-  get origin(): string {
-    return `${this.#request.protocol}://${this.#request.host}`
-  }
-
-  get requestId(): string {
-    return this.#request.id
+    return toLimitKey(this.address)
   }
 }
 
