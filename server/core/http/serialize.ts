@@ -1,16 +1,9 @@
-import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import { RawJson } from '#server/core/json/raw-json.ts'
+import { createStringify } from '#server/core/json/stringify.ts'
 
-/**
- * Serialises answers by their schema in the contract, which drops undeclared properties. The schema is compiled at the
- * first answer, which shortens the start of the process.
- */
+/** Serialises the answers of a call, unless they are serialised already. */
 export function createSerializer(schema: TSchema): (answer: unknown) => Buffer {
-  let stringify: ((answer: unknown) => string) | undefined
-  return (answer) => {
-    if (answer instanceof RawJson) return answer.toBytes()
-    stringify ??= fastJson(schema as object)
-    return Buffer.from(stringify(answer))
-  }
+  const stringify = createStringify(schema)
+  return (answer) => (answer instanceof RawJson ? answer.toBytes() : Buffer.from(stringify(answer)))
 }

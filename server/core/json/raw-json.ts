@@ -68,8 +68,8 @@ function joinShared(pieces: readonly Piece[]): Buffer {
   return join(pieces, Buffer.allocUnsafe)
 }
 
-/** Serialises a value for caching. */
-export const toRawJson = <T>(value: T): RawJson<T> => new RawJson<T>([joinPieces([JSON.stringify(value)])], true)
+/** The text of a value, in bytes of exactly its size, for caching. */
+export const toRawJson = <T>(text: string): RawJson<T> => new RawJson<T>([joinPieces([text])], true)
 
 /** The parsed type of an object with serialised fields or items. */
 type Reads<F> = {

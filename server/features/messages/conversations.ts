@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { messages } from '#contract/calls/messages.ts'
+import { messages } from '#contract/calls/messages.ts'
 import { UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
@@ -11,7 +12,9 @@ import { type Authored, visibleTo } from '#server/features/users/visibility.ts'
 import { presentConversations } from './present.ts'
 import { listConversations, listUnread } from './store.ts'
 
-type Page = Static<(typeof messages)['GET /messages/conversations']['answer']>
+const { answer } = messages['GET /messages/conversations']
+type Page = Static<typeof answer>
+const stringify = createStringify(answer)
 
 /** First pages by viewer. They show authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
@@ -28,7 +31,7 @@ async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<R
     rowSource((before, limit) => listConversations(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (found) => withVisibleUser(deps, viewer, found) },
   )
-  return toRawJson({ conversations: await presentConversations(deps, items), nextCursor })
+  return toRawJson(stringify({ conversations: await presentConversations(deps, items), nextCursor }))
 }
 
 /** The number of conversations with unread messages, up to a bound. */

@@ -1,14 +1,17 @@
 import type { Static } from 'typebox'
-import type { notifications } from '#contract/calls/notifications.ts'
+import { notifications } from '#contract/calls/notifications.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisible, presentNotification } from './present.ts'
 import { findReadId, listNotifications } from './store.ts'
 
-type Page = Static<(typeof notifications)['GET /notifications']['answer']>
+const { answer } = notifications['GET /notifications']
+type Page = Static<typeof answer>
+const stringify = createStringify(answer)
 
 /** First pages, by viewer. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
@@ -31,5 +34,7 @@ async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<R
     { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },
   )
   const readId = await findReadId(deps.db, viewer)
-  return toRawJson({ notifications: items.map((item) => presentNotification(deps.ids, item, readId)), nextCursor })
+  return toRawJson(
+    stringify({ notifications: items.map((item) => presentNotification(deps.ids, item, readId)), nextCursor }),
+  )
 }
