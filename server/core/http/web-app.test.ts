@@ -36,3 +36,19 @@ it.each([
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-security-policy': expect.any(String) })
   expect(headers['content-type']).toContain('javascript')
 })
+
+it('lets browsers cache an asset forever', async () => {
+  const { body, headers } = await ask('/assets/main-1a2b.js', { 'index.html': '', 'assets/main-1a2b.js': 'run()' })
+  expect(body).toBe('run()')
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(headers['content-type']).toContain('javascript')
+})
+
+it.each(['/assets/old.js', '/assets/', '/assets/..%2findex.html', '/assets/../assets%2f..%2findex.html'])(
+  'serves no other file below /assets, and has nothing cached: %s',
+  async (url) => {
+    const { statusCode, headers } = await ask(url, { 'index.html': 'page', 'assets/main.js': '' })
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    expect(headers).not.toHaveProperty('cache-control')
+  },
+)

@@ -43,20 +43,23 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
         .send(RETIRE_WORKER),
     )
   if (!isBuilt) return
-  // Hashed assets never change, so they are never revalidated.
-  await server.register(fastifyStatic, {
-    root: path.join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    cacheControl: false,
-    etag: false,
-    lastModified: false,
-    acceptRanges: false,
-    decorateReply: false,
-    setHeaders: (response) => {
-      // The security policy is that of the page, so assets have none.
-      for (const [name, value] of Object.entries(assetHeaders)) response.header(name, value)
-    },
+  await server.register(async (scope) => {
+    // Hashed assets never change, so they are never revalidated.
+    await scope.register(fastifyStatic, {
+      root: path.join(folder, 'assets'),
+      // A route of its own reads the folder at each request, to compare the letter case of the name.
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders(response) {
+        // The security policy is that of the page, so assets have none.
+        for (const [name, value] of Object.entries(assetHeaders)) response.header(name, value)
+      },
+    })
+    scope.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => reply.sendFile(request.params.name))
   })
   await server.register(fastifyStatic, {
     root: folder,
