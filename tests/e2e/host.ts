@@ -2,6 +2,8 @@
  * The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey.
  * Passwords are hashed at the lowest cost: at the real one a sign-up takes as long as a screen.
  */
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { PlusProcess } from '#server/process.ts'
@@ -15,6 +17,7 @@ registerHooks({
 })
 const { loadConfig } = await import('#server/core/config/config.ts')
 const { open } = await import('#server/process.ts')
+const { copySqliteStore } = await import('#tests/stores/sqlite.ts')
 
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>
@@ -29,7 +32,12 @@ process.on('message', async (order: HostCommand) => {
 process.on('disconnect', () => process.exit())
 
 async function start({ settings, port }: { settings: Settings; port: number }): Promise<number> {
-  running = await open(loadConfig(settings))
+  const config = loadConfig(settings)
+  if (!existsSync(config.dataDir)) {
+    await mkdir(config.dataDir, { mode: 0o700 })
+    await copySqliteStore(config.dataDir)
+  }
+  running = await open(config)
   await running.server.listen({ host: '127.0.0.1', port })
   return (running.server.server.address() as AddressInfo).port
 }

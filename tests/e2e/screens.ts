@@ -389,9 +389,7 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
   {
     name: 'suggestions',
     async opens(alice) {
-      const isWide = (alice.page.viewportSize()?.width ?? 0) >= 1_000
-      await alice.opens(isWide ? '/home' : '/explore')
-      if (!isWide) return
+      await alice.opens('/home')
       await alice.page.getByRole('combobox', { name: 'Search' }).fill('bob')
       await expect(alice.page.getByRole('option').first()).toBeVisible()
     },

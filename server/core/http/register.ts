@@ -97,7 +97,6 @@ class HandlerRequest {
   }
 }
 
-/** Read before the handler runs: the address is gone once the client has disconnected. */
 class Client {
   readonly address: string
   readonly userAgent: string

@@ -47,6 +47,7 @@ export async function createServer(
   setHeaders(server, config)
   refuseWhileClosing(server)
   closeIdleConnections(server)
+  keepClientAddresses(server)
   closeAfterUnreadBody(server)
   server.removeAllContentTypeParsers()
   await server.register(multipart)
@@ -62,6 +63,11 @@ export async function createServer(
   for (const name of ['session', 'form', 'idempotencyKey']) server.decorateRequest(name, null)
   server.setErrorHandler(handleError)
   return server
+}
+
+/** Reads the address of each client at once, which Node keeps then: once the client has disconnected it is gone. */
+function keepClientAddresses(server: FastifyInstance): void {
+  server.server.on('connection', (socket: Socket) => void socket.remoteAddress)
 }
 
 /** Log fields of a request. The query is left out: it holds search terms and OAuth codes. */
