@@ -1,21 +1,17 @@
 /** Installs the packages of package-lock.json when they changed. Plain JavaScript, which any Node from 20 on runs. */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 /** The project's own Node. */
 export const node = path.join(root, 'node_modules/node/bin/node')
-const marker = path.join(root, 'node_modules/.plus-installed')
+/** npm writes it when all packages are installed: those of package-lock.json that were not omitted. */
+const installed = path.join(root, 'node_modules/.package-lock.json')
 
 /** `everything` also brings what only tests and development need. */
 export function install({ everything }) {
-  const lock = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex')
-  const done = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
-  if (existsSync(node) && (done === `${lock} everything` || (!everything && done === `${lock} production`))) return
+  if (isInstalled(everything)) return
 
   console.log(everything ? 'Installing everything Plus is built and tested with …' : 'Installing what Plus needs …')
   const options = everything ? [] : ['--omit=dev']
@@ -30,5 +26,17 @@ export function install({ everything }) {
     console.error('The installation failed. Is the npm registry within reach? Try again: nothing else is needed.')
     process.exit(1)
   }
-  writeFileSync(marker, `${lock} ${everything ? 'everything' : 'production'}`)
 }
+
+function isInstalled(everything) {
+  if (!existsSync(node) || !existsSync(installed)) return false
+  const present = readPackages(installed)
+  return Object.entries(readPackages(path.join(root, 'package-lock.json'))).every(([name, wanted]) => {
+    const isOmitted = name === '' || (wanted.dev && !everything)
+    if (isOmitted || name in present) return isOmitted || present[name].integrity === wanted.integrity
+    // Packages for other systems are absent.
+    return wanted.optional || wanted.devOptional
+  })
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages

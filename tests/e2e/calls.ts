@@ -43,11 +43,16 @@ export class Calls {
     await this.#page.waitForResponse((response) => isCall(response.request(), call))
   }
 
+  /** Resolves when no request of the page is pending. */
+  async areAnswered(): Promise<void> {
+    await expect.poll(() => this.#pending.size, { intervals: [10] }).toBe(0)
+  }
+
   /** Resolves when no request of the page is pending, idle callbacks have run, and both lead to no further request. */
   async areDone(): Promise<void> {
     let seen: number
     do {
-      await expect.poll(() => this.#pending.size, { intervals: [10] }).toBe(0)
+      await this.areAnswered()
       seen = this.#seen.length
       await this.#page.evaluate(threeIdleFrames)
     } while (this.#seen.length > seen)
