@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '..')
 /** The project's own Node. */
 export const node = path.join(root, 'node_modules/node/bin/node')
 /** npm writes it when all packages are installed: those of package-lock.json that were not omitted. */
-const installed = path.join(root, 'node_modules/.package-lock.json')
+const record = path.join(root, 'node_modules/.package-lock.json')
 
 /** `everything` also brings what only tests and development need. */
 export function install({ everything }) {
@@ -29,14 +29,21 @@ export function install({ everything }) {
 }
 
 function isInstalled(everything) {
-  if (!existsSync(node) || !existsSync(installed)) return false
-  const present = readPackages(installed)
-  return Object.entries(readPackages(path.join(root, 'package-lock.json'))).every(([name, wanted]) => {
-    const isOmitted = name === '' || (wanted.dev && !everything)
-    if (isOmitted || name in present) return isOmitted || present[name].integrity === wanted.integrity
+  if (!existsSync(node)) return false
+  const present = readRecord()
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  return Object.entries(packages).every(([name, wanted]) => {
+    if (name === '' || (wanted.dev && !everything)) return true
     // Packages for other systems are absent.
-    return wanted.optional || wanted.devOptional
+    return name in present ? present[name].integrity === wanted.integrity : wanted.optional || wanted.devOptional
   })
 }
 
-const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+/** The packages that npm has installed. None where its record is missing or cut short. */
+function readRecord() {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}

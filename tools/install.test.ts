@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
+
+const run = promisify(execFile)
+
+const fastify = { version: '5.0.0', integrity: 'sha512-fastify' }
+const vite = { version: '8.0.0', integrity: 'sha512-vite', dev: true }
+const forWindows = { version: '1.0.0', integrity: 'sha512-windows', optional: true }
+const named = (packages: object) =>
+  Object.fromEntries(Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry]))
+const lock = JSON.stringify({ packages: { '': { name: 'plus' }, ...named({ fastify, vite, forWindows }) } })
+const records = (packages: object): string => JSON.stringify({ packages: named(packages) })
+
+/** What npm is called with by an installation over what npm recorded last. Empty when it is not called. */
+async function installs(recorded: string | null, { everything = true, hasNode = true } = {}): Promise<string> {
+  const home = await makeFolder()
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const file = (...names: string[]) => path.join(home, ...names)
+  for (const folder of ['tools', 'bin', 'node_modules/node/bin']) await mkdir(file(folder), { recursive: true })
+  await copyFile(path.resolve('tools/install.mjs'), file('tools/install.mjs'))
+  await writeFile(file('package-lock.json'), lock)
+  if (hasNode) await writeFile(file('node_modules/node/bin/node'), '')
+  if (recorded !== null) await writeFile(file('node_modules/.package-lock.json'), recorded)
+  await writeFile(file('bin/npm'), '#!/bin/sh\necho "$@" >calls\n')
+  await chmod(file('bin/npm'), 0o755)
+  const script = `(await import('./tools/install.mjs')).install({ everything: ${everything} })`
+  const env = { ...process.env, PATH: `${file('bin')}${path.delimiter}${process.env.PATH}` }
+  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: home, env })
+  return readFile(file('calls'), 'utf8').catch(() => '')
+}
+
+describe.skipIf(process.platform === 'win32')('installing', () => {
+  it.each([
+    ['when npm installed all of it', records({ fastify, vite }), true],
+    ['when only what development needs is absent', records({ fastify }), false],
+    ['when what development needs is of another version', records({ fastify, vite: { integrity: 'older' } }), false],
+  ])('calls no npm %s', async (_, recorded, everything) => {
+    expect(await installs(recorded, { everything })).toBe('')
+  })
+
+  it.each([
+    ['nothing is installed', null],
+    ['a package is absent', records({ vite })],
+    ['what development needs is absent', records({ fastify })],
+    ['a package is of another version', records({ fastify: { integrity: 'older' }, vite })],
+    [
+      'a package for some systems is of another version',
+      records({ fastify, vite, forWindows: { integrity: 'older' } }),
+    ],
+    ['the record of npm was cut short, as by a full disk', records({ fastify, vite }).slice(0, 40)],
+    ['the record of npm is empty', ''],
+  ])('installs everything when %s', async (_, recorded) => {
+    expect(await installs(recorded)).toMatch(/^ci (?!.*--omit)/)
+  })
+
+  it('installs when the own Node is absent', async () => {
+    expect(await installs(records({ fastify, vite }), { hasNode: false })).toMatch(/^ci /)
+  })
+
+  it('leaves out what only development needs', async () => {
+    expect(await installs(null, { everything: false })).toMatch(/^ci .*--omit=dev/)
+  })
+})
