@@ -1,4 +1,4 @@
-/** What must hold on every screen, each opened once a size: axe finds no fault, no colour lacks contrast in the dark, and nothing jumps while it loads. */
+/** What must hold on every screen at both sizes: axe finds no fault, no colour lacks contrast in the dark, and nothing jumps while it loads. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { print } from './figures.ts'
@@ -65,14 +65,20 @@ async function expectNoFaultAndStillness(person: Person, places: readonly Screen
   print(`Layout shift, ${places.length} screens of ${who} ${size.where}`, Math.max(...shifts).toFixed(4), '0.05')
 }
 
-/** Opens each screen once: nothing of it depends on the size at which it was opened. */
+/** Opens each screen once and changes the size then. */
 async function expectNoFaultAtEachSize(person: Person, places: readonly Screen[]): Promise<void> {
   await person.page.addInitScript(axe)
   for (const place of places) {
     await person.page.setViewportSize(desk.viewport)
     await opensForAxe(person, place)
     await expectNoFault(person, place, desk)
+    const over = person.page
+      .getByRole('dialog')
+      .or(person.page.getByRole('alertdialog'))
+      .or(person.page.getByRole('menu'))
+    const openOver = await over.count()
     await person.page.setViewportSize(phone.viewport)
+    await expect(over, `${place.name} stays open`).toHaveCount(openOver)
     await expectNoFault(person, place, phone)
   }
 }
