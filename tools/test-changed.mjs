@@ -40,7 +40,17 @@ async function check(name, ...args) {
 
 const types = (config) => {
   const cache = path.join(root, '.cache', `${config}.tsbuildinfo`)
-  return check(`types of ${config}`, typescript, '-p', config, '--incremental', '--tsBuildInfoFile', cache)
+  return check(
+    `types of ${config}`,
+    typescript,
+    '--checkers',
+    '1',
+    '-p',
+    config,
+    '--incremental',
+    '--tsBuildInfoFile',
+    cache,
+  )
 }
 
 await Promise.all(['tsconfig.json', 'tsconfig.web.json', 'tsconfig.worker.json'].map(types))

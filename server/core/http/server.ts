@@ -65,7 +65,7 @@ export async function createServer(
   return server
 }
 
-/** Reads the address of each client at once, which Node keeps then: once the client has disconnected it is gone. */
+/** Reads the address of each client when it connects. Node keeps it then, also after the client has disconnected. */
 function keepClientAddresses(server: FastifyInstance): void {
   server.server.on('connection', (socket: Socket) => void socket.remoteAddress)
 }

@@ -47,7 +47,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
     // Hashed assets never change, so they are never revalidated.
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      // A route of its own reads the folder at each request, to compare the letter case of the name.
+      // The route that it would add lists the folder at each request, to compare the letter case of the name.
       serve: false,
       preCompressed: true,
       cacheControl: false,
