@@ -10,6 +10,9 @@ const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknow
   'GET /tweets': (viewer) => viewer.newest(),
   'GET /tweets/:id/replies': (viewer, { carols }) => viewer.repliesTo(carols),
   'GET /tweets/:id/ancestors': (viewer, { answers }) => viewer.ancestorsOf(answers.get(viewer)!),
+  'GET /tweets/:id/likes': (viewer, { carols }) => viewer.call('GET /tweets/:id/likes', { params: { id: carols._id } }),
+  'GET /tweets/:id/retweets': (viewer, { carols }) =>
+    viewer.call('GET /tweets/:id/retweets', { params: { id: carols._id } }),
   'GET /tweets/user/:id': (viewer, { carol }) => viewer.tweetsOf(carol, { filter: 'retweets' }),
   'GET /timelines/following': (viewer) => viewer.call('GET /timelines/following'),
   'GET /timelines/for-you': (viewer) => viewer.call('GET /timelines/for-you'),
@@ -35,6 +38,8 @@ const singles: readonly Call[] = [
   'GET /account',
   'GET /account/export',
   'GET /blocks',
+  // A block ends the follow that puts a user on it.
+  'GET /users/:id/known-followers',
   'GET /auth/entry/:provider',
 ]
 

@@ -155,6 +155,7 @@ export const fakeMe = (change: Partial<Me> = {}): Me => ({
   followersCount: 0,
   followingCount: 0,
   tweetsCount: 0,
+  pinnedTweet: null,
   isFollowing: false,
   isFollowedBy: false,
   isBlocked: false,

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX } from '#contract/limits.ts'
 import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
-import { ByUser, Id } from '#contract/schemas.ts'
+import { ByUser, Count, Id } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
-import { Me, User } from './users.ts'
+import { Author, Me, User } from './users.ts'
 
 /** The viewer's own profile, with private fields. */
 export const Profile = Type.Object({
@@ -14,6 +14,18 @@ export const Profile = Type.Object({
   tweets: Type.Array(Tweet, { description: "The viewer's newest posts and replies." }),
 })
 export type Profile = Static<typeof Profile>
+
+/** A user on their page. */
+export const ShownUser = Type.Object({
+  ...User.properties,
+  knownFollowers: Type.Optional(
+    Type.Object(
+      { count: Count, users: Type.Array(Author) },
+      { description: 'Followers whom the viewer follows, too: how many, and the latest few. Omitted without any.' },
+    ),
+  ),
+})
+export type ShownUser = Static<typeof ShownUser>
 
 const Privacy = Type.Object({
   showBirthYear: Profile.properties.showBirthYear,
@@ -36,7 +48,7 @@ export const profiles = {
   'GET /users/:id': {
     summary: 'A user. Across a block the answer has little more than name and picture.',
     params: ByUser,
-    answer: User,
+    answer: ShownUser,
     aliases: ['/users/by-username/:id', '/users/handle/:id'],
   },
   'GET /profile': { summary: "The viewer's own profile, with their newest posts.", answer: Profile },

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, LISTED_IDS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from '#contract/schemas.ts'
-import { Author } from './users.ts'
+import { Author, UserPage } from './users.ts'
 
 export const Media = Type.Object({
   url: Type.String({ description: 'The large picture, at most 1600 pixels wide or high.' }),
@@ -59,6 +59,8 @@ const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }),
   message: `Describe up to ${TWEET_IMAGES} images.`,
   description: 'Descriptions of the uploaded images, in the same order.',
 })
+
+const Pinned = Type.Object({ pinnedTweet: Nullable(Id) })
 
 export const tweets = {
   'POST /tweets': {
@@ -124,6 +126,30 @@ export const tweets = {
     answer: Type.Object({ tweet: Tweet }),
   },
   'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", params: ById, answer: Ok },
+  'PUT /tweets/:id/pin': {
+    summary: "Pins one of the viewer's posts to their profile, in place of another.",
+    params: ById,
+    limit: 'toggles',
+    answer: Pinned,
+  },
+  'DELETE /tweets/:id/pin': {
+    summary: "Unpins one of the viewer's posts.",
+    params: ById,
+    limit: 'toggles',
+    answer: Pinned,
+  },
+  'GET /tweets/:id/likes': {
+    summary: 'Users who liked a post, newest first.',
+    params: ById,
+    query: PageQuery,
+    answer: UserPage,
+  },
+  'GET /tweets/:id/retweets': {
+    summary: 'Users who reposted a post, newest first.',
+    params: ById,
+    query: PageQuery,
+    answer: UserPage,
+  },
   'POST /tweets/like/:id': {
     summary: 'Likes a post, or removes the like.',
     params: ById,

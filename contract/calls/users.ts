@@ -25,6 +25,7 @@ const userFields = {
   followersCount: Count,
   followingCount: Count,
   tweetsCount: Count,
+  pinnedTweet: Nullable({ ...Id, description: 'The post shown first on the profile.' }),
   isFollowing: Type.Boolean(),
   isFollowedBy: Type.Boolean(),
   isBlocked: Type.Boolean({ description: 'Whether the user has blocked the viewer.' }),
@@ -43,6 +44,10 @@ export const Me = Type.Object({
   emailConfirmed: Type.Boolean({ description: 'Whether a link mailed to the address was opened.' }),
 })
 export type Me = Static<typeof Me>
+
+/** A page of users. */
+export const UserPage = Type.Object({ users: Type.Array(User), nextCursor: Cursor })
+export type UserPage = Static<typeof UserPage>
 
 export const users = {
   'GET /users/random': {
@@ -65,18 +70,24 @@ export const users = {
   'GET /blocks': {
     summary: 'The users that the viewer has blocked, newest first.',
     query: PageQuery,
-    answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
+    answer: UserPage,
   },
   'GET /users/:id/followers': {
     summary: 'Followers of a user, newest first.',
     params: ByUser,
     query: PageQuery,
-    answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
+    answer: UserPage,
+  },
+  'GET /users/:id/known-followers': {
+    summary: 'Followers of a user whom the viewer follows, too, newest first.',
+    params: ByUser,
+    query: PageQuery,
+    answer: UserPage,
   },
   'GET /users/:id/following': {
     summary: 'Users that a user follows, newest first.',
     params: ByUser,
     query: PageQuery,
-    answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),
+    answer: UserPage,
   },
 } as const satisfies Endpoints

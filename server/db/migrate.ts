@@ -18,6 +18,7 @@ import { signIns } from './migrations/014-sign-ins.ts'
 import { likesShown } from './migrations/015-likes-shown.ts'
 import { accountNames } from './migrations/016-account-names.ts'
 import { plainNames } from './migrations/017-plain-names.ts'
+import { pinnedPosts } from './migrations/021-pinned-posts.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -38,6 +39,7 @@ export const migrations: Record<string, string> = {
   '015-likes-shown': likesShown,
   '016-account-names': accountNames,
   '017-plain-names': plainNames,
+  '021-pinned-posts': pinnedPosts,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

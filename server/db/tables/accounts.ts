@@ -24,6 +24,8 @@ export interface AccountsTable {
   created_at: number
   /** When its owner proved to read what is sent to its e-mail address. */
   email_confirmed_at: number | null
+  /** A post of its owner, shown first on the profile. */
+  pinned_tweet_id: Id | null
 }
 
 export interface SessionsTable {

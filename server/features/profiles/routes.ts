@@ -2,6 +2,7 @@ import type { profiles } from '#contract/calls/profiles.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { summariseKnownFollowers } from '#server/features/users/followers.ts'
 import { presentUsers } from '#server/features/users/present.ts'
 import { resolveUser } from '#server/features/users/resolve.ts'
 import { editProfile } from './edit.ts'
@@ -10,8 +11,12 @@ import { getPrivacy, setPrivacy } from './privacy.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /users/:id': async ({ viewer, params }) => {
-    const [user] = await presentUsers(deps, viewer, [await resolveUser(deps, params.id)])
-    return user ?? fail('user_not_found')
+    const id = await resolveUser(deps, params.id)
+    const [[user], knownFollowers] = await Promise.all([
+      presentUsers(deps, viewer, [id]),
+      summariseKnownFollowers(deps, viewer, id),
+    ])
+    return { ...(user ?? fail('user_not_found')), ...(knownFollowers.count > 0 && { knownFollowers }) }
   },
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
   'GET /privacy': ({ viewer }) => getPrivacy(deps.db, viewer),

@@ -18,7 +18,7 @@ import {
   putEntries,
   type Skeleton,
 } from './check.store.ts'
-import { likersSide, likesSide, retweetersSide, retweetsSide } from './mark-sides.store.ts'
+import { likersSide, likesSide, retweetersSide, retweetsSide } from './marks/mark-sides.store.ts'
 import { deleteTweet, lockTweet } from './store.ts'
 
 export const tweetChecks: Check[] = [

@@ -6,9 +6,9 @@ import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages, type StoredImage } from '#server/features/media/images.ts'
-import { addToAccountCounter } from '#server/features/users/store.ts'
+import { addToAccountCounter, unpinTweet } from '#server/features/users/store.ts'
 import { findVisibleTweet } from './find.ts'
-import { deleteMarks, listAnyMarkers } from './marks.store.ts'
+import { deleteMarks, listAnyMarkers } from './marks/marks.store.ts'
 import { canChange } from './rules.ts'
 import { addToTweetCounter, deleteTweet, lockTweet } from './store.ts'
 
@@ -34,6 +34,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     const images = (JSON.parse(row.media) as StoredImage[]).map((image) => image.hash)
     await detachImages(events, tx, author, images)
     await deleteTweet(tx, row)
+    await unpinTweet(tx, author, id)
     if (row.reply_to === null) await addToAccountCounter(tx, author, 'tweets', -1)
     else await addToTweetCounter(tx, row.reply_to, 'replies', -1)
     await events.emit(tx, {

@@ -6,8 +6,8 @@ import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getBlocks, isBlocked } from '#server/features/users/visibility.ts'
+import { findMarks } from './marks/viewer-marks.store.ts'
 import { addToJson, type CachedTweet, toJson, tweetCache } from './tweet-json.ts'
-import { findMarks } from './viewer-marks.store.ts'
 
 /** The tweets as the viewer sees them, in the order of `ids`. Deleted ones are left out. */
 export async function presentTweets(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<RawJson<Tweet>[]> {

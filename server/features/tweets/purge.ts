@@ -1,9 +1,9 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteTweetOf } from './delete.ts'
-import { listOwnMarks } from './marks.store.ts'
+import { listOwnMarks } from './marks/marks.store.ts'
+import { removeMark } from './marks/toggle-mark.ts'
 import { listOwnTweets } from './store.ts'
-import { removeMark } from './toggle-mark.ts'
 
 const kinds = [
   ['retweets', 'retweet'],

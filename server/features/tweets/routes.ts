@@ -4,8 +4,10 @@ import type { Deps } from '#server/db/deps.ts'
 import { createTweet } from './create.ts'
 import { removeTweet } from './delete.ts'
 import { editTweet } from './edit.ts'
+import { getMarkers } from './marks/markers.ts'
+import { toggleMark } from './marks/toggle-mark.ts'
+import { pinTweet, removePin } from './pin.ts'
 import { getAncestors, getReplies, getTweet } from './thread.ts'
-import { toggleMark } from './toggle-mark.ts'
 
 export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
   'POST /tweets': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
@@ -27,6 +29,12 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
       uploads: files.images,
     }),
   'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
+  'PUT /tweets/:id/pin': ({ viewer, params }) => pinTweet(deps, viewer, deps.ids.parse(params.id)),
+  'DELETE /tweets/:id/pin': ({ viewer, params }) => removePin(deps, viewer, deps.ids.parse(params.id)),
+  'GET /tweets/:id/likes': ({ viewer, params, query }) =>
+    getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
+  'GET /tweets/:id/retweets': ({ viewer, params, query }) =>
+    getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_retweeters', query),
   'POST /tweets/like/:id': async ({ viewer, params }) => {
     const { isOn, count } = await toggleMark(deps, viewer, deps.ids.parse(params.id), 'like')
     return { liked: isOn, likesCount: count }

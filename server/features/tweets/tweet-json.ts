@@ -16,9 +16,9 @@ import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { type Authored, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
-import { type ByTweet, listMarkers } from './marks.store.ts'
+import { type ByTweet, listMarkers } from './marks/marks.store.ts'
+import type { ViewerMarks } from './marks/viewer-marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
-import type { ViewerMarks } from './viewer-marks.store.ts'
 
 export interface CachedTweet extends Authored {
   id: Id

@@ -39,6 +39,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     verified_mark_id: null,
     created_at: clock(),
     email_confirmed_at: account.isEmailConfirmed ? clock() : null,
+    pinned_tweet_id: null,
   })
   await events.emit(tx, { type: 'user.changed', user: id })
   return id

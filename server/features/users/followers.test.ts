@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
@@ -96,4 +97,43 @@ describe('GET /users/:id/following', () => {
   })
 
   it('is for members', () => expectSignInRequired('GET /users/:id/following', { params: { id: 'alice' } }))
+})
+
+const known = async (viewer: Member, of: Member, query = {}) =>
+  viewer.call('GET /users/:id/known-followers', { params: { id: await of.id }, query })
+
+describe('GET /users/:id/known-followers', () => {
+  it('lists the followers whom the viewer follows, too; a look at the user names the latest few', async () => {
+    const { alice, bob, carol, crowd } = await world()
+    const others = crowd(5)
+    for (const member of others) await member.follows(alice)
+    await carol.follows(alice)
+    for (const member of others.slice(1)) await bob.follows(member)
+
+    const first = await known(bob, alice, { limit: 3 })
+    expect(usernames(first)).toEqual(['member_5', 'member_4', 'member_3'])
+    const second = await known(bob, alice, { cursor: first.nextCursor! })
+    expect([usernames(second), second.nextCursor]).toEqual([['member_2'], null])
+    const page = await bob.call('GET /users/:id', { params: { id: 'alice' } })
+    expect(page.knownFollowers?.count).toBe(4)
+    expect(usernames(page.knownFollowers!)).toEqual(['member_5', 'member_4', 'member_3'])
+  })
+
+  it('has none on the own profile, without common users, and across a block', async () => {
+    const { alice, bob, carol } = await world()
+    await carol.follows(alice)
+    const shown = async (viewer: Member) => {
+      const page = await viewer.call('GET /users/:id', { params: { id: 'alice' } })
+      return [usernames(await known(viewer, alice)), page.knownFollowers]
+    }
+    expect(await shown(bob)).toEqual([[], undefined])
+    await bob.follows(carol)
+    expect((await shown(bob))[0]).toEqual(['carol'])
+    await alice.follows(carol)
+    expect(await shown(alice)).toEqual([[], undefined])
+    await alice.blocks(bob)
+    expect(await shown(bob)).toEqual([[], undefined])
+  })
+
+  it('is for members', () => expectSignInRequired('GET /users/:id/known-followers', { params: { id: 'alice' } }))
 })

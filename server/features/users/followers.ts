@@ -1,9 +1,16 @@
-import type { Id } from '#server/core/ids/ids.ts'
-import type { ReadDeps } from '#server/db/deps.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { authorCache } from './authors.ts'
+import { followeeCache } from './followees.store.ts'
 import { presentUsers } from './present.ts'
-import { listFollowers, listFollowing } from './relations.store.ts'
+import { findRelationsAmong, listFollowers, listFollowing, type Relation } from './relations.store.ts'
 import { visibleTo } from './visibility.ts'
+
+/** Followees of the viewer that are looked for among the followers: the latest, so that the statement stays bounded. */
+const MOST = 200
+/** Users named on a profile. */
+const NAMED = 3
 
 /** The followers of a user, or those the user follows, latest first. */
 export async function getRelations(
@@ -21,6 +28,50 @@ export async function getRelations(
       ids: deps.ids,
       query,
       visible: (found) => visibleTo(deps.db, viewer, found),
+    },
+  )
+  const ids = items.map((item) => item.author_id)
+  return { users: await presentUsers(deps, viewer, ids), nextCursor }
+}
+
+type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
+
+/** Followers of a user whom the viewer follows, too, latest first. None on one's own profile, and none across a block. */
+async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
+  const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }])
+  if (!subject) return []
+  const known = await findRelationsAmong(deps.db, user, await listFollowees(deps, viewer))
+  return visibleTo(
+    deps.db,
+    viewer,
+    known.toSorted((a, b) => b.at - a.at),
+  )
+}
+
+async function listFollowees(deps: KnownDeps, viewer: Id): Promise<readonly Id[]> {
+  const ids = [...((await followeeCache.get(deps, viewer))?.ids ?? [])]
+  if (ids.length <= MOST) return ids
+  // The order of ids is that of joining.
+  return (await listFollowing(deps.db, viewer, MAX_ID, MOST)).map((row) => row.author_id)
+}
+
+/** How many there are, with the latest few. */
+export async function summariseKnownFollowers(deps: KnownDeps, viewer: Id, user: Id) {
+  const known = await listKnown(deps, viewer, user)
+  const ids = known.slice(0, NAMED).map((row) => row.author_id)
+  const authors = ids.length > 0 ? await authorCache.getMany(deps, ids) : []
+  return { count: known.length, users: authors.flatMap((author) => author?.author ?? []) }
+}
+
+/** A page of them. */
+export async function getKnownFollowers(deps: KnownDeps, viewer: Id, user: Id, query: PageQuery) {
+  const known = await listKnown(deps, viewer, user)
+  const { items, nextCursor } = await readList(
+    rowSource(async (before, limit) => known.filter((row) => row.at < before).slice(0, limit)),
+    {
+      ids: deps.ids,
+      query,
+      visible: (found) => found,
     },
   )
   const ids = items.map((item) => item.author_id)

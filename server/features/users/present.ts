@@ -61,7 +61,7 @@ const toBlocked = ({ id, username, name, avatar, is_verified_org, created_at }: 
   ...{ id, username, name, avatar, is_verified_org, created_at },
 })
 
-const HIDDEN = { ...EMPTY_PROFILE_TEXTS, cover: null, followers: 0, following: 0, tweets: 0 }
+const HIDDEN = { ...EMPTY_PROFILE_TEXTS, cover: null, pinned_tweet_id: null, followers: 0, following: 0, tweets: 0 }
 
 type PublicRow = Pick<
   AccountWithCounters,
@@ -86,6 +86,7 @@ function presentPublic(ids: IdFormat, row: PublicRow) {
     followersCount: row.followers,
     followingCount: row.following,
     tweetsCount: row.tweets,
+    pinnedTweet: row.pinned_tweet_id === null ? null : ids.format(row.pinned_tweet_id),
   }
 }
 

@@ -103,6 +103,17 @@ const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db,
 export const findFollowersAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followersAmong(db, { account, ids: others })).map((row) => row.id)
 
+const relationsAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
+  db
+    .selectFrom('followers')
+    .select(['follower_id as author_id', 'mark_id as at'])
+    .where('followee_id', '=', p('account'))
+    .where('follower_id', 'in', ids),
+)
+/** The same with when each began to follow, in no order. */
+export const findRelationsAmong = (db: Db, account: Id, others: readonly Id[]): Promise<Relation[]> =>
+  relationsAmong(db, { account, ids: others })
+
 export interface Relation extends ListItem {
   author_id: Id
 }

@@ -3,7 +3,7 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getBlocked, toggleBlock } from './block.ts'
 import { toggleFollow } from './follow.ts'
-import { getRelations } from './followers.ts'
+import { getKnownFollowers, getRelations } from './followers.ts'
 import { getRandomUsers } from './random.ts'
 import { resolveUser } from './resolve.ts'
 
@@ -15,6 +15,8 @@ export const userRoutes = (deps: Deps): Routes<typeof users> => ({
   'GET /blocks': ({ viewer, query }) => getBlocked(deps, viewer, query),
   'GET /users/:id/followers': async ({ viewer, params, query }) =>
     getRelations(deps, viewer, await resolveUser(deps, params.id), 'followers', query),
+  'GET /users/:id/known-followers': async ({ viewer, params, query }) =>
+    getKnownFollowers(deps, viewer, await resolveUser(deps, params.id), query),
   'GET /users/:id/following': async ({ viewer, params, query }) =>
     getRelations(deps, viewer, await resolveUser(deps, params.id), 'following', query),
 })

@@ -6,7 +6,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables/accounts.ts'
-import { insertNew } from '#server/db/written-rows.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 /** An account without its password hash, which `findCredentials` reads. */
 export type AccountRow = Omit<AccountsTable, 'password_hash'>
@@ -31,6 +31,7 @@ const COLUMNS = [
   'verified_mark_id',
   'created_at',
   'email_confirmed_at',
+  'pinned_tweet_id',
 ] as const satisfies readonly (keyof AccountRow)[]
 
 const lower = (text: string) => text.toLowerCase()
@@ -132,6 +133,12 @@ export async function updateAccount(tx: Tx, id: Id, change: AccountChange): Prom
   if (Object.keys(change).length === 0) return
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
   touch(tx, 'account', id)
+}
+
+/** Unpins a tweet from its author's profile, when it is the pinned one. */
+export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<void> {
+  const unpin = tx.updateTable('accounts').set({ pinned_tweet_id: null }).where('id', '=', author)
+  if (await hasWritten(unpin.where('pinned_tweet_id', '=', tweet))) touch(tx, 'account', author)
 }
 
 type Counter = 'followers' | 'following' | 'tweets'

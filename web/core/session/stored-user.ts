@@ -45,6 +45,7 @@ export const unknownMe = (deduced: Author | null = read('me')): Me => ({
   followersCount: 0,
   followingCount: 0,
   tweetsCount: 0,
+  pinnedTweet: null,
   isVerified: false,
   isVerifiedOrg: false,
   isFollowing: false,

@@ -60,6 +60,7 @@ export function toUser(value: unknown): User {
     followersCount: number(user.followersCount, user.followers, lengthOf(user.followers)) ?? 0,
     followingCount: number(user.followingCount, user.following, lengthOf(user.following)) ?? 0,
     tweetsCount: number(user.tweetsCount, lengthOf(user.tweets)) ?? 0,
+    pinnedTweet: null,
     isFollowing: boolean(user.isFollowing) ?? idsIn(user.followers).includes(me()),
     isFollowedBy: boolean(user.isFollowedBy) ?? idsIn(user.following).includes(me()),
     isBlocked: boolean(user.isBlocked) ?? false,

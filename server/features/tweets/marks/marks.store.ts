@@ -80,6 +80,25 @@ function newestOf(table: ByTweet) {
 export const listMarkers = async (db: Db, table: ByTweet, tweet: Id): Promise<Id[]> =>
   (await newest[table](db, { tweet })).map((row) => row.account_id)
 
+const markersBefore = (table: ByTweet) =>
+  statement<{ tweet: Id; before: Id; limit: number }>()((db, p) =>
+    db
+      .selectFrom(table)
+      .select(['account_id as author_id', 'mark_id as at'])
+      .where('tweet_id', '=', p('tweet'))
+      .where('mark_id', '<', p('before'))
+      .orderBy('mark_id', 'desc')
+      .limit(p('limit')),
+  )
+const before = {
+  tweet_likers: markersBefore('tweet_likers'),
+  tweet_retweeters: markersBefore('tweet_retweeters'),
+}
+
+/** A page of the users who marked a tweet, newest first. */
+export const listMarkersBefore = (db: Db, table: ByTweet, tweet: Id, from: Id, limit: number) =>
+  before[table](db, { tweet, before: from, limit })
+
 /** Some tweets that a user marked, to purge the marks. */
 export async function listOwnMarks(db: Db, table: Own, account: Id, limit: number): Promise<Id[]> {
   const rows = await db.selectFrom(table).select('tweet_id').where('account_id', '=', account).limit(limit).execute()

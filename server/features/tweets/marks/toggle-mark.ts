@@ -4,10 +4,10 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
-import { findActionableTweet } from './find.ts'
+import { findActionableTweet } from '../find.ts'
+import { addToTweetCounter } from '../store.ts'
+import { tweetSummaries } from '../tweet-summaries.ts'
 import { deleteMark, insertMark } from './marks.store.ts'
-import { addToTweetCounter } from './store.ts'
-import { tweetSummaries } from './tweet-summaries.ts'
 
 const kinds = {
   like: { own: 'likes', byTweet: 'tweet_likers', on: 'tweet.liked', off: 'tweet.unliked' },
