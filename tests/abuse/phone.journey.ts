@@ -1,20 +1,27 @@
-/** On a phone: nothing covers the composer, Back closes the image viewer, small lines can be hit. */
+/** On a phone: the header makes room, Back closes the image viewer, small lines can be hit. */
 
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { photo } from '#tests/pictures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('the floating Post button makes way for a composer in view', async ({ alice }) => {
-  for (let index = 0; index < 12; index++) await alice.hasPosted(`Number ${index}.`)
+test('the header hides while one reads on, and shows on the way up and for the keyboard', async ({ alice }) => {
+  for (let index = 0; index < 20; index++) await alice.hasPosted(`Number ${index}.`)
   await alice.opens('/home')
-  const floating = alice.page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true })
-  await expect(alice.send).toBeVisible()
-  await expect(floating).toHaveCount(0)
-  await alice.scrollsTo(700)
-  await expect(floating).toHaveCount(1)
-  await alice.scrollsTo(0)
-  await expect(floating).toHaveCount(0)
+  await expect(alice.post('Number 19.')).toBeInViewport()
+  const first = await alice.post('Number 19.').boundingBox()
+  expect(first!.y).toBeLessThan(160)
+  const following = alice.page.getByRole('tab', { name: 'Following' })
+  const reads = (by: number) => alice.page.evaluate(`scrollBy(0, ${by})`)
+  for (let step = 0; step < 3; step++) await reads(150)
+  await expect(following).not.toBeInViewport()
+  await reads(-60)
+  await expect(following).toBeInViewport()
+  await reads(150)
+  await expect(following).not.toBeInViewport()
+  await alice.page.keyboard.press('Tab')
+  await alice.page.getByRole('tab', { name: 'For you' }).focus()
+  await expect(following).toBeInViewport()
 })
 
 test('Back closes the image viewer and stays; Escape leaves no entry behind', async ({ alice }) => {

@@ -14,25 +14,42 @@ test.describe('The frame', () => {
   for (const { width, words, icons, sidebar } of widths) {
     test(`at ${width} pixels has its navigation in reach`, async ({ alice }) => {
       await alice.page.setViewportSize({ width, height: 800 })
-      // On Home the composer takes the place of a floating Post button.
-      await alice.opens('/explore')
+      await alice.opens('/home')
       const { page } = alice
       await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
       await expect(page.getByText('Logged in as @alice')).toBeVisible({ visible: words })
       await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ visible: icons })
       await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible({ visible: sidebar })
+      // On a phone the composer is behind the button.
+      await expect(alice.field).toBeVisible({ visible: icons })
       const post = page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true })
       await post.click()
       await expect(page).toHaveURL('/compose')
     })
   }
 
-  test('on a phone keeps theme and signing out in the account menu', async ({ alice }) => {
+  test('on a phone has the profile and the action of each screen below, and the rest in the account menu', async ({
+    alice,
+  }) => {
     await alice.page.setViewportSize({ width: 390, height: 844 })
     await alice.opens('/home')
+    const floating = alice.page.locator('.fixed').and(alice.page.getByLabel(/^(Post|New message)$/))
+    await expect(floating).toHaveAccessibleName('Post')
+    await alice.goesTo('Messages')
+    await floating.click()
+    await expect(floating).toHaveAccessibleName('New message')
+    await expect(alice.page.getByPlaceholder('Search people to message')).toBeFocused()
+    await alice.goesTo('Profile')
+    await expect(alice.heading('alice')).toBeVisible()
+    await alice.goesTo('Home')
     await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
     await expect(alice.page.getByRole('menu')).toContainText('Logged in as @alice')
     await expect(alice.page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System'])
+    await alice.page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(alice.heading('Settings')).toBeVisible()
+    await expect(floating).toHaveCount(0)
+    await alice.goesTo('Home')
+    await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
     await alice.page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(alice.page).toHaveURL('/signin')
   })

@@ -4,22 +4,19 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { loadConfig } from '#server/core/config/config.ts'
 import { open } from '#server/process.ts'
 import { unpackChromium } from '#tests/e2e/chromium.ts'
 import { PASSWORD } from '#tools/seed/story.ts'
+import { type Look, readOptions } from './looks.ts'
 import { shots } from './screens.ts'
 import { states } from './states.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, '.cache/shots')
-const looks = [
-  { name: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'desktop-dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const
+const { looks, only, isForReadme } = readOptions(process.argv.slice(2))
+const wanted = [...shots, ...states].filter(({ name }) => only(name))
 /** The README's pictures, by the shot each is a copy of. */
 const forReadme = {
   home: 'home-desktop',
@@ -43,14 +40,18 @@ try {
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const session = await signIn(origin)
   for (const look of looks) await takeAll(browser, origin, session, look)
-  await mkdir(path.join(root, 'docs/pictures'), { recursive: true })
-  for (const [name, shot] of Object.entries(forReadme))
-    await cp(path.join(target, `${shot}.png`), path.join(root, 'docs/pictures', `${name}.png`))
-  console.log(`${(shots.length + states.length) * looks.length} pictures in ${path.relative(root, target)}`)
+  if (isForReadme) await copyForReadme()
+  console.log(`${wanted.length * looks.length} pictures in ${path.relative(root, target)}`)
 } finally {
   await browser.close()
   await close()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+async function copyForReadme(): Promise<void> {
+  await mkdir(path.join(root, 'docs/pictures'), { recursive: true })
+  for (const [name, shot] of Object.entries(forReadme))
+    await cp(path.join(target, `${shot}.png`), path.join(root, 'docs/pictures', `${name}.png`))
 }
 
 interface Session {
@@ -64,13 +65,19 @@ async function signIn(origin: string): Promise<Session> {
   return (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })).json()) as Session
 }
 
-async function takeAll(browser: Browser, origin: string, session: Session, { name, ...look }: (typeof looks)[number]) {
-  for (const shot of [...shots, ...states]) {
+/** Text as large as a person has set it in the browser. */
+async function setTextSize(context: BrowserContext, page: Page, textSize: number): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: textSize, fixed: textSize } })
+}
+
+async function takeAll(browser: Browser, origin: string, session: Session, look: Look) {
+  const { name, textSize, ...options } = look
+  for (const shot of wanted) {
     // The page's own rules forbid evaluating text, which waiting for pictures takes.
     const context = await browser.newContext({
-      ...look,
+      ...options,
       baseURL: origin,
-      locale: 'en-US',
       reducedMotion: 'reduce',
       bypassCSP: true,
     })
@@ -82,6 +89,7 @@ async function takeAll(browser: Browser, origin: string, session: Session, { nam
         localStorage.setItem('user', JSON.stringify(user))
       }, session)
     const page = await context.newPage()
+    if (textSize !== undefined) await setTextSize(context, page, textSize)
     await shot.open(page).catch((cause) => {
       throw new Error(`The picture ${shot.name}-${name} could not be taken`, { cause })
     })

@@ -1,5 +1,5 @@
 /** The same screens on other days: empty, slow, refused, full of odd posts, with something open over them. */
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
@@ -36,6 +36,15 @@ async function openMenu(page: Page, item?: 'Edit' | 'Delete') {
   await page.getByRole('article').getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Opens Home and returns the field for a post, which phones have behind a button. */
+async function openComposer(page: Page): Promise<Locator> {
+  await page.goto('/home')
+  await page.getByRole('article').first().waitFor()
+  const field = page.getByRole('textbox', { name: 'What’s happening?' })
+  if (!(await field.isVisible())) await page.locator('a.fixed[href="/compose"]').click()
+  return field
 }
 
 /** Screens of signed-out people. */
@@ -170,12 +179,8 @@ export const states: readonly Shot[] = [
     await page.getByRole('article').first().waitFor()
   }),
   state('home-writing', async (page) => {
-    await page.goto('/home')
-    await page
-      .getByRole('textbox')
-      .first()
-      .fill(`${'A thought that does not end. '.repeat(9)}Almost.`)
-    await page.getByRole('article').first().waitFor()
+    const field = await openComposer(page)
+    await field.fill(`${'A thought that does not end. '.repeat(9)}Almost.`)
   }),
   state('tweet-missing', (page) => page.goto('/tweet/0123456789abcdef01234567')),
   state('reply', async (page) => {
@@ -210,12 +215,11 @@ export const states: readonly Shot[] = [
     await page.getByText('You’re offline').waitFor()
   }),
   state('home-waiting', async (page) => {
-    await page.goto('/home')
-    await page.getByRole('article').first().waitFor()
+    const field = await openComposer(page)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByText('You’re offline').waitFor()
-    await page.getByRole('textbox').first().fill('Written in a tunnel.')
+    await field.fill('Written in a tunnel.')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('status', { name: 'Waiting to be sent' }).waitFor()
   }),

@@ -1,7 +1,31 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { classNames } from './class-names.ts'
 import { IconButton } from './controls/icon-button.tsx'
+import { Logo } from './logo.tsx'
 import { useTitle } from './use-title.ts'
+
+/** What a header shows at its start on phones, where the navigation is hidden. The frame provides the account menu. */
+export const HeaderMenu = createContext<ReactNode>(null)
+
+/** The sticky bar at the top of the main column. On phones it hides while a person scrolls down. */
+export function StickyHeader({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <header
+      className={classNames(
+        'sticky top-0 z-20 border-b border-line bg-canvas/95 pt-[env(safe-area-inset-top)]',
+        // What has the keyboard's focus must be in view.
+        'transition-transform duration-200 max-icons:motion-safe:in-data-scrolling-down:[&:not(:has(:focus-visible))]:-translate-y-full',
+        className,
+      )}
+    >
+      {children}
+    </header>
+  )
+}
+
+/** The menu at the start of a header, on phones only. */
+export const HeaderStart = () => <div className="contents icons:hidden">{useContext(HeaderMenu)}</div>
 
 /** Props of PageHeader. */
 export interface PageHeaderProps {
@@ -14,19 +38,23 @@ export interface PageHeaderProps {
   end?: ReactNode
   /** The document title, if it differs from `title`. */
   documentTitle?: string
+  /** Shows the logo instead of the title on phones. */
+  hasLogo?: boolean
   /** Tabs below the title. */
   children?: ReactNode
 }
 
-/** The sticky header of the main column with the screen's h1, which gets the focus on a new route. */
-export function PageHeader({ title, subtitle, onBack, start, end, documentTitle, children }: PageHeaderProps) {
+/** The header of a screen with its h1, which gets the focus on a new route. */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, subtitle, onBack, start, end, documentTitle, hasLogo = false, children } = props
   useTitle(documentTitle ?? title)
   return (
-    <header className="sticky top-(--top-bar,0px) z-20 border-b border-line bg-canvas/95">
-      <div className="flex min-h-13 items-center gap-4 px-4">
-        {onBack && <IconButton icon={ArrowLeft} label="Back" onClick={onBack} className="-ms-2" />}
-        {start}
-        <div className="min-w-0 flex-1">
+    <StickyHeader>
+      <div className={classNames('flex items-center gap-4 px-4', hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13')}>
+        {onBack && <IconButton icon={ArrowLeft} label="Back" onClick={onBack} className="-ms-2 rtl:-scale-x-100" />}
+        {start ?? (!onBack && <HeaderStart />)}
+        {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
+        <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>
           <h1 tabIndex={-1} className="truncate text-xl font-extrabold" dir="auto">
             {title}
           </h1>
@@ -35,6 +63,6 @@ export function PageHeader({ title, subtitle, onBack, start, end, documentTitle,
         {end}
       </div>
       {children}
-    </header>
+    </StickyHeader>
   )
 }

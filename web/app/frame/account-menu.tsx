@@ -1,5 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
+import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
 import { themes } from '#web/features/settings/themes.ts'
@@ -7,7 +8,7 @@ import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/ove
 import { destinations } from './destinations.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
-/** Theme and sign-out; on phones also the destinations that are not in the bottom bar. */
+/** Settings, theme and sign-out; on phones also the destinations that are not in the bottom bar. */
 export function AccountMenu({
   side,
   children,
@@ -29,7 +30,10 @@ export function AccountMenu({
             {label}
           </MenuLink>
         ))}
-        {rest.length > 0 && <MenuSeparator />}
+        <MenuLink to={routes.settings} icon={Settings}>
+          Settings
+        </MenuLink>
+        <MenuSeparator />
         <MenuChoice label="Theme" value={theme} options={themes} onChange={setTheme} />
         <MenuSeparator />
         <MenuItem icon={LogOut} onSelect={signOut}>

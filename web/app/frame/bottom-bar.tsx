@@ -1,14 +1,18 @@
 import { NavLink } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { labelWith, useBadges } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import { destinations } from './destinations.ts'
 
 const tabs = destinations.filter((destination) => destination.isInBottomBar)
 
-/** The main destinations, on phones. */
+/** The main destinations, on phones. The profile is behind the avatar. */
 export function BottomBar() {
   const badges = useBadges()
-  if (tabs.length < 2) return null
+  const me = useMe()
   return (
     <nav
       aria-label="Main"
@@ -21,7 +25,17 @@ export function BottomBar() {
           aria-label={labelWith(label, badges[to])}
           className="grid h-13 flex-1 place-items-center"
         >
-          {({ isActive }) => <DestinationIcon {...icon} size={22} isActive={isActive} unread={badges[to] ?? 0} />}
+          {({ isActive }) =>
+            to === routes.profile ? (
+              <Avatar
+                src={me.avatar}
+                size={26}
+                className={classNames(isActive && 'ring-2 ring-ink ring-offset-2 ring-offset-canvas')}
+              />
+            ) : (
+              <DestinationIcon {...icon} size={22} isActive={isActive} unread={badges[to] ?? 0} />
+            )
+          }
         </NavLink>
       ))}
     </nav>

@@ -36,6 +36,6 @@ export const destinations: readonly Destination[] = [
   { to: routes.communities, label: 'Communities', icon: Users },
   { to: routes.premium, label: 'Premium', icon: Gem, isBoldWhenActive: true },
   { to: routes.verifiedOrgs, label: 'Verified Orgs', icon: BadgeCheck, isBoldWhenActive: true },
-  { to: routes.profile, label: 'Profile', icon: User },
+  { to: routes.profile, label: 'Profile', icon: User, isInBottomBar: true },
   { to: routes.more, label: 'More', icon: CircleEllipsis, isBoldWhenActive: true },
 ]

@@ -6,19 +6,25 @@ import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
+import { HeaderMenu } from '#web/ui/page-header.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { useBadges } from './badge.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { FloatingButton } from './floating-button.tsx'
 import { Openings } from './openings.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { useHidingHeader } from './use-hiding-header.ts'
+
+const phoneMenu = <PhoneMenu />
 
 /** The frame of screens for signed-in users: navigation, main column, sidebar. */
 export default function Frame() {
   const { isWide, isBare } = useRoom()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
+  useHidingHeader()
   return (
     <>
       <a
@@ -35,11 +41,12 @@ export default function Frame() {
             isWide ? 'max-w-237.5' : 'max-w-150 pb-20',
           )}
         >
-          {!isBare && <TopBar />}
           <main id="main" tabIndex={-1} className={isWide ? '' : 'min-h-dvh'}>
             <ScreenBoundary>
               <Suspense>
-                <Outlet />
+                <HeaderMenu value={phoneMenu}>
+                  <Outlet />
+                </HeaderMenu>
                 <ScrollRestoration />
               </Suspense>
             </ScreenBoundary>
@@ -47,7 +54,12 @@ export default function Frame() {
         </div>
         {!isWide && <Sidebar />}
       </div>
-      {!isBare && <BottomBar />}
+      {!isBare && (
+        <>
+          <FloatingButton />
+          <BottomBar />
+        </>
+      )}
       <Shortcuts />
       <Openings />
       <TooltipArea />

@@ -18,10 +18,10 @@ export default function MessagesScreen() {
     <div
       className={classNames(
         'grid grid-cols-1 grid-rows-1 icons:h-[calc(100dvh-var(--banner))] side:grid-cols-[22.5rem_minmax(0,1fr)]',
-        // On phones the list has bars above and below; a conversation has none.
+        // On phones the list has a bar below; a conversation has none.
         to
           ? 'h-[calc(var(--visible-height,100dvh)-var(--banner))]'
-          : 'h-[calc(100dvh-6.5rem-var(--banner)-env(safe-area-inset-bottom))]',
+          : 'h-[calc(100dvh-var(--bottom-bar,0px)-var(--banner)-env(safe-area-inset-bottom))]',
       )}
     >
       {/* Hidden, not unmounted: it keeps its scroll position. */}

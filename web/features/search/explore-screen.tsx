@@ -4,6 +4,7 @@ import { QUERY_LENGTH } from '#contract/limits.ts'
 import { TrendList } from '#web/features/trends/trend-list.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
+import { HeaderStart, StickyHeader } from '#web/ui/page-header.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { SuggestedUsers } from './suggested-users.tsx'
 import { TweetResults } from './tweet-results.tsx'
@@ -22,13 +23,15 @@ export default function ExploreScreen() {
   useTitle(query === '' ? 'Explore' : `${query} - Search`)
   return (
     <Tabs value={tab} onChange={setTab}>
-      <header className="sticky top-(--top-bar,0px) z-20 border-b border-line bg-canvas/95">
+      <StickyHeader>
         <h1 tabIndex={-1} className="sr-only">
           Explore
         </h1>
-        <search className="block px-4 pt-2">
+        <search className="flex items-center gap-4 px-4 pt-2">
+          <HeaderStart />
           <form
             ref={form}
+            className="min-w-0 flex-1"
             onSubmit={(event) => {
               event.preventDefault()
               searchNow()
@@ -38,7 +41,7 @@ export default function ExploreScreen() {
           </form>
         </search>
         <TabList label="Results" tabs={exploreTabs} />
-      </header>
+      </StickyHeader>
       {exploreTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           {query === '' ? (

@@ -19,10 +19,13 @@ export default function HomeScreen() {
   useHomePress()
   return (
     <Tabs value={tab} onChange={setTab}>
-      <PageHeader title="Home">
+      <PageHeader title="Home" hasLogo>
         <TabList label="Timelines" tabs={timelineTabs} />
       </PageHeader>
-      <Composer />
+      {/* On phones it is behind the floating button. */}
+      <div className="max-icons:hidden">
+        <Composer />
+      </div>
       {timelineTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           <TimelineFeed tab={value} />

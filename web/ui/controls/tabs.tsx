@@ -33,7 +33,7 @@ export function TabList<V extends string>({ label, tabs }: { label: string; tabs
         <Primitive.Tab
           key={tab.value}
           value={tab.value}
-          className="group flex h-13 flex-1 justify-center px-3 font-medium text-muted transition-colors -outline-offset-2 hover:bg-press data-active:font-bold data-active:text-ink only:flex-none icons:px-4"
+          className="group flex h-11 flex-1 justify-center px-3 font-medium text-muted transition-colors -outline-offset-2 hover:bg-press data-active:font-bold data-active:text-ink only:flex-none icons:h-13 icons:px-4"
         >
           <span className="relative flex h-full items-center whitespace-nowrap">
             {tab.label}

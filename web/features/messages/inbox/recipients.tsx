@@ -8,6 +8,7 @@ import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { PEOPLE_SEARCH } from './people-search.ts'
 
 const LIST = 'recipients'
 
@@ -59,7 +60,7 @@ export function focusRecipient(by: number): boolean {
   const links = [...document.querySelectorAll<HTMLElement>(`#${LIST} a`)]
   if (links.length === 0) return false
   const next = links.indexOf(document.activeElement as HTMLElement) + by
-  const target = next < 0 ? document.querySelector<HTMLElement>('search input') : links[next]
+  const target = next < 0 ? document.getElementById(PEOPLE_SEARCH) : links[next]
   target?.focus()
   return true
 }

@@ -1,0 +1,28 @@
+import { Feather, MessageSquarePlus } from 'lucide-react'
+import { matchPath, useLocation } from 'react-router'
+import { routes } from '#web/core/routes.ts'
+import { focusPeopleSearch } from '#web/features/messages/inbox/people-search.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+
+/** Screens with a text field of their own, or with switches and links that the button would cover. */
+const without = [routes.compose(), routes.tweet(':id'), routes.grok, routes.more, `${routes.settings}/*`]
+
+const floatingClass =
+  'fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden'
+
+/** The main action of a screen, within reach of the thumb on phones: a new post, in Messages a new message. */
+export function FloatingButton() {
+  const { pathname } = useLocation()
+  if (without.some((path) => matchPath(path, pathname))) return null
+  if (pathname === routes.messages())
+    return (
+      <Button size="round" aria-label="New message" onClick={focusPeopleSearch} className={floatingClass}>
+        <MessageSquarePlus aria-hidden size={22} />
+      </Button>
+    )
+  return (
+    <ButtonLink to={routes.compose()} size="round" aria-label="Post" className={floatingClass}>
+      <Feather aria-hidden size={22} />
+    </ButtonLink>
+  )
+}

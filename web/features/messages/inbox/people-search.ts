@@ -1,0 +1,5 @@
+/** Marks the search field of the inbox. */
+export const PEOPLE_SEARCH = 'people-search'
+
+/** Moves focus to the search field of the inbox, where a new conversation begins. */
+export const focusPeopleSearch = (): void => document.getElementById(PEOPLE_SEARCH)?.focus()
