@@ -22,14 +22,12 @@ export async function drawIcons(out) {
 }
 
 export async function buildServiceWorker(root, out) {
-  const page = join(out, 'index.html')
-  // Fonts of other alphabets and lists of common passwords are loaded on demand.
-  const assets = (await readdir(join(out, 'assets')))
-    .filter((file) => !/^(?:inter-(?!latin-wght)|passwords-)/.test(file))
-    .sort()
-  const files = [...assets.map((file) => `/assets/${file}`), ...named]
-  const version = await hashOf([page, ...named.map((file) => join(out, file))], files)
-  await writeFile(page, (await readFile(page, 'utf8')).replace('<html', `<html data-build="${version}"`))
+  const languages = await filesByLanguage(out)
+  const pages = Object.values(languages).map(({ page }) => join(out, page))
+  const contents = [...pages, ...named.map((file) => join(out, file))]
+  const version = await hashOf(contents, [...Object.values(languages).flatMap(({ files }) => files), ...named])
+  for (const page of pages)
+    await writeFile(page, (await readFile(page, 'utf8')).replace('<html', `<html data-build="${version}"`))
 
   const vite = await import('vite')
   await vite.build({
@@ -37,7 +35,7 @@ export async function buildServiceWorker(root, out) {
     root: join(root, 'web'),
     publicDir: false,
     logLevel: 'warn',
-    define: { BUILD: JSON.stringify({ version, page: '/index.html', files }) },
+    define: { BUILD: JSON.stringify({ version, named, languages }) },
     build: {
       outDir: out,
       emptyOutDir: false,
@@ -49,6 +47,22 @@ export async function buildServiceWorker(root, out) {
       },
     },
   })
+}
+
+/** The page of each language with its assets: `index.de.html`, those in a folder `assets/de-…`, and those without texts. */
+async function filesByLanguage(out) {
+  const entries = await readdir(join(out, 'assets'), { withFileTypes: true })
+  // Fonts of other alphabets and lists of common passwords are loaded on demand.
+  const all = entries.filter((entry) => entry.isFile() && !/^(?:inter-(?!latin-wght)|passwords-)/.test(entry.name))
+  const english = all.map(({ name }) => name).sort()
+  const languages = { en: { page: '/index.html', files: english.map((name) => `/assets/${name}`) } }
+  for (const folder of entries.filter((entry) => entry.isDirectory())) {
+    const [language] = folder.name.split('-')
+    const own = new Set(await readdir(join(out, 'assets', folder.name)))
+    const files = english.map((name) => (own.has(name) ? `/assets/${folder.name}/${name}` : `/assets/${name}`))
+    languages[language] = { page: `/index.${language}.html`, files }
+  }
+  return languages
 }
 
 async function hashOf(contents, names) {

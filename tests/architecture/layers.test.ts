@@ -79,7 +79,7 @@ describe('imports', () => {
       .filter(({ from, to, specifier }) => specifier.startsWith('../..') || placeOf(from) !== placeOf(to ?? ''))
     expectNone(
       climbing.map(({ from, specifier }) => `${from}: ${specifier}`),
-      'Import from other folders by #contract/, #server/, #web/, #tests/ or #tools/; inside a folder by ./',
+      'Import from other folders by #contract/, #i18n/, #server/, #web/, #tests/ or #tools/; inside a folder by ./',
     )
   })
 

@@ -39,6 +39,7 @@ export const layers = {
     ['media'].map(webFeature),
     ['web/service-worker'],
     ['web/ui', 'web/core'],
+    ['web/core/i18n.ts'],
     ['web/store.ts'],
     ['web/styles'],
     ['contract'],
@@ -46,15 +47,23 @@ export const layers = {
 } as const
 
 /** Contract files whose values the browser may load; of all others it takes types only. */
-export const VALUES_FOR_WEB = ['limits', 'profile-texts', 'text', 'errors', 'live', 'request', 'screens'].map(
-  (name) => `contract/${name}.ts`,
-)
+export const VALUES_FOR_WEB = [
+  'limits',
+  'profile-texts',
+  'text',
+  'errors',
+  'languages',
+  'live',
+  'request',
+  'screens',
+].map((name) => `contract/${name}.ts`)
 
 /** What a file belongs to, e.g. `server/features/tweets`; undefined when the table has no row for it. */
 export const placeOf = (file: string): string | undefined =>
   Object.values(layers)
     .flat(2)
-    .find((place) => file === place || file.startsWith(`${place}/`))
+    .filter((place) => file === place || file.startsWith(`${place}/`))
+    .sort((one, other) => other.length - one.length)[0]
 
 /** What is wrong with an import from one file to another; undefined when it points down, or stays where it is. */
 export function wrongDirection(from: string, to: string): string | undefined {

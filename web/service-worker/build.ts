@@ -2,10 +2,14 @@
 declare const BUILD: {
   /** Also in the page, as `data-build`. */
   version: string
-  /** The page of every route. */
-  page: string
-  /** Paths of the files that the page needs. Those in /assets/ have a hash in their name. */
-  files: readonly string[]
+  /** Paths of files without a hash in their name. */
+  named: readonly string[]
+  /** For each language the page of every route, and the paths of the assets it needs, which have a hash. */
+  languages: Record<string, { page: string; files: readonly string[] }>
 }
 
-export const build = BUILD
+/** The language of the page that registered this worker. */
+const language = new URL(location.href).searchParams.get('language') ?? 'en'
+const { page, files } = BUILD.languages[language] ?? BUILD.languages.en!
+
+export const build = { version: BUILD.version, page, files: [...files, ...BUILD.named] }

@@ -1,7 +1,8 @@
 /** Names and messages shared by page and worker. */
 
-/** The path of the worker. */
-export const WORKER_PATH = '/service-worker.js'
+/** The path of the worker, which caches the app in one language. */
+export const workerPath = (language: string): string =>
+  language === 'en' ? '/service-worker.js' : `/service-worker.js?language=${language}`
 
 /** The cache of pictures. Deleted when the session ends. */
 export const MEDIA_CACHE = 'media'

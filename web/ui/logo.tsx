@@ -1,3 +1,5 @@
+import { t } from '#web/core/i18n.ts'
+
 /** The logo: a plus sign in a rounded square. */
 export function Logo({ size = 32, className }: { size?: number; className?: string }) {
   return (
@@ -11,7 +13,7 @@ export function Logo({ size = 32, className }: { size?: number; className?: stri
 /** Shown until the session is known. Looks like the splash of index.html, which it replaces. */
 export function Splash() {
   return (
-    <div role="status" aria-label="Loading" className="splash">
+    <div role="status" aria-label={t('Loading')} className="splash">
       <Logo size={56} />
     </div>
   )

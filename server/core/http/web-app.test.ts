@@ -7,15 +7,15 @@ import { pageHeaders } from './headers.ts'
 import { serveWebApp } from './web-app.ts'
 
 /** The answer for an address of a web app that was built from these files. */
-async function ask(url: string, files: Record<string, string>) {
+async function ask(url: string, files: Record<string, string>, headers: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'plus-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await mkdir(path.join(folder, 'assets'))
+  await mkdir(path.join(folder, 'assets/de-1a2b'), { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
   const server = Fastify()
   onTestFinished(() => server.close())
   await serveWebApp(server, folder)
-  return server.inject({ url })
+  return server.inject({ url, headers })
 }
 
 it('serves the service worker as it is, asked for anew each time, under the policy of the page', async () => {
@@ -37,12 +37,15 @@ it.each([
   expect(headers['content-type']).toContain('javascript')
 })
 
-it('lets browsers cache an asset forever', async () => {
-  const { body, headers } = await ask('/assets/main-1a2b.js', { 'index.html': '', 'assets/main-1a2b.js': 'run()' })
-  expect(body).toBe('run()')
-  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
-  expect(headers['content-type']).toContain('javascript')
-})
+it.each(['/assets/main-1a2b.js', '/assets/de-1a2b/main.js'])(
+  'lets browsers cache an asset forever: %s',
+  async (url) => {
+    const { body, headers } = await ask(url, { 'index.html': '', [url.slice(1)]: 'run()' })
+    expect(body).toBe('run()')
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(headers['content-type']).toContain('javascript')
+  },
+)
 
 it.each(['/assets/old.js', '/assets/', '/assets/..%2findex.html', '/assets/../assets%2f..%2findex.html'])(
   'serves no other file below /assets, and has nothing cached: %s',
@@ -52,3 +55,15 @@ it.each(['/assets/old.js', '/assets/', '/assets/..%2findex.html', '/assets/../as
     expect(headers).not.toHaveProperty('cache-control')
   },
 )
+
+it.each(['/', '/home', '/nope'])('answers %s with the page in the language of the reader', async (url) => {
+  const pages = { 'index.html': 'Hello', 'index.de.html': 'Hallo', 'index.ja.html': 'こんにちは' }
+  const bodyFor = async (headers: Record<string, string>) => {
+    const response = await ask(url, pages, { accept: 'text/html', ...headers })
+    expect(response.headers.vary).toBe('accept-language, cookie, accept-encoding')
+    return response.body
+  }
+  expect(await bodyFor({})).toBe('Hello')
+  expect(await bodyFor({ 'accept-language': 'de-CH, en;q=0.5' })).toBe('Hallo')
+  expect(await bodyFor({ 'accept-language': 'de', cookie: 'language=ja' })).toBe('こんにちは')
+})

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { hasScreen } from '#contract/screens.ts'
 import { fail } from '../errors.ts'
+import { pageLanguage } from '../i18n/requested-language.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { API } from './register.ts'
 
@@ -17,13 +19,18 @@ async function retire() {
 }
 `
 
-/** Sends the page. For a path without a screen the status is 404, and the page shows that to a browser. */
+const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.html' : `index.${language}.html`)
+
+/** Sends the page in the reader's language. For a path without a screen the status is 404, and the page shows that to a browser. */
 function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (hasScreen(request.url.split('?')[0]!)) return reply.sendFile('index.html')
-  if (!request.headers.accept?.includes('text/html')) fail('route_not_found')
+  const { cookie, accept, 'accept-language': languages } = request.headers
+  const page = pageFile(pageLanguage(cookie, languages))
+  reply.header('vary', 'accept-language, cookie, accept-encoding')
+  if (hasScreen(request.url.split('?')[0]!)) return reply.sendFile(page)
+  if (!accept?.includes('text/html')) fail('route_not_found')
   // A conditional request must not turn the 404 into a 304.
   for (const name of ['if-none-match', 'if-modified-since', 'range']) delete request.raw.headers[name]
-  return reply.code(404).sendFile('index.html')
+  return reply.code(404).sendFile(page)
 }
 
 /** Serves `folder`. Without it (API only) every other path answers 404. */
@@ -60,9 +67,13 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       },
     })
     scope.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => reply.sendFile(request.params.name))
+    scope.get<{ Params: { folder: string; name: string } }>('/assets/:folder/:name', ({ params }, reply) =>
+      reply.sendFile(`${params.folder}/${params.name}`),
+    )
   })
   await server.register(fastifyStatic, {
     root: folder,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders(response) {
@@ -70,4 +81,5 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
     },
   })
+  server.get('/', sendPage)
 }

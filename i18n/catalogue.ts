@@ -1,0 +1,71 @@
+/** Reads and writes the catalogues: one PO file for each language, whose keys are the English texts. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
+
+/** The languages that have a catalogue. */
+export const TRANSLATED = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== SOURCE_LANGUAGE)
+
+type Format = ReturnType<typeof formatter>
+type Messages = Awaited<ReturnType<Format['parse']>>
+
+/** A text of the code, with the files that have it. */
+export interface SourceText {
+  message: string
+  context: string | undefined
+  files: string[]
+}
+
+// A date in each file would conflict between any two changes.
+const po = formatter({
+  lineNumbers: false,
+  customHeaderAttributes: { 'POT-Creation-Date': '', 'X-Generator': 'npm run texts' },
+})
+
+export const catalogueFile = (language: Language): string => fileURLToPath(new URL(`${language}.po`, import.meta.url))
+
+/** The key of a text in its catalogue. */
+export const keyOf = (message: string, context?: string): string => generateMessageId(message, context)
+
+/** The translations of a language, by `keyOf`. Texts that are not translated yet are absent. */
+export async function readCatalogue(language: Language): Promise<Map<string, string>> {
+  const translations = new Map<string, string>()
+  for (const [key, { translation, obsolete }] of Object.entries(await parse(language)))
+    if (translation && !obsolete) translations.set(key, translation)
+  return translations
+}
+
+/** Writes the texts of the code into a catalogue, in their order. Translations stay; those of texts that are gone are deleted. */
+export async function updateCatalogue(language: Language, texts: readonly SourceText[]): Promise<void> {
+  const before = await parse(language)
+  const messages: Messages = {}
+  for (const { message, context, files } of texts) {
+    const key = keyOf(message, context)
+    const { translation = '', comments = [], extra = {} } = before[key] ?? {}
+    messages[key] = {
+      message,
+      translation,
+      comments,
+      extra,
+      origin: files.map((file) => [file] as [string]),
+      ...(context && { context }),
+    }
+  }
+  const content = await po.serialize(messages, {
+    locale: language,
+    sourceLocale: SOURCE_LANGUAGE,
+    filename: '',
+    existing: '',
+  })
+  await writeFile(catalogueFile(language), content)
+}
+
+async function parse(language: Language): Promise<Messages> {
+  const content = await readFile(catalogueFile(language), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return content === '' ? {} : po.parse(content, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: '' })
+}

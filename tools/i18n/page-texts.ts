@@ -1,0 +1,12 @@
+/** Texts of the HTML page, which are between double square brackets: `[[Loading]]`. */
+
+const TEXT = /\[\[(.+?)\]\]/g
+
+export const pageTexts = (html: string): string[] => [...html.matchAll(TEXT)].map(([, text]) => text!)
+
+/** Replaces each text of the page. The result of `translate` is escaped. */
+export const translatePage = (html: string, translate: (text: string) => string): string =>
+  html.replace(TEXT, (_, text: string) => escapeHtml(translate(text)))
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

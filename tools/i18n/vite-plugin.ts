@@ -1,0 +1,117 @@
+/**
+ * Puts the texts into the built app. While modules are transformed, each text becomes a mark; at the end, the files that have
+ * marks, and those that import them, are written once for each language, with the compiled texts of that language. So a page
+ * loads the texts of its language only, and of each screen when the screen is loaded.
+ */
+import { createHash } from 'node:crypto'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Plugin, Rolldown } from 'vite'
+import { directionOf, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
+import { keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
+import { findTexts, mayHaveTexts } from './find-texts.ts'
+import { translatePage } from './page-texts.ts'
+
+type Translate = (message: string, context?: string) => string
+
+const MARK = /(["'`])\u00a7([\w+/]+)\u00a7\1/g
+
+/** The compiled text as an expression. */
+const compiled = (text: string) => JSON.stringify(compileMessageOrThrow(text))
+
+/** The plugin. Tests and the development server have the English texts. */
+export function texts(): Plugin {
+  const sources = new Map<string, { message: string; context: string | undefined }>()
+  let isBuild = false
+  return {
+    name: 'plus:texts',
+    enforce: 'post',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !mayHaveTexts(code)) return
+      let result = code
+      for (const { message, context, start, end } of findTexts(code, id, 'js').reverse()) {
+        const key = keyOf(message, context)
+        sources.set(key, { message, context })
+        result = result.slice(0, start) + (isBuild ? `"\u00a7${key}\u00a7"` : compiled(message)) + result.slice(end)
+      }
+      // Lines stay where they are, and texts are short: the source map of before is close enough.
+      return result === code ? undefined : { code: result, map: null }
+    },
+    transformIndexHtml: { order: 'post', handler: (html) => (isBuild ? html : translatePage(html, (text) => text)) },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const english = new Map([...sources].map(([key, { message }]) => [key, message]))
+        for (const language of TRANSLATED) {
+          const translations = await readCatalogue(language)
+          const all = new Map([...english].map(([key, message]) => [key, translations.get(key) ?? message]))
+          const translate: Translate = (message, context) => translations.get(keyOf(message, context)) ?? message
+          for (const [fileName, source] of translated(bundle, language, all, translate))
+            this.emitFile({ type: 'asset', fileName, source })
+        }
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = withTexts(file.code, english)
+          else if (file.fileName.endsWith('.html')) file.source = translatePage(String(file.source), (text) => text)
+      },
+    },
+  }
+}
+
+const withTexts = (code: string, messages: ReadonlyMap<string, string>) =>
+  code.replace(MARK, (_, _quote, key: string) => compiled(messages.get(key)!))
+
+/** The files of a language that differ from the English ones, by name. */
+function translated(
+  bundle: Rolldown.OutputBundle,
+  language: Language,
+  messages: ReadonlyMap<string, string>,
+  translate: Translate,
+): [name: string, source: string][] {
+  const own = chunksWithTexts(bundle)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...messages].sort()))
+    .digest('base64url')
+    .slice(0, 8)
+  const folder = `assets/${language}-${hash}`
+  const files: [string, string][] = []
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk') {
+      if (own.has(file.fileName))
+        files.push([moved(file.fileName, folder), withOwnPaths(withTexts(file.code, messages), own, folder)])
+    } else if (file.fileName.endsWith('.html')) {
+      const page = translatePage(withOwnPaths(String(file.source), own, folder), translate)
+      const name = file.fileName.replace(/\.html$/, `.${language}.html`)
+      files.push([
+        name,
+        page.replace(
+          `<html lang="${SOURCE_LANGUAGE}" dir="ltr"`,
+          `<html lang="${language}" dir="${directionOf(language)}"`,
+        ),
+      ])
+    }
+  return files
+}
+
+/** The files that have texts, and all that import one of these: a module of one language may not load that of another. */
+function chunksWithTexts(bundle: Rolldown.OutputBundle): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const own = new Set(chunks.filter(({ code }) => code.search(MARK) >= 0).map(({ fileName }) => fileName))
+  for (let before = -1; before !== own.size; ) {
+    before = own.size
+    for (const { fileName, imports, dynamicImports } of chunks)
+      if ([...imports, ...dynamicImports].some((name) => own.has(name))) own.add(fileName)
+  }
+  return own
+}
+
+const moved = (file: string, folder: string) => file.replace('assets', folder)
+
+/** Rewrites the paths in a file that moved: absolute ones to what moved with it, relative ones to what did not. */
+const withOwnPaths = (code: string, own: ReadonlySet<string>, folder: string) =>
+  code
+    .replace(/assets\/[\w-]+\.js/g, (file) => (own.has(file) ? moved(file, folder) : file))
+    .replace(/(["'`])\.\/([\w-]+\.js)\1/g, (path, quote: string, file: string) =>
+      own.has(`assets/${file}`) ? path : `${quote}../${file}${quote}`,
+    )
