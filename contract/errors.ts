@@ -51,6 +51,7 @@ export const errors = {
   factor_exists: [409, 'An authenticator app is set up already. Remove it before you set up another.'],
   passkey_exists: [409, 'That passkey is on your account already.'],
   too_many_passkeys: [409, 'You have 20 passkeys. Remove one before you add another.'],
+  too_many_drafts: [409, 'You have 100 drafts. Delete one to save another.'],
   link_over: [410, 'This link has expired or was used already. Ask for a new one.'],
   body_too_large: [413, 'That is too much to send at once.'],
   image_too_large: [413, 'That image is too large. Use one below 15 MB.'],

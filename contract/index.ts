@@ -2,6 +2,7 @@
 import { account } from './calls/account.ts'
 import { auth } from './calls/auth.ts'
 import { bookmarks } from './calls/bookmarks.ts'
+import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...profiles,
   ...account,
   ...tweets,
+  ...drafts,
   ...timelines,
   ...bookmarks,
   ...search,

@@ -4,6 +4,14 @@
 export const TWEET_LENGTH = 280
 /** Images in one post. */
 export const TWEET_IMAGES = 4
+/** Posts of one thread that is published at once. */
+export const THREAD_POSTS = 25
+/** Images of such a thread. */
+export const THREAD_IMAGES = 30
+/** Drafts of one account. */
+export const DRAFTS = 100
+/** Characters in all posts of one draft. It may hold more than can be posted. */
+export const DRAFT_LENGTH = 20_000
 /** Graphemes in the alternative text of an image. */
 export const ALT_LENGTH = 1_000
 /** Graphemes in a direct message. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/calls/account.ts'
 import { auth } from '#contract/calls/auth.ts'
 import { bookmarks } from '#contract/calls/bookmarks.ts'
+import { drafts } from '#contract/calls/drafts.ts'
 import { factors } from '#contract/calls/factors.ts'
 import { grok } from '#contract/calls/grok.ts'
 import { identities } from '#contract/calls/identities.ts'
@@ -34,6 +35,7 @@ import { purgeAccount, resumePurges } from './features/account/purge-account.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { purgeExpiredChallenges } from './features/factors/challenges.ts'
 import { factorRoutes } from './features/factors/routes.ts'
 import { grokRoutes } from './features/grok/routes.ts'
@@ -171,6 +173,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, profiles, profileRoutes(deps))
   registerRoutes(options, account, accountRoutes(deps))
   registerRoutes(options, tweets, tweetRoutes(deps))
+  registerRoutes(options, drafts, draftRoutes(deps))
   registerRoutes(options, timelines, timelineRoutes(deps))
   registerRoutes(options, notifications, notificationRoutes(deps))
   registerRoutes(options, messages, messageRoutes(deps))

@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { Email, SignIn } from './auth.ts'
+import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
 import { PushSwitches } from './push.ts'
@@ -42,6 +43,7 @@ export const Export = Type.Object({
   following: Type.Array(UserSince),
   followers: Type.Array(UserSince),
   blocked: Type.Array(UserSince),
+  drafts: Type.Array(Draft),
   conversations: Type.Array(
     Type.Object({
       with: UserReference,

@@ -1,6 +1,13 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { CODE_POINTS_PER_CHARACTER, LISTED_IDS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import {
+  CODE_POINTS_PER_CHARACTER,
+  LISTED_IDS,
+  THREAD_IMAGES,
+  THREAD_POSTS,
+  TWEET_IMAGES,
+  TWEET_LENGTH,
+} from '#contract/limits.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from '#contract/schemas.ts'
 import { Author, UserPage } from './users.ts'
 
@@ -83,6 +90,34 @@ export const tweets = {
     idempotent: true,
     limit: 'tweets',
     answer: Type.Object({ tweet: Tweet }),
+    status: 201,
+  },
+  'POST /tweets/thread': {
+    summary: 'Publishes several posts at once, each a reply to the one before, or none of them.',
+    body: Type.Object({
+      content: Type.Array(Content, {
+        minItems: 1,
+        maxItems: THREAD_POSTS,
+        message: `A thread has 1 to ${THREAD_POSTS} posts.`,
+        description: 'The text of each post, in order.',
+      }),
+      imagesPerPost: Type.Optional(
+        Type.Array(
+          Type.Integer({ minimum: 0, maximum: TWEET_IMAGES, message: `A post takes up to ${TWEET_IMAGES} images.` }),
+          {
+            maxItems: THREAD_POSTS,
+            message: `A thread has 1 to ${THREAD_POSTS} posts.`,
+            description: 'How many of the uploaded images belong to each post, in order. Without it, all to the first.',
+          },
+        ),
+      ),
+      alt: Type.Optional({ ...Alt, maxItems: THREAD_IMAGES, message: `Describe up to ${THREAD_IMAGES} images.` }),
+      replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
+    }),
+    files: { images: THREAD_IMAGES },
+    idempotent: true,
+    limit: 'tweets',
+    answer: Type.Object({ tweets: Type.Array(Tweet) }),
     status: 201,
   },
   'GET /tweets/:id': { summary: 'One post.', params: ById, answer: Type.Object({ tweet: Tweet }) },

@@ -18,6 +18,7 @@ import { signIns } from './migrations/014-sign-ins.ts'
 import { likesShown } from './migrations/015-likes-shown.ts'
 import { accountNames } from './migrations/016-account-names.ts'
 import { plainNames } from './migrations/017-plain-names.ts'
+import { drafts } from './migrations/019-drafts.ts'
 import { pinnedPosts } from './migrations/021-pinned-posts.ts'
 
 /** In order. Released names and scripts never change. */
@@ -39,6 +40,7 @@ export const migrations: Record<string, string> = {
   '015-likes-shown': likesShown,
   '016-account-names': accountNames,
   '017-plain-names': plainNames,
+  '019-drafts': drafts,
   '021-pinned-posts': pinnedPosts,
 }
 

@@ -26,6 +26,7 @@ import type {
 } from './tables/push-and-mail.ts'
 import type {
   AuthorTweetsTable,
+  DraftsTable,
   MarkTable,
   MediaTable,
   TimelineTable,
@@ -69,6 +70,7 @@ export interface Tables {
   retweets: MarkTable // tweets, by account_id
   bookmarks: MarkTable // tweets, by account_id
   author_tweets: AuthorTweetsTable // tweets, by author_id
+  drafts: DraftsTable // drafts, by account_id
   timeline: TimelineTable // timelines, by owner_id
   timeline_owners: { owner_id: Id; kept_from: Id; read_at: number } // timelines, by owner_id
   big_authors: { author_id: Id } // timelines, by author_id
@@ -120,4 +122,4 @@ export interface Tables {
 }
 
 /** The kind of request an Idempotency-Key was used for. */
-export type IdempotentKind = 'tweet' | 'message'
+export type IdempotentKind = 'tweet' | 'thread' | 'message'

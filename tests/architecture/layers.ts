@@ -17,7 +17,7 @@ export const layers = {
     ['timelines', 'trends', 'search'].map(serverFeature),
     ['recovery'].map(serverFeature),
     ['identities'].map(serverFeature),
-    ['tweets', 'auth'].map(serverFeature),
+    ['tweets', 'drafts', 'auth'].map(serverFeature),
     ['factors'].map(serverFeature),
     ['sessions'].map(serverFeature),
     ['changes'].map(serverFeature),

@@ -9,13 +9,15 @@ import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
 import { AppError, fail } from '../errors.ts'
 import type { Upload } from './call.ts'
 
-const MOST_FIELDS = 40
+// A thread has three for each post and image.
+const MOST_FIELDS = 100
+const MOST_FILES = 40
 const LIMITS = {
   fileSize: IMAGE_BYTES,
   fieldSize: BODY_BYTES,
   fields: MOST_FIELDS,
-  files: MOST_FIELDS,
-  parts: 2 * MOST_FIELDS,
+  files: MOST_FILES,
+  parts: MOST_FIELDS + MOST_FILES,
   headerPairs: 50,
   headerSize: 16 * 1024,
 }

@@ -58,3 +58,14 @@ export interface MediaTable {
   height: number
   created_at: number
 }
+
+/** A post or thread that is not published yet. */
+export interface DraftsTable {
+  account_id: Id
+  /** A UUID that the client made. */
+  draft_id: string
+  reply_to: Id | null
+  /** JSON: text and number of images of each post. */
+  posts: string
+  updated_at: number
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { purgeExpired } from '#server/app.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -46,6 +47,7 @@ async function entangled() {
   await dave.notificationTexts()
   await dave.reads()
   await dave.wantsPushed({ like: false })
+  await dave.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts: [{ text: 'Unsent', images: 0 }] } })
   await dave.call('POST /auth/factors/authenticator')
   await dave.call('POST /auth/factors/passkeys/options')
   await verifyOrg(app.deps, app.deps.ids.parse(await dave.id), 'https://dave.example')

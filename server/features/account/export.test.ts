@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Visitor } from '#tests/client.ts'
 import { photo } from '#tests/pictures.ts'
@@ -22,6 +23,8 @@ describe('GET /account/export', () => {
     await carol.writes(alice, 'Psst')
     await alice.blocks(carol)
     await alice.wantsPushed({ like: false })
+    const posts = [{ text: 'Not finished', images: 0 }]
+    await alice.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts } })
 
     const found = await alice.call('GET /account/export')
     expect(found.profile).toMatchObject({ username: 'alice', email: alice.email, bio: 'Writes', dob: '1990-03-09' })
@@ -44,6 +47,7 @@ describe('GET /account/export', () => {
       },
     ])
     expect(found.push).toMatchObject({ like: false, follow: true })
+    expect(found.drafts).toMatchObject([{ posts, replyTo: null }])
     expect(found.services).toEqual([])
     expect(found.factors).toEqual({ authenticator: null, passkeys: [], backupCodes: 0 })
     expect(found.sessions).toHaveLength(1)

@@ -7,6 +7,7 @@ import { JsonStream, jsonArrayText } from '#server/core/json/json-stream.ts'
 import type { Release } from '#server/core/limits/admission.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { getDrafts } from '#server/features/drafts/drafts.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
@@ -82,7 +83,8 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [{ identities }, factors, push, { signIns }, sessions] = await Promise.all([
+  const [{ drafts }, { identities }, factors, push, { signIns }, sessions] = await Promise.all([
+    getDrafts(deps, viewer),
     getIdentities(deps.db, viewer),
     getFactors(deps, viewer),
     getSwitches(deps.db, viewer),
@@ -95,7 +97,7 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
       })),
     ),
   ])
-  const rest = JSON.stringify({ services: identities, factors, push, sessions, signIns })
+  const rest = JSON.stringify({ drafts, services: identities, factors, push, sessions, signIns })
   yield `],${rest.slice(1)}`
 }
 

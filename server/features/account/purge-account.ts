@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteKeysOf } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
+import { deleteDraftsOf } from '#server/features/drafts/store.ts'
 import { deleteFactors } from '#server/features/factors/methods.ts'
 import { purgeConversations } from '#server/features/messages/purge.ts'
 import { purgeNotifications } from '#server/features/notifications/purge.ts'
@@ -42,6 +43,7 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
     await deleteTimeline(tx, user)
     await deleteBigAuthor(tx, user)
     await deleteSwitches(tx, user)
+    await deleteDraftsOf(tx, user)
     await deleteFactors(tx, user)
     await deleteRecoveryData(tx, user)
     await deleteKeysOf(tx, user)

@@ -43,7 +43,7 @@ export async function createTweet(
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
       const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, id)
-      if (claimed) await write(deps, tx, { id, viewer, content, images, parent })
+      if (claimed) await writeTweet(deps, tx, { id, viewer, content, images, parent })
       return claimed
     })
     return presentOne(deps, viewer, isFirst ? id : ((await findIdempotentResult(deps.db, repeat)) ?? id))
@@ -55,10 +55,15 @@ interface Written {
   viewer: Id
   content: string
   images: StoredImage[]
-  parent: TweetSummary | null
+  parent: Pick<TweetSummary, 'id' | 'author_id'> | null
 }
 
-async function write(deps: WriteDeps, tx: Tx, { id, viewer, content, images, parent }: Written): Promise<void> {
+/** Writes a tweet or a reply with all that follows from it. */
+export async function writeTweet(
+  deps: WriteDeps,
+  tx: Tx,
+  { id, viewer, content, images, parent }: Written,
+): Promise<void> {
   await insertTweet(tx, {
     id,
     author_id: viewer,

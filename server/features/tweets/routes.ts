@@ -2,6 +2,7 @@ import type { tweets } from '#contract/calls/tweets.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { createTweet } from './create.ts'
+import { createThread } from './create-thread.ts'
 import { removeTweet } from './delete.ts'
 import { editTweet } from './edit.ts'
 import { getMarkers } from './marks/markers.ts'
@@ -19,6 +20,13 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
     }),
   'POST /tweets/reply/:id': ({ viewer, params, body, idempotencyKey }) =>
     createTweet(deps, viewer, { ...body, replyTo: deps.ids.parse(params.id), idempotencyKey }),
+  'POST /tweets/thread': ({ viewer, body: { replyTo, ...body }, files, idempotencyKey }) =>
+    createThread(deps, viewer, {
+      ...body,
+      replyTo: replyTo ? deps.ids.parse(replyTo) : null,
+      uploads: files.images,
+      idempotencyKey,
+    }),
   'GET /tweets/:id': ({ viewer, params }) => getTweet(deps, viewer, deps.ids.parse(params.id)),
   'GET /tweets/:id/replies': ({ viewer, params, query }) => getReplies(deps, viewer, deps.ids.parse(params.id), query),
   'GET /tweets/:id/ancestors': ({ viewer, params }) => getAncestors(deps, viewer, deps.ids.parse(params.id)),

@@ -89,6 +89,13 @@ export async function listOwnTweets(db: Db, author: Id, limit: number): Promise<
   return (await own.limit(limit).execute()).map((row) => row.tweet_id)
 }
 
+/** Some tweets of a user from `first` on, oldest first. */
+export async function listOwnSince(db: Db, author: Id, first: Id, limit: number): Promise<Id[]> {
+  const own = db.selectFrom('author_tweets').select('tweet_id').where('author_id', '=', author)
+  const rows = await own.where('tweet_id', '>=', first).orderBy('tweet_id').limit(limit).execute()
+  return rows.map((row) => row.tweet_id)
+}
+
 /** Deletes the tweet with its counters; answers 0 when it does not exist. */
 export async function deleteTweet(
   tx: Tx,

@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { DRAFT_LENGTH, THREAD_POSTS, TWEET_IMAGES } from '#contract/limits.ts'
+import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
+
+const DraftId = Type.String({
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+  message: 'This is not a valid id.',
+  description: 'A UUID in lower case, made by the client.',
+})
+const ByDraft = Type.Object({ id: DraftId })
+
+const DraftPost = Type.Object({
+  text: Type.String({ maxLength: DRAFT_LENGTH, message: 'This draft is too long to save.' }),
+  images: Type.Integer({
+    minimum: 0,
+    maximum: TWEET_IMAGES,
+    message: `A post takes up to ${TWEET_IMAGES} images.`,
+    description: 'How many images it has. They stay on the device that chose them.',
+  }),
+})
+
+const draftFields = {
+  posts: Type.Array(DraftPost, {
+    minItems: 1,
+    maxItems: THREAD_POSTS,
+    message: `A thread has 1 to ${THREAD_POSTS} posts.`,
+    description: 'One post, or a thread.',
+  }),
+}
+
+export const Draft = Type.Object({
+  id: DraftId,
+  ...draftFields,
+  replyTo: Nullable(Id),
+  updatedAt: Time,
+})
+export type Draft = Static<typeof Draft>
+
+const Base = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+  message: 'This is not a valid time.',
+  description: '`updatedAt` of the version that the client knows.',
+})
+
+export const drafts = {
+  'GET /drafts': {
+    summary: "The viewer's drafts, last changed first.",
+    answer: Type.Object({ drafts: Type.Array(Draft) }),
+  },
+  'PUT /drafts/:id': {
+    summary:
+      'Saves a draft. When another device has changed it since `base`, that version is kept as a draft of its own.',
+    params: ByDraft,
+    body: Type.Object({
+      ...draftFields,
+      replyTo: Type.Optional(Nullable(Id)),
+      base: Type.Optional(Nullable(Base)),
+    }),
+    answer: Type.Object({
+      draft: Draft,
+      kept: { ...Nullable(Draft), description: 'The version of the other device, under a new id.' },
+    }),
+  },
+  'DELETE /drafts/:id': {
+    summary: 'Deletes a draft. With `base`, one that has changed since is kept.',
+    params: ByDraft,
+    query: Type.Object({ base: Type.Optional(Base) }),
+    answer: Ok,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Draft } from '#contract/calls/drafts.ts'
+import { DRAFT_LENGTH, DRAFTS } from '#contract/limits.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { cleanText } from '#server/core/text/clean-text.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import type { DraftsTable } from '#server/db/tables/tweets.ts'
+import { transact } from '#server/db/transaction.ts'
+import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
+
+export interface DraftChange {
+  posts: Draft['posts']
+  replyTo: Id | null
+  /** When the version that was changed was saved; null for a new draft. */
+  base: string | null
+}
+
+/** All drafts of an account. */
+export async function getDrafts({ db, ids }: Pick<ReadDeps, 'db' | 'ids'>, viewer: Id): Promise<{ drafts: Draft[] }> {
+  const rows = await listDrafts(db, viewer)
+  return { drafts: rows.map((row) => present(ids, row)) }
+}
+
+/** Saves a draft. A version that another device has saved since is kept as another draft. */
+export async function saveDraft(deps: Deps, viewer: Id, draft: string, { posts, replyTo, base }: DraftChange) {
+  const row: DraftsTable = {
+    account_id: viewer,
+    draft_id: draft,
+    reply_to: replyTo,
+    posts: JSON.stringify(cleanPosts(posts)),
+    updated_at: deps.clock(),
+  }
+  const { saved, kept } = await transact(deps.db, (tx) => save(tx, row, base === null ? null : Date.parse(base)))
+  return { draft: present(deps.ids, saved), kept: kept && present(deps.ids, kept) }
+}
+
+interface Saved {
+  saved: DraftsTable
+  kept: DraftsTable | null
+}
+
+async function save(tx: Tx, row: DraftsTable, base: number | null): Promise<Saved> {
+  const found = (await lockDraft(tx, row)) ?? (await insertNew(tx, row))
+  if (!found) return { saved: row, kept: null }
+  if (found.posts === row.posts && found.reply_to === row.reply_to) return { saved: found, kept: null }
+
+  const kept = found.updated_at === base ? null : { ...found, draft_id: randomUUID() }
+  if (kept) await insertWithinLimit(tx, kept)
+  // Each version has a time of its own.
+  const saved = { ...row, updated_at: Math.max(row.updated_at, found.updated_at + 1) }
+  await updateDraft(tx, saved)
+  return { saved, kept }
+}
+
+/** Inserts a draft; answers the one that a concurrent call inserted first. */
+async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefined> {
+  return (await insertWithinLimit(tx, row)) ? undefined : lockDraft(tx, row)
+}
+
+async function insertWithinLimit(tx: Tx, row: DraftsTable): Promise<boolean> {
+  if ((await countDrafts(tx, row.account_id)) >= DRAFTS) fail('too_many_drafts')
+  return insertDraft(tx, row)
+}
+
+/** Deletes a draft. With `base`, a version that another device has saved since remains. */
+export const removeDraft = ({ db }: Pick<Deps, 'db'>, viewer: Id, draft: string, base: string | undefined) =>
+  transact(db, (tx) =>
+    deleteDraft(tx, { account_id: viewer, draft_id: draft }, base === undefined ? null : Date.parse(base)),
+  )
+
+function cleanPosts(posts: Draft['posts']): Draft['posts'] {
+  const clean = posts.map(({ text, images }) => ({ text: cleanText('posts', text, DRAFT_LENGTH), images }))
+  const length = clean.reduce((sum, { text }) => sum + text.length, 0)
+  if (length > DRAFT_LENGTH) failFields({ posts: 'This draft is too long to save.' })
+  return clean
+}
+
+const present = (ids: ReadDeps['ids'], row: DraftsTable): Draft => ({
+  id: row.draft_id,
+  posts: JSON.parse(row.posts) as Draft['posts'],
+  replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
+  updatedAt: toIso(row.updated_at),
+})

@@ -1,0 +1,91 @@
+import { fail, failFields } from '#server/core/errors.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import { transact } from '#server/db/transaction.ts'
+import { type StoredImage, withImages } from '#server/features/media/images.ts'
+import { writeTweet } from './create.ts'
+import { findActionableTweet } from './find.ts'
+import { presentTweets } from './present.ts'
+import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+import { findTweets, listOwnSince } from './store.ts'
+
+export interface NewThread {
+  content: readonly string[]
+  imagesPerPost?: readonly number[] | undefined
+  alt?: readonly string[] | undefined
+  replyTo: Id | null
+  uploads: readonly Upload[]
+  idempotencyKey: string | null
+}
+
+/** Publishes posts that reply to each other, in one transaction. A repeated idempotency key answers with the first ones. */
+export async function createThread(
+  deps: Deps,
+  viewer: Id,
+  { content, imagesPerPost, alt, replyTo, uploads, idempotencyKey }: NewThread,
+) {
+  const repeat: IdempotencyKey = { account: viewer, key: idempotencyKey, kind: 'thread' }
+  const repeated = await findIdempotentResult(deps.db, repeat)
+  if (repeated !== undefined) return presentThread(deps, viewer, repeated, content.length)
+
+  const shares = shareImages(uploads.length, content.length, imagesPerPost)
+  const texts = content.map(cleanContent)
+  for (const [index, text] of texts.entries()) needsTextOrImage(text, shares[index]!, index > 0 || replyTo !== null)
+  const alts = cleanAlts('alt', alt)
+  // The call itself has taken one.
+  if (texts.length > 1) await deps.limits.take('tweets', viewer, texts.length - 1)
+  const withPhotos = shares.filter((images) => images > 0).length
+  if (withPhotos > 0) await deps.limits.take('uploads', viewer, withPhotos)
+  const parent = replyTo === null ? null : await findActionableTweet(deps.db, viewer, replyTo)
+
+  return withImages(deps, viewer, uploads, alts, async (images) => {
+    const posts = splitImages(images, shares).map((own, index) => ({
+      ...{ id: deps.nextId(), viewer, content: texts[index]!, images: own },
+    }))
+    const first = posts[0]!.id
+    const isFirst = await transact(deps.db, async (tx) => {
+      const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, first)
+      if (!claimed) return false
+      let above = parent as { id: Id; author_id: Id } | null
+      for (const post of posts) {
+        await writeTweet(deps, tx, { ...post, parent: above })
+        above = { id: post.id, author_id: viewer }
+      }
+      return true
+    })
+    const root = isFirst ? first : ((await findIdempotentResult(deps.db, repeat)) ?? first)
+    return presentThread(deps, viewer, root, posts.length)
+  })
+}
+
+/** How many of the images belong to each post. */
+function shareImages(images: number, posts: number, perPost: readonly number[] = [images]): number[] {
+  const shares = Array.from({ length: posts }, (_, index) => perPost[index] ?? 0)
+  if (perPost.length > posts || shares.reduce((sum, share) => sum + share, 0) !== images)
+    failFields({ imagesPerPost: 'This does not match the uploaded images.' })
+  for (const share of shares) refuseTooManyImages(share)
+  return shares
+}
+
+function splitImages(images: readonly StoredImage[], shares: readonly number[]): StoredImage[][] {
+  let from = 0
+  return shares.map((share) => {
+    from += share
+    return images.slice(from - share, from)
+  })
+}
+
+/** The posts of a thread that still exist, up to the first that was deleted. */
+async function presentThread(deps: ReadDeps, viewer: Id, first: Id, length: number) {
+  // Other posts of the author may have been written at the same time.
+  const candidates = await findTweets(deps.db, await listOwnSince(deps.db, viewer, first, 2 * length))
+  const byParent = new Map(candidates.toSorted((a, b) => b.id - a.id).map((row) => [row.reply_to, row.id]))
+  if (!candidates.some((row) => row.id === first)) fail('tweet_not_found')
+  const chain = [first]
+  for (let next = byParent.get(first); next !== undefined && chain.length < length; next = byParent.get(next))
+    chain.push(next)
+  return rawObject({ tweets: await presentTweets(deps, viewer, chain) })
+}
