@@ -18,6 +18,13 @@ export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): bo
   return button !== undefined && button !== null
 }
 
+/** Loads the list of the screen again. False if it has no such button. */
+export function pressRefresh(): boolean {
+  const button = document.querySelector<HTMLElement>('main [data-refresh]')
+  button?.click()
+  return button !== null
+}
+
 // Not behind the sticky header.
 const isInView = (post: HTMLElement) =>
   post.getBoundingClientRect().top >= (document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0)

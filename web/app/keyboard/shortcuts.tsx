@@ -4,7 +4,7 @@ import { useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { FOCUS_SEARCH_STATE } from '#web/features/search/use-explore.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { focusSearch, pressAction, stepThroughPosts } from './focus-commands.ts'
+import { focusSearch, pressAction, pressRefresh, stepThroughPosts } from './focus-commands.ts'
 
 interface Shortcut {
   keys: string
@@ -73,6 +73,7 @@ function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
       shortcuts: [
         { keys: 'j', does: 'Next post', act: () => stepThroughPosts(1) },
         { keys: 'k', does: 'Previous post', act: () => stepThroughPosts(-1) },
+        { keys: '.', does: 'Load new posts', act: pressRefresh },
         { keys: 'Enter', does: 'Open post' },
         { keys: 'l', does: 'Like', act: () => pressAction('like') },
         { keys: 't', does: 'Repost', act: () => pressAction('retweet') },

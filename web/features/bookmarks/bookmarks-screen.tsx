@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { refreshShown } from '#web/core/queries/refresh-shown.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { bookmarksOptions } from './api.ts'
 
@@ -13,6 +16,7 @@ export default function BookmarksScreen() {
   return (
     <>
       <PageHeader title="Bookmarks" subtitle={`@${me.username}`} />
+      <PullToRefresh onRefresh={() => refreshShown(queryClient, 'tweets')} />
       <TweetPages
         query={query}
         name="bookmarks"

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '#contract/calls/notifications.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { refreshShown } from '#web/core/queries/refresh-shown.ts'
+import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -20,6 +23,7 @@ export default function NotificationsScreen() {
   return (
     <>
       <PageHeader title="Notifications" />
+      <PullToRefresh onRefresh={() => refreshShown(queryClient, 'notifications')} />
       <QueryStates
         {...pagedQueryStates(list, 'Failed to load notifications')}
         isEmpty={notifications.length === 0}

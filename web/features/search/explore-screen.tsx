@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { QUERY_LENGTH } from '#contract/limits.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { refreshShown } from '#web/core/queries/refresh-shown.ts'
 import { TrendList } from '#web/features/trends/trend-list.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
+import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { HeaderStart, StickyHeader } from '#web/ui/page-header.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { SuggestedUsers } from './suggested-users.tsx'
@@ -42,6 +45,7 @@ export default function ExploreScreen() {
         </search>
         <TabList label="Results" tabs={exploreTabs} />
       </StickyHeader>
+      <PullToRefresh onRefresh={() => refreshShown(queryClient, 'tweets', 'users', 'trends')} />
       {exploreTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           {query === '' ? (

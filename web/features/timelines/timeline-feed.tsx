@@ -5,6 +5,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
 import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { type TimelineTab, timelineOptions, timelineTabs } from './api.ts'
 import { NewerTweetsButton } from './newer-tweets-button.tsx'
 import { restoreTimeline, saveTimeline } from './saved-timeline.ts'
@@ -45,6 +46,7 @@ export function TimelineFeed({ tab }: { tab: TimelineTab }) {
 
   return (
     <>
+      <PullToRefresh onRefresh={data ? newer.refresh : () => timeline.refetch({ throwOnError: true })} />
       <NewerTweetsButton count={newer.count} onShow={newer.show} />
       <PendingTweets />
       <TweetPages

@@ -1,0 +1,17 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+
+/** Loads again what is shown of some entities. Of a list that loads page by page the first page stays, as the person is at its top. */
+export async function refreshShown(cache: QueryClient, ...entities: string[]): Promise<void> {
+  const filter = {
+    type: 'active' as const,
+    predicate: ({ queryKey: [entity] }: Query) => entities.includes(String(entity)),
+  }
+  cache.setQueriesData(filter, firstPage)
+  await cache.refetchQueries(filter, { throwOnError: true })
+}
+
+function firstPage(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pageParams' in data)) return data
+  const { pages, pageParams } = data as InfiniteData<unknown>
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+}

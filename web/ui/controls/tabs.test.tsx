@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TabList, TabPanel, Tabs } from './tabs.tsx'
+
+afterEach(cleanup)
+
+const tabs = ['One', 'Two', 'Three'].map((label) => ({ value: label, label }))
+
+function Example() {
+  const [tab, setTab] = useState('Two')
+  return (
+    <Tabs value={tab} onChange={setTab}>
+      <TabList label="Numbers" tabs={tabs} />
+      {tabs.map(({ value }) => (
+        <TabPanel key={value} value={value}>
+          <p>Content</p>
+          <input aria-label="Field" />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** Moves a finger from the middle of the window. */
+function swipe(x: number, y = 0, { from = 500, on = screen.getAllByText('Content')[0] as HTMLElement } = {}) {
+  const end = { clientX: from + x, clientY: 300 + y }
+  fireEvent.touchStart(on, { touches: [{ clientX: from, clientY: 300 }] })
+  fireEvent.touchMove(on, { touches: [end] })
+  fireEvent.touchEnd(on, { changedTouches: [end] })
+}
+
+const open = () => screen.getByRole('tab', { selected: true }).textContent
+
+describe('Tabs', () => {
+  it('go to the next and the one before by a swipe, and no further', () => {
+    render(<Example />)
+    swipe(-120)
+    expect(open()).toBe('Three')
+    swipe(-120)
+    expect(open()).toBe('Three')
+    swipe(120)
+    swipe(120)
+    expect(open()).toBe('One')
+  })
+
+  it('go the other way where text runs from right to left', () => {
+    render(
+      <div dir="rtl" style={{ direction: 'rtl' }}>
+        <Example />
+      </div>,
+    )
+    swipe(120)
+    expect(open()).toBe('Three')
+  })
+
+  it('leave scrolling, short moves, the edge of the window and fields alone', () => {
+    render(<Example />)
+    swipe(-120, 200)
+    swipe(-40)
+    swipe(120, 0, { from: 10 })
+    swipe(-120, 0, { on: screen.getByRole('textbox') })
+    expect(open()).toBe('Two')
+  })
+})

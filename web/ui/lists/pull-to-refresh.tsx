@@ -1,0 +1,60 @@
+import { ArrowDown, LoaderCircle } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { followPull } from './follow-pull.ts'
+
+interface PullToRefreshProps {
+  onRefresh: () => Promise<unknown>
+}
+
+/**
+ * Loads a list again when a finger pulls the page down at its top. Rendered below the header. Screen readers have a button for
+ * it, which the key `.` presses, too.
+ */
+export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const chip = useRef<HTMLSpanElement>(null)
+  const isBusy = state === 'busy'
+
+  const refresh = useEffectEvent(() => {
+    if (isBusy) return
+    setState('busy')
+    onRefresh().then(
+      () => setState('done'),
+      () => {
+        setState('idle')
+        toast.error('Couldn’t refresh. Check your connection and try again.')
+      },
+    )
+  })
+  useEffect(() => followPull(chip, () => refresh()), [])
+
+  return (
+    <div className="pointer-events-none sticky top-24 z-10 flex h-0 justify-center">
+      <button
+        type="button"
+        data-refresh
+        tabIndex={-1}
+        aria-disabled={isBusy}
+        onClick={() => refresh()}
+        className="sr-only"
+      >
+        Refresh
+      </button>
+      <p role="status" className="sr-only">
+        {isBusy ? 'Refreshing…' : state === 'done' ? 'Refreshed.' : ''}
+      </p>
+      <span
+        ref={chip}
+        aria-hidden
+        className={classNames(
+          'grid size-10 shrink-0 place-items-center rounded-pill bg-raised text-accent shadow-float transition-[opacity,rotate]',
+          isBusy ? 'mt-3' : 'mt-3 opacity-0 data-pulled:opacity-100 data-far:rotate-180',
+        )}
+      >
+        {isBusy ? <LoaderCircle size={20} className="animate-spin" /> : <ArrowDown size={20} />}
+      </span>
+    </div>
+  )
+}
