@@ -11,6 +11,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The request outlives the page. */
   keepalive?: boolean
+  /** The language of refusals. By default that of the browser. */
+  language?: string
   /** Accepts server-sent events from calls that stream. */
   streams?: boolean
 }
@@ -37,6 +39,7 @@ export function toRequest(
   const [method, path] = call.split(' ') as [string, string]
   const headers = new Headers({ accept: parts.streams ? 'text/event-stream, application/json' : 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (parts.language) headers.set('accept-language', parts.language)
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey)
 
   const init: RequestInit = { method, headers, signal: parts.signal ?? null, keepalive: parts.keepalive ?? false }

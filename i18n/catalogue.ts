@@ -1,5 +1,6 @@
 /** Reads and writes the catalogues: one PO file for each language, whose keys are the English texts. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
@@ -9,7 +10,7 @@ import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '#contract/languages.t
 export const TRANSLATED = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== SOURCE_LANGUAGE)
 
 type Format = ReturnType<typeof formatter>
-type Messages = Awaited<ReturnType<Format['parse']>>
+type Messages = Exclude<ReturnType<Format['parse']>, Promise<unknown>>
 
 /** A text of the code, with the files that have it. */
 export interface SourceText {
@@ -30,16 +31,16 @@ export const catalogueFile = (language: Language): string => fileURLToPath(new U
 export const keyOf = (message: string, context?: string): string => generateMessageId(message, context)
 
 /** The translations of a language, by `keyOf`. Texts that are not translated yet are absent. */
-export async function readCatalogue(language: Language): Promise<Map<string, string>> {
+export function readCatalogue(language: Language): Map<string, string> {
   const translations = new Map<string, string>()
-  for (const [key, { translation, obsolete }] of Object.entries(await parse(language)))
+  for (const [key, { translation, obsolete }] of Object.entries(parse(language)))
     if (translation && !obsolete) translations.set(key, translation)
   return translations
 }
 
 /** Writes the texts of the code into a catalogue, in their order. Translations stay; those of texts that are gone are deleted. */
 export async function updateCatalogue(language: Language, texts: readonly SourceText[]): Promise<void> {
-  const before = await parse(language)
+  const before = parse(language)
   const messages: Messages = {}
   for (const { message, context, files } of texts) {
     const key = keyOf(message, context)
@@ -62,10 +63,18 @@ export async function updateCatalogue(language: Language, texts: readonly Source
   await writeFile(catalogueFile(language), content)
 }
 
-async function parse(language: Language): Promise<Messages> {
-  const content = await readFile(catalogueFile(language), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
+function parse(language: Language): Messages {
+  const content = read(catalogueFile(language))
+  return content === ''
+    ? {}
+    : (po.parse(content, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: '' }) as Messages)
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
     throw error
-  })
-  return content === '' ? {} : po.parse(content, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename: '' })
+  }
 }

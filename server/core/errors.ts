@@ -1,10 +1,18 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Text } from '#contract/server-texts.ts'
+import { translate } from './i18n/translate.ts'
 import type { Id } from './ids/ids.ts'
+
+/** What is wrong with each invalid field. */
+export type Fields = Record<string, Text>
 
 /** An error whose message is meant for the user. Any other error is a bug or an outage. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
+  /** None for invalid fields: what is wrong with each is enough. */
+  readonly text: Text | undefined
+  readonly fields: Fields | undefined
   readonly retryAfter: number | undefined
   readonly factor: ErrorBody['factor']
   /** The account that was tried: for the security log, never sent. */
@@ -13,14 +21,17 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     detail: {
-      message?: string
-      fields?: Record<string, string>
+      message?: Text
+      fields?: Fields
       retryAfter?: number
       factor?: ErrorBody['factor']
       account?: Id | undefined
     } = {},
   ) {
-    super(detail.message ?? errors[code][1])
+    const text = detail.message ?? (detail.fields ? undefined : errors[code][1])
+    // For logs. People get it in their language.
+    super(messageIn(text, detail.fields))
+    this.text = text
     this.code = code
     this.fields = detail.fields
     this.retryAfter = detail.retryAfter
@@ -32,32 +43,30 @@ export class AppError extends Error {
     return errors[this.code][0]
   }
 
-  get body(): ErrorBody {
+  /** The body of the answer, in the language of the reader. */
+  bodyIn(language: Language): ErrorBody {
+    const fields = this.fields && translateFields(this.fields, language)
     return {
-      message: this.message,
+      message: messageIn(this.text, this.fields, language),
       code: this.code,
-      ...(this.fields && { fields: this.fields }),
+      ...(fields && { fields }),
       ...(this.factor && { factor: this.factor }),
     }
   }
 }
+
+const messageIn = (text: Text | undefined, fields: Fields | undefined, language?: Language): string =>
+  text === undefined ? Object.values(translateFields(fields ?? {}, language)).join(' ') : translate(text, language)
+
+const translateFields = (fields: Fields, language?: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, translate(text, language)]))
 
 /** Throws an error of the table. Returns never, so `find(…) ?? fail('tweet_not_found')` narrows. */
 export function fail(code: ErrorCode, detail?: ConstructorParameters<typeof AppError>[1]): never {
   throw new AppError(code, detail)
 }
 
-/** Throws an error about invalid fields. The message names them, so it can be displayed as it is. */
-export function failFields(fields: Record<string, string>, code: ErrorCode = 'invalid_fields'): never {
-  const names = Object.keys(fields)
-  const [first = ''] = names
-  const message =
-    names.length === 1 ? `${label(first)}: ${fields[first]}` : `Please check: ${names.map(label).join(', ')}.`
-  throw new AppError(code, { message, fields })
-}
-
-/** `newPassword` → `New password`. */
-function label(field: string): string {
-  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** Throws an error about invalid fields. Its message is what is wrong with each. */
+export function failFields(fields: Fields, code: ErrorCode = 'invalid_fields'): never {
+  throw new AppError(code, { fields })
 }

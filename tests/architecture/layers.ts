@@ -26,6 +26,7 @@ export const layers = {
     ['media'].map(serverFeature),
     ['server/db'],
     ['server/core'],
+    ['i18n'],
     ['contract'],
   ],
   web: [
@@ -42,6 +43,7 @@ export const layers = {
     ['web/core/i18n.ts'],
     ['web/store.ts'],
     ['web/styles'],
+    ['i18n'],
     ['contract'],
   ],
 } as const

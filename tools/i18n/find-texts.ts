@@ -12,7 +12,7 @@ export interface FoundText {
 /** A call whose text is not a literal, which nothing could translate. */
 export class TextNotLiteral extends Error {}
 
-const MODULES = /(?:^|\/)(?:core\/i18n|contract\/text-keys|core\/i18n\/text)\.ts$/
+const MODULES = /\/(?:core\/i18n|server-texts)\.ts$/
 const FUNCTIONS = new Set(['t', 'rich', 'text'])
 
 interface Node {
@@ -23,7 +23,7 @@ interface Node {
 }
 
 /** Whether the code may have texts, without parsing it. */
-export const mayHaveTexts = (code: string): boolean => /core\/i18n|contract\/text-keys/.test(code)
+export const mayHaveTexts = (code: string): boolean => /core\/i18n\.ts|\/server-texts\.ts/.test(code)
 
 /** All texts of a file. `lang` is that of its syntax. Throws TextNotLiteral. */
 export function findTexts(code: string, file: string, lang: 'js' | 'ts' | 'tsx' = 'tsx'): FoundText[] {

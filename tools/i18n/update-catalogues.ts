@@ -5,7 +5,7 @@ import { collectTexts } from './collect-texts.ts'
 const texts = await collectTexts()
 for (const language of TRANSLATED) {
   await updateCatalogue(language, texts)
-  const translations = await readCatalogue(language)
+  const translations = readCatalogue(language)
   const missing = texts.filter(({ message, context }) => !translations.has(keyOf(message, context)))
   console.log(`${language}: ${texts.length} texts, ${missing.length} not translated`)
 }

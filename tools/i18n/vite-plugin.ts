@@ -29,7 +29,8 @@ export function texts(): Plugin {
       isBuild = command === 'build'
     },
     transform(code, id) {
-      if (id.includes('/node_modules/') || !mayHaveTexts(code)) return
+      // Texts of the contract are translated by the server.
+      if (!id.includes('/web/') || id.includes('/node_modules/') || !mayHaveTexts(code)) return
       let result = code
       for (const { message, context, start, end } of findTexts(code, id, 'js').reverse()) {
         const key = keyOf(message, context)
@@ -45,7 +46,7 @@ export function texts(): Plugin {
       async handler(_, bundle) {
         const english = new Map([...sources].map(([key, { message }]) => [key, message]))
         for (const language of TRANSLATED) {
-          const translations = await readCatalogue(language)
+          const translations = readCatalogue(language)
           const all = new Map([...english].map(([key, message]) => [key, translations.get(key) ?? message]))
           const translate: Translate = (message, context) => translations.get(keyOf(message, context)) ?? message
           for (const [fileName, source] of translated(bundle, language, all, translate))

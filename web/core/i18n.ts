@@ -1,31 +1,22 @@
 /** The texts of the app, in the language of the page. */
-import { type I18n, setupI18n } from '@lingui/core'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { MessageValue, PlaceholderOf, ValuesFor } from '#contract/message-values.ts'
+import { createFormat } from '#i18n/format.ts'
 
 const { lang } = document.documentElement
 
 /** The language of the page. It stays the same until the page is loaded again. */
 export const pageLanguage: Language = isLanguage(lang) ? lang : SOURCE_LANGUAGE
 
-const i18n: I18n = setupI18n({ locale: pageLanguage, messages: { [pageLanguage]: {} } })
+const format = createFormat(pageLanguage)
 
 /**
  * A text in the language of the page. `message` is the English text, a literal, in ICU MessageFormat. The build replaces it
  * by the compiled text of the page's language (`tools/i18n/vite-plugin.ts`), so no catalogue is loaded.
  */
-export function t<const Message extends string>(message: Message, ...[values]: ValuesFor<Message>): string {
-  const protectedValues: Record<string, MessageValue> = {}
-  for (const [name, value] of Object.entries((values ?? {}) as Record<string, MessageValue>))
-    protectedValues[name] = protect(value)
-  return restore(i18n._({ id: '', message, values: protectedValues }))
-}
-
-// Lingui decodes escapes such as \x41, also in values: a name may hold these letters.
-const BACKSLASH = '\uE001'
-const protect = (value: MessageValue) => (typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value)
-const restore = (text: string) => text.replaceAll(BACKSLASH, '\\')
+export const t = <const Message extends string>(message: Message, ...[values]: ValuesFor<Message>): string =>
+  format(message, values as Record<string, MessageValue> | undefined)
 
 type TagOf<Message extends string> = Message extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagOf<Rest> : never
 
@@ -47,7 +38,7 @@ export function rich<const Message extends string>(
     if (typeof part === 'number') values[name] = part
     else if (typeof part !== 'function') values[name] = `${MARK}${elements.push(part as ReactNode) - 1}${MARK}`
 
-  const text = i18n._({ id: '', message, values })
+  const text = format(message, values)
   return text.split(TAGGED).map((piece, index, pieces) => {
     // The pieces repeat as: plain text, the name of a tag, what it encloses.
     if (index % 3 === 1) return null

@@ -1,6 +1,7 @@
 /** Types of handlers: the request of a call, and the routes of a contract file. */
 import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { JsonStream } from '#server/core/json/json-stream.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
@@ -34,10 +35,18 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
   /** The UUID of the `Idempotency-Key` header, or null. */
   idempotencyKey: string | null
   /**
-   * `network` is the key of `address` in rate limits, `cookie` is the raw header, and `origin` is the origin that the
-   * request was sent to.
+   * `network` is the key of `address` in rate limits, `cookie` is the raw header, `origin` is the origin that the
+   * request was sent to, and `language` is that of the page.
    */
-  client: { address: string; network: string; userAgent: string; cookie: string; origin: string; requestId: string }
+  client: {
+    address: string
+    network: string
+    userAgent: string
+    cookie: string
+    origin: string
+    requestId: string
+    language: Language
+  }
   /** Aborts when the client disconnects or the server stops. */
   signal: AbortSignal
 }

@@ -4,6 +4,8 @@ import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { AppError } from '../errors.ts'
+import { preferredLanguage } from '../i18n/requested-language.ts'
+import { translate } from '../i18n/translate.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -37,14 +39,15 @@ export function toErrorResponse(
   request: FastifyRequest,
 ): { status: number; body: ErrorBody; retryAfter?: number | undefined } {
   const refusal = error instanceof AppError ? error : toAppError(error)
+  const language = preferredLanguage(request.headers['accept-language'])
   const about = { err: error, requestId: request.id }
   if (refusal) {
     if (refusal.status >= 500 && refusal.code !== 'not_configured') request.log.warn(about, refusal.message)
-    return refusal
+    return { status: refusal.status, body: refusal.bodyIn(language), retryAfter: refusal.retryAfter }
   }
   request.log.error(about, 'A request failed')
   const [status, message] = errors.internal
-  return { status, body: { message, code: 'internal', requestId: request.id } }
+  return { status, body: { message: translate(message, language), code: 'internal', requestId: request.id } }
 }
 
 function toAppError(error: unknown): AppError | undefined {

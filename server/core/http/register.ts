@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { Language } from '#contract/languages.ts'
+import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { JsonStream } from '#server/core/json/json-stream.ts'
 import { toLimitKey } from '#server/core/network/network-address.ts'
@@ -103,6 +105,7 @@ class Client {
   readonly cookie: string
   readonly origin: string
   readonly requestId: string
+  readonly #acceptLanguage: string | undefined
 
   constructor({ ip, headers, protocol, host, id }: FastifyRequest) {
     this.address = ip
@@ -110,11 +113,16 @@ class Client {
     this.cookie = headers.cookie ?? ''
     this.origin = `${protocol}://${host}`
     this.requestId = id
+    this.#acceptLanguage = headers['accept-language']
   }
 
   // Computed on demand: most calls are limited by account.
   get network(): string {
     return toLimitKey(this.address)
+  }
+
+  get language(): Language {
+    return preferredLanguage(this.#acceptLanguage)
   }
 }
 

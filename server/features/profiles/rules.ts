@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
+import type { Text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
 import { cleanBirthday, profileTextCleaners } from '#server/features/users/rules.ts'
@@ -38,14 +39,14 @@ export function toChange(
       change[name] = clean(text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      problems.set(name, problem(error.fields?.[name] ?? error.message))
+      problems.set(name, problem(error.fields?.[name] ?? error.text ?? ''))
     }
   }
   if (showBirthYear !== undefined) change.show_birth_year = String(showBirthYear) === 'true' ? 1 : 0
   return { change, newPassword: newPassword || undefined, problems }
 }
 
-export const problem = (message: string): AppError => new AppError('invalid_fields', { message })
+export const problem = (message: Text): AppError => new AppError('invalid_fields', { message })
 
 /** Names every bad field at once; the code is theirs when they share one. */
 export function refuseProblems(problems: Problems): void {
@@ -53,7 +54,7 @@ export function refuseProblems(problems: Problems): void {
   const codes = new Set([...problems.values()].map((each) => each.code))
   const [code] = codes
   failFields(
-    Object.fromEntries([...problems].map(([name, { message }]) => [name, message])),
+    Object.fromEntries([...problems].map(([name, { text = '' }]) => [name, text])),
     codes.size === 1 ? code : 'invalid_fields',
   )
 }

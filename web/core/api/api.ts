@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
+import { pageLanguage } from '#web/core/i18n.ts'
 import { endSession, getToken } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
@@ -87,7 +88,7 @@ const isOfProxy = (status: number) => status >= 502 && status <= 504
 
 /** Sends a call. The body of the response is not read yet. */
 export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
-  const [url, init] = toRequest('/api', call, input, token)
+  const [url, init] = toRequest('/api', call, { language: pageLanguage, ...input }, token)
   try {
     const response = await fetch(url, init)
     if (isOfServer(response)) setReachable(true)
