@@ -30,9 +30,10 @@ function fittingValue(node: Node, choice: number, more: object = {}): unknown {
   return textOf(node)
 }
 
-function textOf({ format, pattern }: Node): string {
+function textOf({ format, pattern }: Node): string | undefined {
   if (format === 'date-time') return '2025-11-20T09:30:00.000Z'
-  return pattern ? '01c3a1b2d4e5f60718293a4b' : 'A "text" of any kind: 👋🏽'
+  const texts = ['A "text" of any kind: 👋🏽', '01c3a1b2d4e5f60718293a4b', '0b9e6d1c-5f0a-4c2e-9a51-3f1d2c4b5a69']
+  return texts.find((text) => new RegExp(pattern ?? '').test(text))
 }
 
 describe('createStringify', () => {
