@@ -28,6 +28,8 @@ export const errors = {
   wrong_code: [403, 'That code is not right, or was used already. Wait for the next one and try again.'],
   passkey_refused: [403, 'That passkey could not be used. Try again, or choose another way.'],
   not_your_tweet: [403, 'Only the author can change this post.'],
+  not_admin: [403, 'Only administrators of this network can do this.'],
+  first_profile_over: [403, 'You can change your name and picture in your profile, with your password.'],
   private_list: [403, 'Only its owner can see this list.'],
   blocked: [403, 'You cannot do this because one of you has blocked the other.'],
   route_not_found: [404, 'There is nothing at this address.'],

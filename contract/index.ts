@@ -2,11 +2,13 @@
 import { account } from './calls/account.ts'
 import { auth } from './calls/auth.ts'
 import { bookmarks } from './calls/bookmarks.ts'
+import { suggestions } from './calls/discovery/suggestions.ts'
 import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
 import { messages } from './calls/messages.ts'
+import { network } from './calls/network.ts'
 import { notifications } from './calls/notifications.ts'
 import { ops } from './calls/ops.ts'
 import { profiles } from './calls/profiles.ts'
@@ -22,6 +24,7 @@ import type { Answer, Input } from './endpoint.ts'
 
 export const contract = {
   ...ops,
+  ...network,
   ...auth,
   ...recovery,
   ...factors,
@@ -34,6 +37,7 @@ export const contract = {
   ...timelines,
   ...bookmarks,
   ...search,
+  ...suggestions,
   ...trends,
   ...notifications,
   ...messages,

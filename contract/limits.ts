@@ -55,8 +55,20 @@ export const PAGE_MAX = 200
 export const PROFILE_TWEETS = 50
 /** Users of "Who to follow". */
 export const WHO_TO_FOLLOW = 3
-/** Users that Explore suggests before a name is typed. */
+/** Users that Explore suggests before a name is typed, and the most that one call follows. */
 export const SUGGESTED_USERS = 20
+/** Users that the welcome page suggests. */
+export const WELCOME_USERS = 10
+/** Topics that a user can choose, and those that are offered. */
+export const TOPICS = 10
+export const TOPICS_OFFERED = 24
+/** Hours after signing up in which name and picture can be set without the password. */
+export const FIRST_PROFILE_HOURS = 24
+/** Graphemes in the name and in the rules of a network. */
+export const NETWORK_NAME_LENGTH = 30
+export const RULES_LENGTH = 5_000
+/** A network with fewer users is new: its users see what to do next. */
+export const NEW_NETWORK_USERS = 10
 /** Ids listed in a post's `likes` and `retweets`; the counts are exact. */
 export const LISTED_IDS = 20
 /** Unread counts stop here: this number means as many or more. */

@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/calls/account.ts'
 import { auth } from '#contract/calls/auth.ts'
 import { bookmarks } from '#contract/calls/bookmarks.ts'
+import { suggestions } from '#contract/calls/discovery/suggestions.ts'
 import { drafts } from '#contract/calls/drafts.ts'
 import { factors } from '#contract/calls/factors.ts'
 import { grok } from '#contract/calls/grok.ts'
 import { identities } from '#contract/calls/identities.ts'
 import { messages } from '#contract/calls/messages.ts'
+import { network } from '#contract/calls/network.ts'
 import { notifications } from '#contract/calls/notifications.ts'
 import { ops } from '#contract/calls/ops.ts'
 import { profiles } from '#contract/calls/profiles.ts'
@@ -49,6 +51,9 @@ import { serveMail } from './features/mail/sender.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { getBranding } from './features/network/branding.ts'
+import { ICONS } from './features/network/icons.ts'
+import { networkRoutes } from './features/network/routes.ts'
 import { createNotifications, notificationEventTypes } from './features/notifications/create-notifications.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { serveLegalPages } from './features/ops/legal-pages.ts'
@@ -69,6 +74,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { loadNetworkKey, purgeOldNetworks } from './features/sessions/networks.ts'
 import { createAuthenticate } from './features/sessions/sessions.ts'
 import { purgeOldSignIns } from './features/sessions/sign-ins.ts'
+import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { FEED_EVENTS } from './features/timelines/feed-source.ts'
 import { fanOut, removeRetweets } from './features/timelines/materialized/fan-out.ts'
 import { materializeTimeline, updateForFollow } from './features/timelines/materialized/materialize.ts'
@@ -164,6 +170,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   const options: HttpOptions = { server, authenticate, limits: deps.limits, signals: new RequestSignals(server), forms }
   registerRoutes(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
+  registerRoutes(options, network, networkRoutes(deps))
   registerRoutes(options, auth, authRoutes(deps, origin))
   registerRoutes(options, factors, factorRoutes(deps, origin))
   registerRoutes(options, recovery, recoveryRoutes(deps))
@@ -182,12 +189,14 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, bookmarks, bookmarkRoutes(deps))
   registerRoutes(options, verifiedOrgs, verifiedOrgRoutes(deps))
   registerRoutes(options, search, searchRoutes(deps))
+  registerRoutes(options, suggestions, suggestionRoutes(deps))
   registerRoutes(options, trends, trendRoutes(deps))
   registerRoutes(options, grok, grokRoutes(deps))
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   serveLegalPages(server, deps.config)
-  await serveWebApp(server, webDir)
+  const brandedPaths = ['/manifest.webmanifest', ...Object.keys(ICONS)]
+  await serveWebApp(server, webDir, { paths: brandedPaths, get: () => getBranding(deps.db) })
   const live = serveLive(deps, server, authenticate)
   subscribeListeners(
     deps,

@@ -59,6 +59,7 @@ export const Export = Type.Object({
     }),
   ),
   services: Type.Array(Identity),
+  topics: Type.Array(Type.String({ description: 'Without the #.' })),
   factors: Factors,
   push: PushSwitches,
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX } from '#contract/limits.ts'
+import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX, PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
 import { ByUser, Count, Id } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
@@ -92,5 +92,12 @@ export const profiles = {
         Type.String({ description: 'Only with a new password: replaces the token of this request.' }),
       ),
     }),
+  },
+  'PUT /profile/first': {
+    summary:
+      'Sets name and picture without the password: on the day of signing up, later only what was never set. Omitted fields stay unchanged.',
+    body: Type.Object({ name: Type.Optional(text(PROFILE_TEXT_LENGTHS.name)) }),
+    files: { avatar: 1 },
+    answer: Type.Object({ user: Me }),
   },
 } as const satisfies Endpoints

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
-import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time } from '#contract/schemas.ts'
+import { ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
 
 /** Summary of a user, shown with what they wrote. */
 export const Author = Type.Object({
@@ -37,11 +37,16 @@ const userFields = {
 export const User = Type.Object(userFields)
 export type User = Static<typeof User>
 
+/** What a user may do beyond their own account. An operator gives it: `npm run admin -- role`. */
+export const Role = OneOf(['admin'], { description: 'admin: changes name, picture, colour and rules of the network.' })
+export type Role = Static<typeof Role>
+
 /** A user as they see themselves. No other schema of a user has the email address. */
 export const Me = Type.Object({
   ...userFields,
   email: Type.String(),
   emailConfirmed: Type.Boolean({ description: 'Whether a link mailed to the address was opened.' }),
+  role: Type.Optional(Role),
 })
 export type Me = Static<typeof Me>
 

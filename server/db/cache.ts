@@ -19,8 +19,10 @@ type Entity =
   | 'feed'
   | 'follow'
   | 'marks'
+  | 'network'
   | 'notifications'
   | 'session'
+  | 'topics'
   | 'tweet'
   | 'tweet-counters'
 

@@ -84,6 +84,8 @@ export interface Tables {
   notifications: NotificationsTable // notifications, by recipient_id
   /** The last notification that a user has read. */
   notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
+  /** Hashtags that a user has chosen, folded. */
+  account_topics: { account_id: Id; tag: string } // suggestions, by account_id
   push_subscriptions: PushSubscriptionsTable // push, by account_id
   push_switches: PushSwitchesTable // push, by account_id
 
@@ -117,8 +119,22 @@ export interface Tables {
   trend_counts: { tag: string; day: number; members: number } // trends, by tag
 
   // Local to the coordinator, as the event outbox.
+  network: NetworkTable // network, by id
   push_queue: PushQueueTable // push, by id
   mail_queue: MailQueueTable // mail, by id
+}
+
+/** The one row of what administrators have chosen. */
+interface NetworkTable {
+  id: number
+  /** Empty for the name of Plus. */
+  name: string
+  /** #rrggbb. */
+  colour: string | null
+  rules: string
+  /** A square WebP, base64. */
+  picture: string | null
+  changed_at: number
 }
 
 /** The kind of request an Idempotency-Key was used for. */

@@ -22,6 +22,7 @@ export const layers = {
     ['sessions'].map(serverFeature),
     ['changes'].map(serverFeature),
     ['mail'].map(serverFeature),
+    ['network', 'suggestions'].map(serverFeature),
     ['users'].map(serverFeature),
     ['media'].map(serverFeature),
     ['server/db'],

@@ -6,6 +6,8 @@ import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { NewerDataError } from '#server/db/migrate.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, type Input, Refused } from './command.ts'
+import { network } from './network.ts'
+import { role } from './role.ts'
 import { removeFactors, resetLink, setEmail } from './unlock.ts'
 import { unverify, verify } from './verify.ts'
 
@@ -18,6 +20,8 @@ export interface Terminal extends Pick<Input, 'say' | 'ask'> {
 }
 
 const commands: Record<string, Command> = {
+  role,
+  network,
   verify,
   unverify,
   'remove-factors': removeFactors,

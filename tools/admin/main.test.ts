@@ -50,8 +50,23 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
       code: 1,
       output: 'Website: Enter a web address, such as https://example.com.\n',
     })
+    for (const wrong of ['#fff', '#0b7a53;}'])
+      expect(await runsAdmin('network', '--colour', wrong)).toMatchObject({ code: 1 })
+    expect(await runsAdmin('network', '--name', 'Harbour', '--colour', '#ffee00')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^Name: {4}Harbour\nColour: {2}#ffee00\n.+ hard to read, so buttons have #[0-9a-f]{6}\./,
+      ),
+    })
+    expect(await runsAdmin('role', '@bob', 'admin')).toEqual({
+      code: 0,
+      output: '@bob is now an administrator: see /admin.\n',
+    })
+    expect(await runsAdmin('role', '@bob', 'king')).toMatchObject({ code: 1 })
     await starts()
     expect(await alice.looksAt(bob)).toMatchObject({ isVerifiedOrg: true })
+    expect(await bob.me()).toMatchObject({ role: 'admin' })
+    expect(await bob.call('GET /network')).toMatchObject({ name: 'Harbour', colour: '#ffee00' })
   })
 
   it('lets a member in again who has lost their second factors, once the operator has typed who it is', async () => {

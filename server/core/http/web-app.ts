@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { hasScreen } from '#contract/screens.ts'
 import { fail } from '../errors.ts'
 import { pageLanguage } from '../i18n/requested-language.ts'
+import { type BrandingSource, type SendPage, serveBranded } from './branding.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
 import { API } from './register.ts'
 
@@ -22,25 +23,30 @@ async function retire() {
 const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.html' : `index.${language}.html`)
 
 /** Sends the page in the reader's language. For a path without a screen the status is 404, and the page shows that to a browser. */
-function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendScreen(request: FastifyRequest, reply: FastifyReply, send: SendPage): Promise<FastifyReply> {
   const { cookie, accept, 'accept-language': languages } = request.headers
   const page = pageFile(pageLanguage(cookie, languages))
   reply.header('vary', 'accept-language, cookie, accept-encoding')
-  if (hasScreen(request.url.split('?')[0]!)) return reply.sendFile(page)
+  if (hasScreen(request.url.split('?')[0]!)) return send(request, reply, page)
   if (!accept?.includes('text/html')) fail('route_not_found')
   // A conditional request must not turn the 404 into a 304.
   for (const name of ['if-none-match', 'if-modified-since', 'range']) delete request.raw.headers[name]
-  return reply.code(404).sendFile(page)
+  return send(request, reply.code(404), page)
 }
 
 /** Serves `folder`. Without it (API only) every other path answers 404. */
-export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  server: FastifyInstance,
+  folder: string,
+  branding: BrandingSource = { paths: [], get: async () => null },
+): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
+  const send = serveBranded(server, folder, branding, isBuilt)
   server.setNotFoundHandler((request, reply) => {
     const isApi = request.url === API || request.url.startsWith(`${API}/`) || request.url.startsWith('/media/')
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
     if (isApi || !isPage || !isBuilt) fail('route_not_found')
-    return sendPage(request, reply)
+    return sendScreen(request, reply, send)
   })
   if (!existsSync(path.join(folder, 'service-worker.js')))
     server.get('/service-worker.js', (_, reply) =>
@@ -81,5 +87,8 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
     },
   })
-  server.get('/', sendPage)
+  server.get('/', (request, reply) => sendScreen(request, reply, send))
+  // The service worker caches the pages by their files.
+  for (const file of (Object.keys(LANGUAGES) as Language[]).map(pageFile))
+    server.get(`/${file}`, (request, reply) => send(request, reply, file))
 }

@@ -1,5 +1,6 @@
 /** Rows of accounts: how their owners sign in, and from where. */
 import type { ProviderId } from '#contract/calls/identities.ts'
+import type { Role } from '#contract/calls/users.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface AccountsTable {
@@ -26,6 +27,7 @@ export interface AccountsTable {
   email_confirmed_at: number | null
   /** A post of its owner, shown first on the profile. */
   pinned_tweet_id: Id | null
+  role: Role | null
 }
 
 export interface SessionsTable {

@@ -15,6 +15,7 @@ import { getSwitches } from '#server/features/push/switches.ts'
 import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
+import { listTopics } from '#server/features/suggestions/topics.store.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { exportedConversations, exportedLists, exportedMessages } from './export-lists.ts'
@@ -83,9 +84,10 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [{ drafts }, { identities }, factors, push, { signIns }, sessions] = await Promise.all([
+  const [{ drafts }, { identities }, topics, factors, push, { signIns }, sessions] = await Promise.all([
     getDrafts(deps, viewer),
     getIdentities(deps.db, viewer),
+    listTopics(deps.db, viewer),
     getFactors(deps, viewer),
     getSwitches(deps.db, viewer),
     getSignIns(deps.db, viewer),
@@ -97,7 +99,7 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
       })),
     ),
   ])
-  const rest = JSON.stringify({ drafts, services: identities, factors, push, sessions, signIns })
+  const rest = JSON.stringify({ drafts, services: identities, topics, factors, push, sessions, signIns })
   yield `],${rest.slice(1)}`
 }
 

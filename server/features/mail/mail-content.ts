@@ -11,6 +11,8 @@ export interface MailContent {
 /** The data that every template receives. */
 export interface MailContext {
   username: string
+  /** The name of this network. */
+  network: string
   /** The origin of this network. */
   origin: string
   /** The address of the action: a secret link, or a public page. */

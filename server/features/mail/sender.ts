@@ -1,10 +1,11 @@
 /** Sends queued mails, four at a time. */
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '#server/core/http/origin.ts'
-import { type IdFormat, timeOf } from '#server/core/ids/ids.ts'
-import type { Deps } from '#server/db/deps.ts'
+import { timeOf } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { MailQueueTable } from '#server/db/tables/push-and-mail.ts'
+import { getLook } from '#server/features/network/network.ts'
 import { toHtml, toText } from './layout.ts'
 import { type OutgoingMail, openMailTransport } from './mail-transport.ts'
 import { backoff, classifyError, hints, MAX_ATTEMPTS } from './rules.ts'
@@ -30,7 +31,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
     remove: (tx, rows) => deleteMails(tx, rows),
     reschedule: (tx, { id }, change) => updateMail(tx, id, change),
     async handle([row], signal) {
-      const mail = await composeMail(deps.ids, row!, links, originOf(deps.config, server))
+      const mail = await composeMail(deps, row!, links, originOf(deps.config, server))
       const error =
         mail &&
         (await send(mail, signal).then(
@@ -47,7 +48,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, links: LinkMakers
 
 /** Null when the mail is no longer needed. */
 async function composeMail(
-  ids: IdFormat,
+  { db, ids }: ReadDeps,
   row: MailQueueTable,
   links: LinkMakers,
   origin: string,
@@ -56,14 +57,15 @@ async function composeMail(
   const makeLink = links[template]
   const path = makeLink ? await makeLink(row) : (defaultLinks[template] ?? '')
   if (path === null) return null
-  const context = { username: row.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
+  const look = await getLook(db)
+  const context = { username: row.name, network: look.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
   const content = renderTemplate(template, context, JSON.parse(row.data))
   return {
     id: ids.format(row.id),
     to: { name: row.name, address: row.address },
     subject: content.subject,
-    text: toText(content),
-    html: toHtml(content),
+    text: toText(content, look),
+    html: toHtml(content, look),
   }
 }
 

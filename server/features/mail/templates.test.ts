@@ -4,10 +4,12 @@ import { renderTemplate, type Template, type TemplateData } from './templates.ts
 
 const occasion = {
   username: 'alice',
+  network: 'Plus',
   origin: 'https://plus.example.org',
   url: 'https://plus.example.org/reset-password#token=a&b',
   at: new Date('2026-11-21T18:05:00Z'),
 }
+const look = { name: 'Plus', colour: null }
 const data: TemplateData = {
   'confirm-address': {},
   'reset-password': {},
@@ -32,7 +34,7 @@ const templates = Object.keys(data) as Template[]
 describe('a mail', () => {
   it.each(templates)('says the same as plain text and as HTML: %s', (template) => {
     const letter = renderTemplate(template, occasion, data[template])
-    const [text, html] = [toText(letter), toHtml(letter)]
+    const [text, html] = [toText(letter, look), toHtml(letter, look)]
     expect(text).toContain('@alice')
     for (const paragraph of [...letter.paragraphs, ...letter.notes]) {
       expect(text).toContain(paragraph)
@@ -45,7 +47,7 @@ describe('a mail', () => {
   })
 
   it.each(templates)('fetches nothing, runs nothing, and is light and dark: %s', (template) => {
-    const html = toHtml(renderTemplate(template, occasion, data[template]))
+    const html = toHtml(renderTemplate(template, occasion, data[template]), look)
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)|\bsrc=|url\(|@import/i)
     expect(html).toContain('prefers-color-scheme:dark')
     expect([...html.matchAll(/https?:\/\/[^"<\s]+/g)].every(([address]) => address.startsWith(occasion.origin))).toBe(
@@ -56,13 +58,23 @@ describe('a mail', () => {
   it('shows as text whatever a name or a device holds', () => {
     const device = `<script>alert(1)</script>"'&`
     const letter = renderTemplate('new-device', { ...occasion, username: '<b>alice</b>' }, { device })
-    const html = toHtml(letter)
+    const html = toHtml(letter, look)
     expect(html).not.toMatch(/<script|<b>/)
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
     expect(html).toContain('@&lt;b&gt;alice&lt;/b&gt;')
   })
 
   it('says when it happened', () => {
-    expect(toText(renderTemplate('password-changed', occasion, {}))).toContain('on 21 November 2026 at 18:05 (UTC)')
+    expect(toText(renderTemplate('password-changed', occasion, {}), look)).toContain(
+      'on 21 November 2026 at 18:05 (UTC)',
+    )
+  })
+
+  it('bears name and colour of the network, as text', () => {
+    const letter = renderTemplate('confirm-address', { ...occasion, network: 'Harbour <b>' }, {})
+    const own = { name: 'Harbour <b>', colour: '#0b7a53' }
+    expect(toText(letter, own)).toMatch(/^Welcome to Harbour <b>, @alice\.[\s\S]+\nHarbour <b>\n$/)
+    expect(toHtml(letter, own)).toContain('background:#0b7a53')
+    expect(toHtml(letter, own)).not.toContain('<b>')
   })
 })

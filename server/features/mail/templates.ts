@@ -20,10 +20,10 @@ type Templates = { [T in Template]: (context: MailContext, data: TemplateData[T]
 
 const templates: Templates = {
   ...changeTemplates,
-  'confirm-address': ({ username, origin, url }) => ({
+  'confirm-address': ({ username, network, origin, url }) => ({
     subject: 'Confirm your email address',
     paragraphs: [
-      `Welcome to Plus, @${username}.`,
+      `Welcome to ${network}, @${username}.`,
       'Please confirm that this is your email address. Then you can get back into your account if you ever forget your password.',
     ],
     action: { label: 'Confirm my address', url },
@@ -32,10 +32,10 @@ const templates: Templates = {
       `You don't have an account at ${hostOf(origin)}? Then someone mistyped their address, and you can ignore this mail.`,
     ],
   }),
-  'confirm-new-address': ({ username, origin, url }) => ({
+  'confirm-new-address': ({ username, network, origin, url }) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      `You asked to use this email address for @${username} on Plus.`,
+      `You asked to use this email address for @${username} on ${network}.`,
       'Your old address stays in use until you confirm this one.',
     ],
     action: { label: 'Confirm my new address', url },
@@ -44,10 +44,10 @@ const templates: Templates = {
       `You don't have an account at ${hostOf(origin)}? Then someone mistyped their address, and you can ignore this mail.`,
     ],
   }),
-  'reset-password': ({ username, url }) => ({
+  'reset-password': ({ username, network, url }) => ({
     subject: 'Choose a new password',
     paragraphs: [
-      `Someone, hopefully you, wants to choose a new password for @${username} on Plus.`,
+      `Someone, hopefully you, wants to choose a new password for @${username} on ${network}.`,
       'Your password stays as it is until you choose another one.',
     ],
     action: { label: 'Choose a new password', url },

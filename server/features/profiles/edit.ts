@@ -49,7 +49,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       if (current?.password_hash !== account.password_hash) refuseCurrentPassword()
       await attachImages(deps, tx, row.id, kept)
       const pictures = Object.fromEntries([...images.keys()].map((name, index) => [name, kept[index]!.hash]))
-      await write(deps.events, tx, row, { ...change, ...pictures })
+      await writeProfile(deps.events, tx, row, { ...change, ...pictures })
       if (newPassword === undefined) return undefined
       return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
     }),
@@ -58,7 +58,8 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
   return { user, ...(token && { token }) }
 }
 
-async function write(events: EventOutbox, tx: Tx, row: AccountRow, change: AccountChange): Promise<void> {
+/** Writes the change, and releases the pictures that it replaces. */
+export async function writeProfile(events: EventOutbox, tx: Tx, row: AccountRow, change: AccountChange): Promise<void> {
   const released = PICTURES.flatMap((name) => (name in change && row[name]) || [])
   await detachImages(events, tx, row.id, released)
   await updateAccount(tx, row.id, change)
@@ -66,7 +67,12 @@ async function write(events: EventOutbox, tx: Tx, row: AccountRow, change: Accou
 }
 
 /** Finished pictures by column; what is wrong with one joins the problems. */
-async function readImages(deps: Pick<Deps, 'limits' | 'admission'>, account: Id, files: Files, problems: Problems) {
+export async function readImages(
+  deps: Pick<Deps, 'limits' | 'admission'>,
+  account: Id,
+  files: Files,
+  problems: Problems,
+) {
   const uploads = { avatar: files.avatar[0], cover: files.coverPhoto[0] }
   if (uploads.avatar || uploads.cover) await deps.limits.take('uploads', account)
   const images = new Map<(typeof PICTURES)[number], ProcessedImage>()

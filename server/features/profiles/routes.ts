@@ -8,6 +8,7 @@ import { resolveUser } from '#server/features/users/resolve.ts'
 import { editProfile } from './edit.ts'
 import { getProfile } from './own.ts'
 import { getPrivacy, setPrivacy } from './privacy.ts'
+import { setFirstProfile } from './set-first.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /users/:id': async ({ viewer, params }) => {
@@ -21,6 +22,7 @@ export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
   'GET /privacy': ({ viewer }) => getPrivacy(deps.db, viewer),
   'PUT /privacy': ({ viewer, body }) => setPrivacy(deps.db, viewer, body),
+  'PUT /profile/first': ({ viewer, body, files }) => setFirstProfile(deps, viewer, body, files.avatar),
   'PUT /profile': ({ session, body, files, client }) => {
     const done = body.newPassword === undefined ? undefined : 'password_changed'
     return deps.security.watch(client, session.account, editProfile(deps, session, body, files), done)

@@ -6,6 +6,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
+import { listLatestOfTopics } from '#server/features/suggestions/topics.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import {
@@ -24,12 +25,13 @@ import { listNewest } from './store.ts'
 const MOST_FEED_ITEMS = 60
 const MOST_LIKERS = 40
 const MOST_LIKES = 60
+const MOST_OF_TOPICS = 60
 const NEWEST = 60
 const LIKES_MS = 7 * 24 * 60 * 60 * 1_000
 /** How long the viewer's own tweets rank like those of users they follow. */
 const OWN_MS = 60 * 60 * 1_000
 
-export type Suggestion = Pick<Candidate, 'reason' | 'user'> & ListItem & { id: Id }
+export type Suggestion = Pick<Candidate, 'reason' | 'user' | 'tag'> & ListItem & { id: Id }
 
 export interface Ranking {
   items: readonly Suggestion[]
@@ -53,10 +55,11 @@ const rankingCache = createCache<string, Ranking, Deps>({ entities: [], max: 500
 async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<Ranking> {
   const end = idAt(moment + 1)
   const feed = await openFeed(deps, viewer)
-  const [{ items }, popular, newest] = await Promise.all([
+  const [{ items }, popular, newest, ofTopics] = await Promise.all([
     feed.read(MAX_ID, MOST_FEED_ITEMS),
     listPopular(deps, moment),
     listNewest(deps.db, MAX_ID, NEWEST),
+    listLatestOfTopics(deps.db, viewer, MOST_OF_TOPICS),
   ])
   // The viewer's own retweets are left out.
   const own = (item: FeedItem) => item.actor_id === viewer
@@ -72,6 +75,7 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
     [
       ...feedItems.map((item) => fromFeed(item, viewer, end)),
       ...mergeLikes(likers, likes, { from: idAt(moment - LIKES_MS), before: end }),
+      ...ofTopics.map(({ id, tag }) => ({ ...candidate(id, 'topic'), tag })),
       ...popular.map((id) => candidate(id, 'popular')),
       ...newest.map(({ id }) => candidate(id, 'new')),
     ].filter(({ id }) => id < end),
@@ -91,7 +95,7 @@ async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[],
     visible.map(({ id, author_id, engagement }) => ({ ...byId.get(id)!, author_id, engagement })),
     moment,
   )
-  return ranked.map(({ id, reason, user }) => ({ id, at: id, reason, user }))
+  return ranked.map(({ id, reason, user, tag }) => ({ id, at: id, reason, user, ...(tag !== undefined && { tag }) }))
 }
 
 const candidate = (id: Id, reason: Reason['type'], user: Id | null = null): Candidate => ({

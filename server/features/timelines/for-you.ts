@@ -28,17 +28,18 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
     deps,
     items.map(({ item }) => item.user ?? NO_ID),
   )
-  const tweets = items.map(({ tweet, item: { reason, user } }, index) => ({
+  const tweets = items.map(({ tweet, item: { reason, user, tag } }, index) => ({
     tweet,
     retweetedBy: reason === 'retweeted' ? user : null,
-    more: { reason: presentReason(reason, users[index]) },
+    more: { reason: presentReason(reason, users[index], tag) },
   }))
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
 }
 
 /** Names the user who liked a tweet only where their privacy settings allow it. */
-function presentReason(type: Reason['type'], by: CachedAuthor | undefined): Reason {
-  return type === 'liked' && !by?.showsLikes ? { type: 'new', user: null } : { type, user: by?.author ?? null }
+function presentReason(type: Reason['type'], by: CachedAuthor | undefined, tag: string | undefined): Reason {
+  if (type === 'liked' && !by?.showsLikes) return { type: 'new', user: null }
+  return { type, user: by?.author ?? null, ...(type === 'topic' && tag !== undefined && { tag }) }
 }
 
 /** The ranked tweets, then all others below the newest that the ranking considered. */

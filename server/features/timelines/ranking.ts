@@ -7,6 +7,8 @@ export interface Candidate {
   reason: Reason['type']
   /** The followed user who liked or retweeted it; the latest of them. */
   user: Id | null
+  /** The topic of the viewer that the tweet is about. */
+  tag?: string
   /** How many followed users posted, liked or retweeted it. */
   friends: number
 }
@@ -18,7 +20,14 @@ export interface Signals {
 }
 
 /** How close a tweet is to the viewer; of several reasons the closest counts. */
-const CLOSENESS: Record<Reason['type'], number> = { following: 6, retweeted: 4, liked: 3, popular: 1.5, new: 1 }
+const CLOSENESS: Record<Reason['type'], number> = {
+  following: 6,
+  retweeted: 4,
+  liked: 3,
+  topic: 3.5,
+  popular: 1.5,
+  new: 1,
+}
 
 const HOUR_MS = 60 * 60 * 1_000
 /** After so many hours a tweet has lost about two thirds of its weight. */

@@ -4,5 +4,5 @@ import type { Deps } from '#server/db/deps.ts'
 import { getTrends } from './trends.ts'
 
 export const trendRoutes = (deps: Deps): Routes<typeof trends> => ({
-  'GET /trends': ({ query }) => getTrends(deps, query.limit),
+  'GET /trends': ({ viewer, query }) => getTrends(deps, viewer, query.limit),
 })

@@ -23,6 +23,15 @@ const texts = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
 )
 export const findTexts = (db: Db, tweets: readonly Id[]) => texts(db, { ids: tweets })
 
+const response = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
+  db
+    .selectFrom('tweet_counters')
+    .select(['tweet_id as id', sql<number>`likes + replies + 2 * retweets`.as('response')])
+    .where('tweet_id', 'in', tweets as Id[]),
+)
+/** Likes and replies of tweets, and their retweets twice. */
+export const findResponse = (db: Db, tweets: readonly Id[]) => response(db, { ids: tweets })
+
 const uses = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweet_hashtags')

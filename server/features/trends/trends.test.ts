@@ -95,6 +95,22 @@ describe('GET /trends', () => {
     expect(await trends()).toEqual(['#Counted 3'])
   })
 
+  it('shows a post with each: the one with most response that the viewer may see, as it is now', async () => {
+    const { alice, bob, carol, trends } = await timedWorld()
+    const loved = await bob.posts('Rain at the #Harbour')
+    const other = await carol.posts('Sun at the #Harbour')
+    await alice.likes(loved)
+    await trends()
+    const example = async () => (await alice.call('GET /trends')).trends[0]!.example
+    expect(await example()).toMatchObject({ _id: loved._id, content: loved.content, user: { username: 'bob' } })
+    await bob.edits(loved, { content: 'Snow at the #Harbour' })
+    expect(await example()).toMatchObject({ content: 'Snow at the #Harbour' })
+    await alice.blocks(bob)
+    expect(await example()).toMatchObject({ _id: other._id })
+    await carol.deletes(other)
+    expect(await example()).toBeUndefined()
+  })
+
   it('shows ten unless asked, and at least one', async () => {
     const { alice, bob, trends } = await timedWorld()
     for (let index = 0; index < 12; index++) await all([alice, bob], `#tag${index}`)

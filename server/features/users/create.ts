@@ -40,6 +40,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     created_at: clock(),
     email_confirmed_at: account.isEmailConfirmed ? clock() : null,
     pinned_tweet_id: null,
+    role: null,
   })
   await events.emit(tx, { type: 'user.changed', user: id })
   return id

@@ -42,6 +42,7 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
     isFollowedBy: false,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
+    ...(row.role && { role: row.role }),
   }
 }
 

@@ -49,7 +49,8 @@ async function readPool(db: Db): Promise<Id[]> {
   return ids.length < POOL / 2 ? samplePool(db) : ids
 }
 
-async function samplePool(db: Db): Promise<Id[]> {
+/** Up to 500 accounts from all over the network; all of a small one. */
+export async function samplePool(db: Db): Promise<Id[]> {
   const range = await findAccountIdRange(db)
   if (!range) return []
   const from = [

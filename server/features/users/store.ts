@@ -32,6 +32,7 @@ const COLUMNS = [
   'created_at',
   'email_confirmed_at',
   'pinned_tweet_id',
+  'role',
 ] as const satisfies readonly (keyof AccountRow)[]
 
 const lower = (text: string) => text.toLowerCase()

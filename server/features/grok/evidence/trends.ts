@@ -21,7 +21,7 @@ export interface TrendEvidence {
 
 /** The first `limit` trends with posts that the viewer may see. */
 export async function findTrends(deps: Deps, viewer: Id, limit: number): Promise<TrendEvidence[]> {
-  const { trends } = await getTrends(deps, limit * 2)
+  const { trends } = await getTrends(deps, viewer, limit * 2)
   const since = idAt(deps.clock() - DAY_MS)
   const found = await Promise.all(
     trends.map(async ({ name, tweets, count }) => {

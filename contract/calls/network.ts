@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox'
+import { COLOUR_PATTERN } from '#contract/colour.ts'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS, RULES_LENGTH } from '#contract/limits.ts'
+import { Nullable } from '#contract/schemas.ts'
+
+/** What the network calls itself and looks like. */
+export const Network = Type.Object({
+  name: Type.String({ examples: ['Plus'] }),
+  picture: Nullable(Type.String({ description: 'A path on this server. Null: the logo of Plus.' })),
+  colour: Nullable(Type.String({ description: 'As chosen, #rrggbb. Null: the accent of Plus.' })),
+  rules: Type.String({ description: 'Plain text. Empty without rules.' }),
+})
+export type Network = Static<typeof Network>
+
+/** Fields that `remove` can empty. */
+export const NETWORK_REMOVABLE = ['name', 'picture', 'colour', 'rules'] as const
+
+const text = (length: number) =>
+  Type.Optional(
+    Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${length} characters.` }),
+  )
+
+export const network = {
+  'GET /network': {
+    summary: 'Name, picture, colour and rules of this network.',
+    access: 'anyone',
+    answer: Network,
+  },
+  'PUT /network': {
+    summary: 'Changes the network. For administrators. Omitted fields stay unchanged.',
+    body: Type.Object({
+      name: text(NETWORK_NAME_LENGTH),
+      colour: Type.Optional(
+        Type.String({ pattern: COLOUR_PATTERN, message: 'Write the color as #rrggbb, such as #2f5df2.' }),
+      ),
+      rules: text(RULES_LENGTH),
+      remove: Type.Optional(
+        Type.Array(Type.String({ maxLength: 20 }), {
+          maxItems: NETWORK_REMOVABLE.length,
+          message: `remove names any of ${NETWORK_REMOVABLE.join(', ')}.`,
+          description: `Fields that go back to those of Plus: any of ${NETWORK_REMOVABLE.join(', ')}.`,
+        }),
+      ),
+    }),
+    files: { picture: 1 },
+    answer: Network,
+  },
+  'GET /network/start': {
+    summary: 'What a new network still lacks, for the checklist of its first users.',
+    answer: Type.Object({
+      isNew: Type.Boolean({ description: `Whether fewer than ${NEW_NETWORK_USERS} users have signed up.` }),
+      isAlone: Type.Boolean({ description: 'Whether the viewer is the only user.' }),
+      hasAdmin: Type.Boolean({ description: 'True also when the network is no longer new.' }),
+      hasLook: Type.Boolean({ description: 'Whether name or picture was set.' }),
+      hasRules: Type.Boolean(),
+    }),
+  },
+} as const satisfies Endpoints

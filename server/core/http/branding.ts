@@ -1,0 +1,88 @@
+/** Serves files of the web app as a network has changed them. */
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../errors.ts'
+import { createLru } from '../lru.ts'
+import { assetHeaders, pageHeaders } from './headers.ts'
+
+/** What a network changes about the files of the web app. */
+export interface Branding {
+  /** Another one after each change. */
+  version: string
+  /** The page for a page of the build. */
+  page(html: string): string
+  /** The file at a path; undefined for that of the build, which `read` reads. */
+  file(
+    path: string,
+    read: (path: string) => Promise<Buffer>,
+  ): Promise<{ type: string; body: string | Buffer; isImmutable: boolean } | undefined>
+}
+
+/** Where branding comes from. */
+export interface BrandingSource {
+  /** The files of the build that it can change. */
+  paths: readonly string[]
+  /** Null when it changes nothing. */
+  get(): Promise<Branding | null>
+}
+
+interface Page {
+  etag: string
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>
+}
+
+/** Pages kept at once: one for each language. */
+const MOST_PAGES = 16
+
+/** Sends a page of the build by its file, branded. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, file: string) => Promise<FastifyReply>
+
+/** Serves the branded files, those of the build only when there is one, and returns what sends the page. */
+export function serveBranded(
+  server: FastifyInstance,
+  folder: string,
+  source: BrandingSource,
+  isBuilt: boolean,
+): SendPage {
+  const read = (file: string) => readFile(path.join(folder, file))
+  const pages = createLru<string, Page>(MOST_PAGES)
+
+  const renderPage = async (branding: Branding, file: string): Promise<Page> => {
+    // The build may be replaced while the server runs.
+    const key = `${branding.version}-${(await stat(path.join(folder, file))).mtimeMs}-${file}`
+    const cached = pages.get(key)
+    if (cached) return cached
+    const body = Buffer.from(branding.page(String(await read(file))))
+    const [br, zipped] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body)])
+    const page = { etag: `"${key}"`, bodies: { br, gzip: zipped, identity: body } }
+    pages.set(key, page)
+    return page
+  }
+
+  const sendPage: SendPage = async (request, reply, file) => {
+    const branding = await source.get()
+    if (!branding) return reply.sendFile(file)
+    const { etag, bodies } = await renderPage(branding, file)
+    reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const encoding = (['br', 'gzip'] as const).find((each) => new RegExp(`\\b${each}\\b`).test(accepted))
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(bodies[encoding ?? 'identity'])
+  }
+
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const name = request.url.split('?')[0]!
+    const file = await (await source.get())?.file(name, read)
+    if (!file) return source.paths.includes(name) ? reply.sendFile(name.slice(1)) : fail('route_not_found')
+    reply.headers({ ...pageHeaders, ...(file.isImmutable ? assetHeaders : { 'cache-control': 'no-cache' }) })
+    return reply.type(file.type).send(file.body)
+  }
+
+  server.get('/network/:file', sendFile)
+  if (isBuilt) for (const url of source.paths) server.get(url, sendFile)
+  return sendPage
+}

@@ -1,0 +1,61 @@
+import type { Static } from 'typebox'
+import { NETWORK_REMOVABLE, type network } from '#contract/calls/network.ts'
+import { failFields } from '#server/core/errors.ts'
+import type { Upload } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { getNetwork } from './network.ts'
+import { requireAdmin } from './roles.ts'
+import { cleanColour, cleanName, cleanRules } from './rules.ts'
+import { type NetworkRow, updateNetwork } from './store.ts'
+
+export type NetworkEdit = Static<(typeof network)['PUT /network']['body']>
+type EditDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'admission'>
+
+/** Changes the network on behalf of an administrator. */
+export async function editNetwork(deps: EditDeps, viewer: Id, edit: NetworkEdit, [picture]: readonly Upload[]) {
+  await requireAdmin(deps.db, viewer)
+  if (picture) await deps.limits.take('uploads', viewer)
+  await changeNetwork(deps, viewer, edit, picture?.path)
+  return getNetwork(deps.db)
+}
+
+/** Changes what is given, all or nothing. `picture` is a file; `owner` is who its processing counts for. */
+export async function changeNetwork(
+  deps: EditDeps,
+  owner: Id | string,
+  edit: NetworkEdit,
+  picture?: string,
+): Promise<void> {
+  const change = toChange(edit)
+  if (picture !== undefined) change.picture = await encodePicture(deps, owner, picture)
+  if (Object.keys(change).length === 0) return
+  await transact(deps.db, (tx) => updateNetwork(tx, change, deps.clock()))
+}
+
+const empty: Record<(typeof NETWORK_REMOVABLE)[number], Partial<NetworkRow>> = {
+  name: { name: '' },
+  picture: { picture: null },
+  colour: { colour: null },
+  rules: { rules: '' },
+}
+
+function toChange({ name, colour, rules, remove = [] }: NetworkEdit): Partial<NetworkRow> {
+  const change: Partial<NetworkRow> = {}
+  for (const field of remove) {
+    if (Object.hasOwn(empty, field)) Object.assign(change, empty[field as keyof typeof empty])
+    else failFields({ remove: `remove names any of ${NETWORK_REMOVABLE.join(', ')}.` })
+  }
+  if (name !== undefined) change.name = cleanName(name)
+  if (colour !== undefined) change.colour = cleanColour(colour)
+  if (rules !== undefined) change.rules = cleanRules(rules)
+  return change
+}
+
+/** Decodes and encodes the upload as avatars are: what is stored holds nothing of the file but its pixels. */
+async function encodePicture(deps: EditDeps, owner: Id | string, file: string): Promise<string> {
+  const { processImage } = await import('#server/features/media/process-images.ts')
+  const { large } = await processImage(deps, owner, file, 'avatar')
+  return large.toString('base64')
+}

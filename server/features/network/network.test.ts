@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { NETWORK_NAME_LENGTH, RULES_LENGTH } from '#contract/limits.ts'
+import { disguised, photo, pixelBomb } from '#tests/pictures.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { world } from '#tests/world.ts'
+import { brandPage, styleSheet } from './branding.ts'
+import { setRole } from './roles.ts'
+
+const PLUS = { name: 'Plus', picture: null, colour: null, rules: '' }
+
+/** A world in which alice is an administrator. */
+async function ownedWorld() {
+  const cast = await world()
+  const { alice, app } = cast
+  await setRole(app.deps.db, app.deps.ids.parse(await alice.id), 'admin')
+  const put = (body: object, picture?: Blob) =>
+    alice.call('PUT /network', { body, ...(picture && { files: { picture: [picture] } }) })
+  return { ...cast, put, get: (url: string, headers = {}) => app.server.inject({ url, headers }) }
+}
+
+describe('GET /network', () => {
+  it('is that of Plus until somebody changes it, for everyone', async () => {
+    const { stranger } = await world()
+    expect(await stranger.call('GET /network')).toEqual(PLUS)
+  })
+})
+
+describe('PUT /network', () => {
+  it('changes what is sent, and gives it back to Plus', async () => {
+    const { put, stranger, restarts, get } = await ownedWorld()
+    const rules = 'Be kind.\n\nNo spam.'
+    const made = await put({ name: ' Harbour ', colour: '#0B7A53', rules }, await photo({ width: 600, height: 300 }))
+    expect(made).toMatchObject({
+      name: 'Harbour',
+      colour: '#0b7a53',
+      rules,
+      picture: expect.stringMatching(/^\/network\//),
+    })
+    const picture = await get(made.picture!)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    await restarts()
+    expect(await stranger.call('GET /network')).toEqual(made)
+    expect(await put({ name: 'Bay' })).toEqual({ ...made, name: 'Bay' })
+    expect(await put({ remove: ['name', 'colour', 'picture', 'rules'] })).toEqual(PLUS)
+  })
+
+  it('takes a name of one line without characters that reorder or hide text', async () => {
+    const { put } = await ownedWorld()
+    expect(await put({ name: 'Ha\u202erbour\u200b' })).toMatchObject({ name: 'Harbour' })
+    expect(await put({ name: 'شبكة الميناء' })).toMatchObject({ name: 'شبكة الميناء' })
+    for (const name of ['', ' \u200b ', 'a\u0007b', 'a\nb', 'a\u2028b', 'x'.repeat(NETWORK_NAME_LENGTH + 1)])
+      await expect(put({ name }), JSON.stringify(name)).rejects.toMatchObject({
+        status: 400,
+        fields: { name: expect.any(String) },
+      })
+  })
+
+  it('takes a colour of six digits and nothing that could end a rule of the style sheet', async () => {
+    const { put } = await ownedWorld()
+    for (const colour of ['red', '#fff', '#12345', '#0b7a53}*{display:none', 'url(//evil.example)', '#0b7a53\n'])
+      await expect(put({ colour }), colour).rejects.toMatchObject({
+        status: 400,
+        fields: { colour: expect.any(String) },
+      })
+  })
+
+  it('refuses rules of 20,000 characters, and pictures that are none', async () => {
+    const { put } = await ownedWorld()
+    const tooLong = { fields: { rules: `Keep it to ${RULES_LENGTH} characters.` } }
+    await expect(put({ rules: 'x'.repeat(20_000) })).rejects.toMatchObject(tooLong)
+    await expect(put({}, disguised('<svg onload=alert(1)>'))).rejects.toMatchObject({ status: 415 })
+    await expect(put({}, pixelBomb(30_000, 30_000))).rejects.toMatchObject({ status: 413 })
+  })
+
+  it('is for administrators', async () => {
+    const { bob, alice, app } = await ownedWorld()
+    const refused = { status: 403, code: 'not_admin' }
+    await expect(bob.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject(refused)
+    expect((await alice.me()).role).toBe('admin')
+    expect(await bob.me()).not.toHaveProperty('role')
+    await setRole(app.deps.db, app.deps.ids.parse(await alice.id), null)
+    await expect(alice.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject(refused)
+    await expectSignInRequired('PUT /network', { body: {} })
+  })
+})
+
+describe('GET /network/start', () => {
+  it('says what a new network lacks', async () => {
+    const { app, alice, bob, put, crowd } = await ownedWorld()
+    const start = () => alice.call('GET /network/start')
+    expect(await start()).toEqual({ isNew: true, isAlone: true, hasAdmin: true, hasLook: false, hasRules: false })
+    await put({ name: 'Harbour', rules: 'Be kind.' })
+    await bob.signsUp()
+    expect(await start()).toEqual({ isNew: true, isAlone: false, hasAdmin: true, hasLook: true, hasRules: true })
+    await setRole(app.deps.db, app.deps.ids.parse(await alice.id), null)
+    expect(await start()).toMatchObject({ hasAdmin: false })
+    await Promise.all(crowd(8).map((member) => member.signsUp()))
+    expect(await start()).toMatchObject({ isNew: false, hasAdmin: true })
+  })
+
+  it('is for members', () => expectSignInRequired('GET /network/start'))
+})
+
+describe('the web app', () => {
+  const page =
+    '<!doctype html>\n<html lang="en"><head><title>Plus</title></head><body><div class="splash" role="status"><svg></svg></div></body></html>'
+  const look = { name: 'Plus', colour: null, rules: '', picture: null, version: 'v', pictureVersion: '' }
+
+  it('bears the name of the network as text, whatever it holds', () => {
+    const html = brandPage(page, { ...look, name: `"><script>$&'` })
+    expect(html).toContain('data-network="&quot;&gt;&lt;script&gt;$&amp;&#39;"')
+    expect(html).toContain('<title>&quot;&gt;&lt;script&gt;$&amp;&#39;</title>')
+    expect(html).not.toContain('<script>')
+  })
+
+  it('has a style sheet of nothing but colours', () => {
+    const hex = '#[0-9a-f]{6}'
+    expect(styleSheet('#0b7a53').replaceAll(new RegExp(`light-dark\\(${hex},${hex}\\)`, 'g'), 'C')).toBe(
+      ':root{--color-accent:C;--color-accent-fill:C;--color-accent-fill-hover:C;--color-accent-soft:C}.splash rect{fill:C}',
+    )
+  })
+})

@@ -1,0 +1,20 @@
+/** Roles: what a user may do beyond their own account. */
+import type { Role } from '#contract/calls/users.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Database, Db } from '#server/db/db.ts'
+import { transact } from '#server/db/transaction.ts'
+import { accountCache, lockAccount, updateAccount } from '#server/features/users/store.ts'
+
+/** Refuses everyone but administrators. */
+export async function requireAdmin(db: Db, viewer: Id): Promise<void> {
+  if ((await accountCache.get({ db }, viewer))?.role !== 'admin') fail('not_admin')
+}
+
+/** Gives a role, or takes it with null. Returns the role before; undefined without account. */
+export const setRole = (db: Database, id: Id, role: Role | null): Promise<Role | null | undefined> =>
+  transact(db, async (tx) => {
+    const row = await lockAccount(tx, id)
+    if (row && row.role !== role) await updateAccount(tx, id, { role })
+    return row?.role
+  })

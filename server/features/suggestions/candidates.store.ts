@@ -1,0 +1,49 @@
+/** Reads only: accounts that may be suggested, each list bounded whatever the size of the network. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+
+const MOST_FOLLOWED = 30
+
+const newestFollowed = statement<{ account: Id }>()((db, p) =>
+  db
+    .selectFrom('following')
+    .select('followee_id')
+    .where('follower_id', '=', p('account'))
+    .orderBy('mark_id', 'desc')
+    .limit(MOST_FOLLOWED),
+)
+
+/** Those whom a user followed last. */
+export const newestFollowees = createCache<Id, readonly Id[]>({ entities: ['follow'], max: 5_000 }, ({ db }, users) =>
+  Promise.all(
+    users.map(
+      async (user) => [user, (await newestFollowed(db, { account: user })).map((row) => row.followee_id)] as const,
+    ),
+  ),
+)
+
+const TOP_LEVEL = 6
+const MOST_OF_LEVEL = 400
+
+/** Accounts of the tiers of the most followed, from ten followers on (server/features/search/index-people.ts). */
+export async function listMostFollowed(db: Db, enough: number): Promise<Id[]> {
+  const found = new Set<Id>()
+  for (let level = TOP_LEVEL; level > 0 && found.size < enough; level--) {
+    const rows = await db
+      .selectFrom('user_search')
+      .select('account_id')
+      .where('level', '=', level)
+      .orderBy('word')
+      .orderBy('account_id')
+      .limit(MOST_OF_LEVEL)
+      .execute()
+    for (const { account_id: id } of rows) found.add(id)
+  }
+  return [...found]
+}
+
+/** The newest accounts. */
+export const listNewestAccounts = async (db: Db, limit: number): Promise<Id[]> =>
+  (await db.selectFrom('accounts').select('id').orderBy('id', 'desc').limit(limit).execute()).map((row) => row.id)

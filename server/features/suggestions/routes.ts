@@ -1,0 +1,13 @@
+import type { suggestions } from '#contract/calls/discovery/suggestions.ts'
+import type { Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { followAll } from './follow-all.ts'
+import { suggestUsers } from './suggest.ts'
+import { getTopics, setTopics } from './topics.ts'
+
+export const suggestionRoutes = (deps: Deps): Routes<typeof suggestions> => ({
+  'GET /suggestions/users': ({ viewer, query }) => suggestUsers(deps, viewer, query.limit),
+  'POST /suggestions/follow': ({ viewer, body }) => followAll(deps, viewer, body.users),
+  'GET /topics': ({ viewer }) => getTopics(deps.db, viewer),
+  'PUT /topics': ({ viewer, body }) => setTopics(deps.db, viewer, body.topics),
+})

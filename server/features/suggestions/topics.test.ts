@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { contents, world } from '#tests/world.ts'
+
+describe('GET /topics', () => {
+  it('offers the hashtags of the network, the most used first', async () => {
+    const { alice, bob, settles } = await world()
+    for (const text of ['#Cooking and #Art', '#cooking']) await bob.posts(text)
+    await settles()
+    expect((await alice.call('GET /topics')).topics).toEqual([
+      { tag: 'Cooking', count: 2, chosen: false },
+      { tag: 'Art', count: 1, chosen: false },
+    ])
+  })
+
+  it('is for members', () => expectSignInRequired('GET /topics'))
+})
+
+describe('PUT /topics', () => {
+  it('replaces the choice, which is part of the export and goes with the account', async () => {
+    const { alice, app, settles } = await world()
+    const put = async (...topics: string[]) => (await alice.call('PUT /topics', { body: { topics } })).topics
+    expect(await put('#Art', 'Café')).toEqual([
+      { tag: 'art', count: 0, chosen: true },
+      { tag: 'cafe', count: 0, chosen: true },
+    ])
+    expect((await put('art', '#ART')).map(({ tag }) => tag)).toEqual(['art'])
+    await alice.reauthenticates()
+    expect((await alice.call('GET /account/export')).topics).toEqual(['art'])
+    await alice.reauthenticates()
+    await alice.call('POST /account/delete', { body: { username: 'alice' } })
+    await settles()
+    expect(await app.deps.db.selectFrom('account_topics').selectAll().execute()).toEqual([])
+  })
+
+  it('shapes the first page of For you', async () => {
+    const { alice, bob, crowd, settles } = await world()
+    await bob.posts('An old soup #cooking')
+    for (const [index, member] of crowd(3).entries()) {
+      const post = await member.posts(`Popular ${index}`)
+      await bob.likes(post)
+    }
+    await settles()
+    expect(contents(await alice.forYou()).at(-1)).toBe('An old soup #cooking')
+    await alice.call('PUT /topics', { body: { topics: ['cooking'] } })
+    const { tweets } = await alice.forYou()
+    expect(tweets[0]).toMatchObject({ content: 'An old soup #cooking', reason: { type: 'topic', tag: 'cooking' } })
+    await alice.blocks(bob)
+    expect(contents(await alice.forYou())).not.toContain('An old soup #cooking')
+  })
+
+  it('refuses what is no hashtag, and more than ten', async () => {
+    const { alice } = await world()
+    for (const topics of [['two words'], ['123'], ['#'], ['a#b'], Array.from({ length: 11 }, (_, i) => `tag${i}`)])
+      await expect(alice.call('PUT /topics', { body: { topics } })).rejects.toMatchObject({
+        status: 400,
+        fields: { topics: expect.any(String) },
+      })
+  })
+
+  it('is for members', () => expectSignInRequired('PUT /topics', { body: { topics: [] } }))
+})

@@ -1,0 +1,72 @@
+import { readFile, stat } from 'node:fs/promises'
+import { accentsOf, isColour, isTooLight } from '#contract/colour.ts'
+import { IMAGE_BYTES } from '#contract/limits.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { changeNetwork, type NetworkEdit } from '#server/features/network/edit.ts'
+import { getLook } from '#server/features/network/network.ts'
+import { type Command, EXIT, type Input, Refused, withNetwork } from './command.ts'
+
+const FIELDS = ['name', 'colour', 'picture', 'rules'] as const
+type Field = (typeof FIELDS)[number]
+
+export const network: Command = {
+  usage: 'network [--name TEXT] [--colour #RRGGBB] [--picture FILE] [--rules FILE] [--reset FIELD]',
+  about:
+    'Shows or sets name, colour, picture and rules of the network. --reset takes one of them back to that of Plus.',
+  words: 0,
+  options: {
+    name: { type: 'string' },
+    colour: { type: 'string' },
+    picture: { type: 'string' },
+    rules: { type: 'string' },
+    reset: { type: 'string' },
+  },
+  run: ({ config, options, say }) =>
+    withNetwork(config, async (deps) => {
+      const { edit, picture } = await readEdit(options)
+      await changeNetwork(deps, 'operator', edit, picture).catch((error: unknown) => {
+        throw error instanceof AppError ? new Refused(error.message) : error
+      })
+      await show(deps, say)
+      return EXIT.done
+    }),
+}
+
+async function readEdit(options: Input['options']): Promise<{ edit: NetworkEdit; picture?: string }> {
+  const { name, colour, picture, rules, reset } = options as Partial<Record<Field | 'reset', string>>
+  if (reset !== undefined && !FIELDS.includes(reset as Field))
+    throw new Refused(`--reset takes one of ${FIELDS.join(', ')}.`)
+  if (colour !== undefined && !isColour(colour)) throw new Refused('Write the color as #rrggbb, such as "#2f5df2".')
+  if (picture !== undefined) await refuseLarge(picture)
+  return {
+    edit: {
+      ...(name !== undefined && { name }),
+      ...(colour !== undefined && { colour }),
+      ...(rules !== undefined && { rules: await readText(rules) }),
+      ...(reset !== undefined && { remove: [reset] }),
+    },
+    ...(picture !== undefined && { picture }),
+  }
+}
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new Refused(`The file ${file} cannot be read.`)
+  })
+
+async function refuseLarge(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new Refused(`The file ${file} cannot be read.`)
+  if (found.size > IMAGE_BYTES) throw new Refused('That image is too large. Use one below 15 MB.')
+}
+
+async function show(deps: Deps, say: (line: string) => void): Promise<void> {
+  const { name, colour, picture, rules } = await getLook(deps.db)
+  say(`Name:    ${name}`)
+  say(`Colour:  ${colour ?? 'that of Plus'}`)
+  if (colour && isTooLight(colour))
+    say(`         White text on it would be hard to read, so buttons have ${accentsOf(colour).fill[0]}.`)
+  say(`Picture: ${picture ? 'set' : 'the logo of Plus'}`)
+  say(`Rules:   ${rules ? `${rules.split('\n').length} lines` : 'none'}`)
+}
