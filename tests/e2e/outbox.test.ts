@@ -83,7 +83,7 @@ test.describe('What waits', () => {
     await writesOffline(alice, 'Not lost')
     await bob.call('DELETE /tweets/:id', { params: { id: parent._id } })
     await alice.page.context().setOffline(false)
-    await expect(alice.toast('Your post was not sent. Post not found.')).toBeVisible()
+    await expect(alice.toast('Your post wasn’t sent. Post not found.')).toBeVisible()
     await alice.page.goto('/home')
     await expect(refused(alice)).toContainText('Post not found.')
     await refused(alice).getByRole('button', { name: 'Edit' }).click()

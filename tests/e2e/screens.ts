@@ -350,8 +350,8 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
       await alice.opens('/compose')
       await alice.picks(await photo())
       await alice.page.getByRole('button', { name: /description of image 1/ }).click()
-      await alice.page.getByRole('button', { name: 'Suggest alt text' }).click()
-      await expect(alice.page.getByText('Suggested. Check it before you post.')).toBeVisible()
+      await alice.page.getByRole('button', { name: 'Suggest a description' }).click()
+      await expect(alice.page.getByText('Suggested by AI. Check it before you post.')).toBeVisible()
     },
   },
   {

@@ -44,8 +44,54 @@ describe('a draft', () => {
     drafts.changeDraft('post', { text: 'Sent', images: [photo] })
     drafts.draftKey('post')
     drafts.discardDraft('post')
-    expect(drafts.getDraft('post')).toEqual({ text: '', images: [], awaited: 0, key: null })
+    expect(drafts.getDraft('post')).toMatchObject({
+      text: '',
+      images: [],
+      awaited: 0,
+      more: [],
+      key: null,
+      saved: null,
+    })
     expect(localStorage.length).toBe(0)
+  })
+
+  it('is a thread, too, whose posts come and go, and which is another one when any of them changes', async () => {
+    drafts.changeDraft('post', { text: 'One' })
+    const third = drafts.addPost('post', null)
+    const second = drafts.addPost('post', null)
+    drafts.changeDraft('post', { text: 'Two' }, second)
+    drafts.changeDraft('post', { text: 'Three', images: [photo] }, third)
+    const key = drafts.draftKey('post')
+    drafts.changeDraft('post', { text: 'Second' }, second)
+    expect(drafts.draftKey('post')).not.toBe(key)
+    drafts = await reload()
+    expect(drafts.getDraft('post').more).toMatchObject([{ text: 'Second' }, { text: 'Three', awaited: 1 }])
+    drafts.removePost('post', second)
+    expect(drafts.getDraft('post').more.map(({ text }) => text)).toEqual(['Three'])
+    drafts.discardDraft('post')
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('knows what it was opened from, and whether it was changed since', async () => {
+    drafts.replaceDraft(
+      'post',
+      [
+        { text: 'One', images: [] },
+        { text: 'Two', images: [] },
+      ],
+      { id: 'a', isChanged: false },
+    )
+    drafts = await reload()
+    expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: false })
+    drafts.changeDraft('post', { text: '1' })
+    expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: true })
+  })
+
+  it('takes a thread that could not be sent back, before what was written since', () => {
+    drafts.changeDraft('post', { text: 'Since' })
+    drafts.putBack('post', { text: 'One', more: [{ text: 'Two', images: [] }] })
+    const { text, more } = drafts.getDraft('post')
+    expect([text, ...more.map((post) => post.text)]).toEqual(['One', 'Two', 'Since'])
   })
 
   it('survives storage that holds nonsense', async () => {

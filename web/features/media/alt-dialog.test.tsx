@@ -25,44 +25,44 @@ describe('a suggested description', () => {
     const answer = later<{ text: string }>()
     const { calls, onSave } = open({ ...sees, 'POST /grok/alt': () => answer.promise })
     await write('A cat')
-    await press('Suggest alt text')
+    await press('Suggest a description')
     await screen.findByRole('button', { name: 'Looking at the image…' })
     expect(isOff('Looking at the image…')).toBe(true)
     // Typed while it was awaited: that, too, comes back.
     await write('A cat sleeps')
     answer.resolve({ text: ' A grey cat on a chair. ' })
     await waitFor(async () => expect((await field()).value).toBe('A grey cat on a chair.'))
-    expect(screen.getByText('Suggested. Check it before you post.').role).toBe('status')
+    expect(screen.getByText('Suggested by AI. Check it before you post.').role).toBe('status')
     expect((calls[1]!.body as FormData).get('image')).toBeInstanceOf(File)
     await press('Undo')
     expect((await field()).value).toBe('A cat sleeps')
-    expect(screen.queryByText('Suggested. Check it before you post.')).toBeNull()
+    expect(screen.queryByText('Suggested by AI. Check it before you post.')).toBeNull()
     await press('Save')
     expect(onSave).toHaveBeenCalledWith('A cat sleeps')
   })
 
   it('is no longer than a description may be', async () => {
     open({ ...sees, 'POST /grok/alt': { text: 'x'.repeat(ALT_LENGTH + 1) } })
-    await press('Suggest alt text')
+    await press('Suggest a description')
     await waitFor(async () => expect((await field()).value).toHaveLength(ALT_LENGTH))
   })
 
   it.each([
     ['the server’s words', refuse('rate_limited'), 'Too many tries. Please wait a little and try again.'],
-    ['its own', refuse('offline'), 'The image could not be described.'],
+    ['its own', refuse('offline'), 'Couldn’t describe this image. Write a description yourself.'],
   ])('says why there is none, in %s, and leaves what was written', async (_, reply, words) => {
     open({ ...sees, 'POST /grok/alt': reply }, 'A cat')
-    await press('Suggest alt text')
+    await press('Suggest a description')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words))
     expect((await field()).value).toBe('A cat')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(isOff('Suggest alt text')).toBe(false)
+    expect(isOff('Suggest a description')).toBe(false)
   })
 
   it('is not offered where nobody could make one', async () => {
     const { calls } = open({ 'GET /grok': { model: 'llama', canSee: false } })
     await waitFor(() => expect(calls).toHaveLength(1))
     await field()
-    expect(screen.queryByRole('button', { name: 'Suggest alt text' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Suggest a description' })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
@@ -30,17 +31,17 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
   return (
     <Dialog
       isOpen
-      title="Describe this image"
+      title={t('Describe this image')}
       onClose={close}
       end={
         <Button size="sm" onClick={save}>
-          Save
+          {t('Save')}
         </Button>
       }
     >
       <img src={url} alt="" className="max-h-[40dvh] w-full rounded-card bg-sunken object-contain" />
       <label htmlFor={id} className="mt-4 block font-bold">
-        Description
+        {t('Description')}
       </label>
       <textarea
         id={id}
@@ -54,7 +55,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         className="mt-2 w-full resize-none rounded-card border border-control bg-canvas px-4 py-3 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       />
       <p id={`${id}-hint`} className="mt-1 flex justify-between gap-4 text-sm text-muted">
-        <span>Say what it shows, for people who can’t see it.</span>
+        <span>{t('Say what it shows, for people who can’t see it.')}</span>
         <span>
           {countGraphemes(text)}/{ALT_LENGTH}
         </span>

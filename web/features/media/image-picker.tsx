@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { IMAGE_TYPES } from './accept-images.ts'
 
@@ -10,7 +11,7 @@ export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (file
     <>
       <IconButton
         icon={ImagePlus}
-        label="Add photos"
+        label={t('Add photos')}
         tone="accent"
         disabled={isOff}
         onClick={() => input.current?.click()}
@@ -21,7 +22,7 @@ export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (file
         accept={IMAGE_TYPES.join(',')}
         multiple
         hidden
-        aria-label="Photos"
+        aria-label={t('Photos')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
           // A removed file can be chosen again.

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
@@ -53,14 +54,14 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       {url && (
         <img
           src={imageUrl(url)}
-          alt={image.alt || `Image ${position}`}
+          alt={image.alt || t('Image {number}', { number: position })}
           onError={() => onBroken?.(image.id)}
           className="absolute inset-0 size-full object-cover"
         />
       )}
       <IconButton
         icon={X}
-        label={`Remove image ${position}`}
+        label={t('Remove image {number}', { number: position })}
         hasTooltip={false}
         tone="overlay"
         size="sm"
@@ -71,14 +72,17 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       {onAlt && (
         <button
           type="button"
+          data-lacks-alt={image.alt === '' || undefined}
           disabled={isLocked}
           onClick={() => setIsDescribing(true)}
           className="absolute start-2 bottom-2 rounded-pill bg-lightbox/75 px-3 text-xs leading-7 font-bold text-on-fill hover:bg-lightbox"
         >
           <span aria-hidden>{image.alt ? '✓ ' : '+ '}</span>
-          ALT
+          {t('ALT')}
           <span className="sr-only">
-            : {image.alt ? 'edit' : 'add'} description of image {position}
+            {image.alt
+              ? t(': edit description of image {number}', { number: position })
+              : t(': add description of image {number}', { number: position })}
           </span>
         </button>
       )}

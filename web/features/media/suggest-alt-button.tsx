@@ -1,5 +1,6 @@
 import { Sparkles, Undo2 } from 'lucide-react'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useCanDescribeImages, useDescribeImage } from './api.ts'
 
@@ -19,19 +20,19 @@ export function SuggestAltButton({ source, isSuggested, onSuggest, onUndo }: Sug
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button variant="outline" size="sm" busy={isPending} onClick={() => mutate(source, { onSuccess: onSuggest })}>
         {!isPending && <Sparkles aria-hidden size={16} />}
-        {isPending ? 'Looking at the image…' : 'Suggest alt text'}
+        {isPending ? t('Looking at the image…') : t('Suggest a description')}
       </Button>
       {isSuggested && (
         <Button variant="ghost" size="sm" onClick={onUndo}>
           <Undo2 aria-hidden size={16} />
-          Undo
+          {t('Undo')}
         </Button>
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isSuggested && !isPending && 'Suggested. Check it before you post.'}
+        {isSuggested && !isPending && t('Suggested by AI. Check it before you post.')}
       </p>
       <p role="alert" className="text-sm text-red empty:hidden">
-        {error && failureText(error, 'The image could not be described.')}
+        {error && failureText(error, t('Couldn’t describe this image. Write a description yourself.'))}
       </p>
     </div>
   )

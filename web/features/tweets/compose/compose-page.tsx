@@ -21,7 +21,8 @@ interface ComposePageProps {
 export function ComposePage({ composer, title, label, submit, children }: ComposePageProps) {
   const back = useBack()
   const form = useId()
-  const { text, isBusy, canSend } = composer
+  const { isBusy, canSend } = composer
+  const { text } = composer.active
   return (
     <>
       <PageHeader

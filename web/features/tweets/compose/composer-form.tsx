@@ -1,23 +1,18 @@
+import { Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
-import { errors } from '#contract/errors.ts'
-import { useMe } from '#web/core/session/session.ts'
+import { t } from '#web/core/i18n.ts'
 import { ImagePicker } from '#web/features/media/image-picker.tsx'
-import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
-import { LimitedTextArea } from './limited-text-area.tsx'
+import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
 
-// Most tweets have no images.
-const ImagePreviews = lazyPart(
-  new LazyModule(() => import('#web/features/media/image-previews.tsx')),
-  (it) => it.ImagePreviews,
-  PartFailed,
-)
+const FurtherPosts = lazyPart(new LazyModule(() => import('./further-posts.tsx')), (it) => it.default, PartFailed)
+const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
 
 interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   composer: Composer
@@ -32,7 +27,7 @@ interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   children: ReactNode
 }
 
-/** The form of a composer: avatar, text field, images and toolbar. Takes dropped and pasted images. */
+/** The form of a composer: one or more posts and a toolbar. Takes dropped and pasted images. */
 export function ComposerForm({
   composer,
   label,
@@ -44,10 +39,10 @@ export function ComposerForm({
   children,
   ...form
 }: ComposerFormProps) {
-  const me = useMe()
-  const { text, images, awaited, isBusy, isFull, refusal, takesImages, addImages } = composer
+  const { posts, isBusy, isFull, refusal, takesImages, addImages } = composer
   const { isOver, dropProps } = useImageDrop(addImages, takesImages && !isBusy)
   const isCleared = isBusy && isClearedWhileBusy
+  const fields = { composer, fieldClass }
   return (
     <form
       {...dropProps}
@@ -56,50 +51,29 @@ export function ComposerForm({
         event.preventDefault()
         composer.send()
       }}
-      className={classNames('flex gap-3 px-4', className, isOver && 'bg-accent-soft')}
+      className={classNames('px-4', className, isOver && 'bg-accent-soft')}
     >
-      <Avatar src={me.avatar} />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <LimitedTextArea
-          label={label}
-          text={isCleared ? '' : text}
-          readOnly={isBusy}
-          onText={composer.setText}
-          onSubmit={composer.send}
-          className={fieldClass}
-          isFocusedFirst={isFocusedFirst}
-        />
-        {awaited > 0 && <LoadingImages count={awaited} />}
-        {takesImages && !isCleared && images.length > 0 && (
-          <Suspense fallback={<LoadingImages count={images.length} />}>
-            <ImagePreviews
-              images={images.map(({ id, file, alt }) => ({ id, source: file, alt }))}
-              isLocked={isBusy}
-              onRemove={composer.removeImage}
-              onAlt={composer.describeImage}
-              onBroken={(id) => composer.removeImage(id, errors.not_an_image[1])}
-            />
-          </Suspense>
-        )}
+      <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
+      <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
+      <div className="ms-13 flex flex-col gap-3">
         <p role="status" className="text-sm text-red empty:hidden">
           {refusal}
         </p>
-        <div className={classNames('flex items-center justify-between gap-3', toolbarClass)}>
-          <span className="-ms-2">{takesImages && <ImagePicker isOff={isBusy || isFull} onFiles={addImages} />}</span>
+        <Suspense>{composer.isReminding && <AltReminder missing={composer.lackingAlt} />}</Suspense>
+        <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
+          <span className="-ms-2 flex">
+            {takesImages && <ImagePicker isOff={isBusy || isFull} onFiles={addImages} />}
+            <IconButton
+              icon={Plus}
+              label={t('Add a post to the thread')}
+              tone="accent"
+              disabled={!composer.canAddPost}
+              onClick={composer.addPost}
+            />
+          </span>
           {children}
         </div>
       </div>
     </form>
-  )
-}
-
-// Reserves the space of images that are loading.
-function LoadingImages({ count }: { count: number }) {
-  return (
-    <MediaLayout count={count}>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={cellClass(count, index)} />
-      ))}
-    </MediaLayout>
   )
 }

@@ -8,6 +8,7 @@ import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
 import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { setRemindsOfAlt } from './alt-reminder.ts'
 import { Composer } from './composer.tsx'
 
 const family = '👨‍👩‍👧‍👦'
@@ -26,6 +27,14 @@ const write = (text: string) => fireEvent.change(box(), { target: { value: text 
 const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos'), { target: { files } })
 const image = (name = 'a.png', type = 'image/png') => new File(['x'], name, { type })
+const boxes = () => screen.getAllByRole('textbox') as HTMLTextAreaElement[]
+async function addToThread(text = '') {
+  const before = boxes().length
+  await userEvent.click(screen.getByRole('button', { name: 'Add a post to the thread' }))
+  await waitFor(() => expect(boxes()).toHaveLength(before + 1))
+  if (text) fireEvent.change(boxes().at(-1)!, { target: { value: text } })
+}
+const paste = (text: string) => fireEvent.input(box(), { target: { value: text }, inputType: 'insertFromPaste' })
 const previews = () => screen.queryAllByRole('button', { name: /^Remove image/ }).length
 
 afterEach(() => {
@@ -48,6 +57,36 @@ describe('writing', () => {
     expect(screen.queryByText(/characters left/)).toBeNull()
     write('x'.repeat(260))
     expect(screen.getByText('20 characters left')).toBeTruthy()
+  })
+
+  it('keeps what is pasted whole, marks what is too much, and posts only what fits', () => {
+    open()
+    paste(family.repeat(300))
+    expect(box().value).toBe(family.repeat(300))
+    expect(document.querySelector('mark')?.textContent).toBe(family.repeat(20))
+    expect(screen.getByText('20 characters too many')).toBeTruthy()
+    expect(isOff('Post')).toBe(true)
+    write(family.repeat(280))
+    expect(document.querySelector('mark')).toBeNull()
+    expect(isOff('Post')).toBe(false)
+  })
+
+  it('writes a thread: posts come behind the one being written, and go', async () => {
+    open()
+    const add = screen.getByRole('button', { name: 'Add a post to the thread' })
+    expect(add).toHaveProperty('disabled', true)
+    write('One')
+    await addToThread('Three')
+    boxes()[0]!.focus()
+    await userEvent.click(add)
+    await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual(['One', '', 'Three']))
+    expect(document.activeElement).toBe(boxes()[1])
+    choose(image())
+    expect(await screen.findByText('Add text to each post after the first.')).toBeTruthy()
+    expect(isOff('Post')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove post 2' }))
+    expect(boxes().map(({ value }) => value)).toEqual(['One', 'Three'])
+    expect(isOff('Post')).toBe(false)
   })
 
   it('does not cut what an input method is still composing', () => {
@@ -122,6 +161,22 @@ describe('pictures', () => {
   })
 })
 
+describe('the reminder of descriptions', () => {
+  it('leads to what is missing, stops no post, and can be turned off', async () => {
+    open()
+    choose(image(), image())
+    expect(await screen.findByText(/^2 images have no description/)).toBeTruthy()
+    expect(isOff('Post')).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Add description' }))
+    await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^An image has no description/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Don’t remind me' }))
+    expect(screen.queryByText(/no description/)).toBeNull()
+    setRemindsOfAlt(true)
+  })
+})
+
 describe('sending', () => {
   it('shows the post at once, makes room for the next, and puts it at the top of the timeline', async () => {
     const answer = later<{ tweet: Tweet }>()
@@ -147,6 +202,26 @@ describe('sending', () => {
     const body = seen[0]?.body as FormData
     expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['a.png', 'b.png'])
     expect(body.getAll('alt')).toEqual(['', ''])
+  })
+
+  it('sends a thread in one call, each post with its pictures, and leaves out empty ones', async () => {
+    const answer = later<{ tweets: Tweet[] }>()
+    const seen = fakeApi({ 'POST /tweets/thread': () => answer.promise })
+    open()
+    write('One')
+    choose(image('a.png'))
+    await addToThread('Two')
+    await addToThread('Three')
+    choose(image('b.png'), image('c.png'))
+    await addToThread()
+    await post()
+    expect(screen.getByRole('status', { name: 'Posting…' }).textContent).toMatch(/One.*Two.*Three/)
+    answer.resolve({ tweets: [fakeTweet({ content: 'One' })] })
+    await waitFor(() => expect(box().value).toBe(''))
+    const body = seen[0]?.body as FormData
+    expect(body.getAll('content')).toEqual(['One', 'Two', 'Three'])
+    expect(body.getAll('imagesPerPost')).toEqual(['1', '0', '2'])
+    expect((body.getAll('images') as File[]).map(({ name }) => name)).toEqual(['a.png', 'b.png', 'c.png'])
   })
 
   it("loses nothing when the server refuses, and says the server's words", async () => {

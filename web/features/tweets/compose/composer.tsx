@@ -23,7 +23,7 @@ const reply = { name: 'Reply', label: 'Post your reply', submit: 'Reply', failur
 export function Composer({ replyTo = null }: { replyTo?: string | null }) {
   const { name, label, submit, failure } = replyTo ? reply : newTweet
   const composer = useComposer({ replyTo, failure })
-  const { text, isBusy, canSend } = composer
+  const { active, isBusy, canSend } = composer
   return (
     <ComposerForm
       ref={markInView}
@@ -35,7 +35,7 @@ export function Composer({ replyTo = null }: { replyTo?: string | null }) {
       isClearedWhileBusy
     >
       <span className="flex items-center gap-3">
-        <CounterRing text={isBusy ? '' : text} />
+        <CounterRing text={isBusy ? '' : active.text} />
         <Button type="submit" size="sm" busy={isBusy} disabled={!canSend}>
           {submit}
         </Button>

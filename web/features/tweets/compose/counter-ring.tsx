@@ -1,5 +1,6 @@
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 const RADIUS = 11
@@ -17,7 +18,7 @@ export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limi
     <span className="flex items-center">
       <span
         role="img"
-        aria-label={`${count} of ${limit} characters`}
+        aria-label={t('{count} of {limit} characters', { count, limit })}
         className={classNames('relative grid size-8 place-items-center transition-opacity', count === 0 && 'opacity-0')}
       >
         <svg
@@ -47,7 +48,9 @@ export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limi
         )}
       </span>
       <span role="status" className="sr-only">
-        {isLow && `${left} characters left`}
+        {left < 0
+          ? t('{count, plural, one {# character too many} other {# characters too many}}', { count: -left })
+          : isLow && t('{count, plural, one {# character left} other {# characters left}}', { count: left })}
       </span>
     </span>
   )

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { countGraphemes } from '#contract/text.ts'
 import { limitText } from './limit-text.ts'
 
 const family = '👨‍👩‍👧‍👦'
@@ -26,7 +25,13 @@ describe('fitText', () => {
     expect(limitText('😀😀', '😀😁😀', 2)).toEqual({ text: '😀😀', caret: 2 })
   })
 
-  it('shortens a text that was too long before', () => {
-    expect(countGraphemes(limitText('x'.repeat(300), `${'x'.repeat(300)}y`, 280).text)).toBe(280)
+  it('takes nothing typed into a text that is too long already, and cuts nothing of it', () => {
+    const long = 'x'.repeat(300)
+    expect(limitText(long, `${long.slice(0, 10)}y${long.slice(10)}`, 280)).toEqual({ text: long, caret: 10 })
+    expect(limitText(long, `${long}y`, 280).text).toBe(long)
+  })
+
+  it('lets a text that is too long become shorter', () => {
+    expect(limitText('x'.repeat(300), 'x'.repeat(299), 280)).toEqual({ text: 'x'.repeat(299), caret: null })
   })
 })

@@ -1,20 +1,23 @@
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 
 /**
- * Limits an input's length. Cuts the text just typed or pasted, wherever that was, and never the text around it.
- * Returns the new caret position when it cut something.
+ * Limits what is typed. Cuts the text just typed, wherever that was, and never the text around it, even if that is too long
+ * already. Returns the new caret position when it cut something.
  */
 export function limitText(before: string, after: string, limit: number): { text: string; caret: number | null } {
-  if (after.length <= limit || countGraphemes(after) <= limit) return { text: after, caret: null }
+  if (after.length <= limit) return { text: after, caret: null }
+  const room = Math.max(limit, after.length < before.length ? countGraphemes(before) : 0)
+  if (countGraphemes(after) <= room) return { text: after, caret: null }
 
   const head = commonStart(before, after)
   const tail = commonEnd(before.slice(head), after.slice(head))
   const start = after.slice(0, head)
   const end = tail > 0 ? after.slice(-tail) : ''
-  const room = Math.max(0, limit - countGraphemes(start + end))
-  const inserted = truncateGraphemes(after.slice(head, after.length - tail), room)
-  // Joined graphemes may count differently, and the text before may have been too long.
-  return { text: truncateGraphemes(start + inserted + end, limit), caret: head + inserted.length }
+  const around = countGraphemes(start + end)
+  const inserted = truncateGraphemes(after.slice(head, after.length - tail), Math.max(0, limit - around))
+  const text = start + inserted + end
+  // Joined graphemes may count differently.
+  return { text: around > limit ? text : truncateGraphemes(text, limit), caret: head + inserted.length }
 }
 
 function commonStart(a: string, b: string): number {

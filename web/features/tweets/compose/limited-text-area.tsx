@@ -1,9 +1,19 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
+import { isTooLong, truncateGraphemes } from '#contract/text.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { limitText } from './limit-text.ts'
 
-type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onSubmit'> & {
+// Fetched when the first @ or # is typed.
+const CaretSuggestions = lazyPart(
+  new LazyModule(() => import('./suggestions/caret-suggestions.tsx')),
+  (it) => it.CaretSuggestions,
+)
+const LEADS_TO_SUGGESTIONS = /[@#＃]/
+
+type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onSubmit' | 'ref'> & {
   label: string
   text: string
   limit?: number
@@ -14,9 +24,13 @@ type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange
   isSentByEnter?: boolean
   /** Takes focus when the screen opens. */
   isFocusedFirst?: boolean
+  /** Pasted text stays whole, with its excess marked: the caller refuses to send it. */
+  keepsPasted?: boolean
+  /** Suggests users after @ and hashtags after #. */
+  suggests?: boolean
 }
 
-/** A text area that grows with its text and cuts it to a limit. */
+/** A text area that grows with its text and cuts what is typed beyond a limit. */
 export function LimitedTextArea({
   label,
   text,
@@ -25,17 +39,25 @@ export function LimitedTextArea({
   onSubmit,
   isSentByEnter = false,
   isFocusedFirst: isFirst,
+  keepsPasted = false,
+  suggests = false,
   className,
   ...rest
 }: LimitedTextAreaProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   // Input methods compose over several events; only the result is limited.
   const composedFrom = useRef<string | null>(null)
+  const [hasSuggestions, setHasSuggestions] = useState(false)
 
   const take = (before: string, after: string) => {
     const { text: fitting, caret } = limitText(before, after, limit)
     onText(fitting)
     if (caret !== null) queueMicrotask(() => field.current?.setSelectionRange(caret, caret))
+  }
+  const change = (after: string, event: Event) => {
+    if (suggests && LEADS_TO_SUGGESTIONS.test(after)) setHasSuggestions(true)
+    if (composedFrom.current !== null || (keepsPasted && isPaste(event))) onText(after)
+    else take(text, after)
   }
 
   // After the frame has focused the heading of the new screen.
@@ -51,36 +73,58 @@ export function LimitedTextArea({
   }, [text])
 
   return (
-    <textarea
-      {...rest}
-      ref={field}
-      aria-label={label}
-      placeholder={label}
-      dir="auto"
-      rows={1}
-      value={text}
-      onChange={({ target }) => (composedFrom.current === null ? take(text, target.value) : onText(target.value))}
-      onCompositionStart={() => {
-        composedFrom.current = text
-      }}
-      onCompositionEnd={({ currentTarget }) => {
-        const before = composedFrom.current ?? text
-        composedFrom.current = null
-        take(before, currentTarget.value)
-      }}
-      onKeyDown={(event) => {
-        const isMeant = event.ctrlKey || event.metaKey || (isSentByEnter && !event.shiftKey)
-        if (event.key !== 'Enter' || !isMeant || isComposing(event)) return
-        event.preventDefault()
-        onSubmit()
-      }}
-      className={classNames(
-        'field-sizing-content w-full resize-none overflow-hidden bg-transparent outline-none placeholder:text-muted',
-        className,
-      )}
-    />
+    <div className="relative">
+      {keepsPasted && isTooLong(text, limit) && <Excess text={text} limit={limit} className={className} />}
+      <textarea
+        {...rest}
+        ref={field}
+        aria-label={label}
+        placeholder={label}
+        dir="auto"
+        rows={1}
+        value={text}
+        onChange={({ target, nativeEvent }) => change(target.value, nativeEvent)}
+        onCompositionStart={() => {
+          composedFrom.current = text
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          const before = composedFrom.current ?? text
+          composedFrom.current = null
+          take(before, currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          const isMeant = event.ctrlKey || event.metaKey || (isSentByEnter && !event.shiftKey)
+          if (event.key !== 'Enter' || !isMeant || isComposing(event)) return
+          event.preventDefault()
+          onSubmit()
+        }}
+        className={classNames(
+          'relative block field-sizing-content w-full resize-none overflow-hidden bg-transparent outline-none placeholder:text-muted',
+          className,
+        )}
+      />
+      {hasSuggestions && <CaretSuggestions field={field} text={text} />}
+    </div>
   )
 }
+
+/** The same text behind the field, invisible but for a red ground below what is too much. */
+function Excess({ text, limit, className }: { text: string; limit: number; className: string | undefined }) {
+  const fitting = truncateGraphemes(text, limit)
+  return (
+    <div
+      aria-hidden
+      dir="auto"
+      className={classNames('absolute inset-0 wrap-break-word whitespace-pre-wrap text-transparent', className)}
+    >
+      {fitting}
+      <mark className="bg-red/30 text-transparent">{text.slice(fitting.length)}</mark>
+    </div>
+  )
+}
+
+const PASTED = /^(?:insertFrom|history)/
+const isPaste = (event: Event) => PASTED.test((event as InputEvent).inputType ?? '')
 
 // Safari ends a composition before its Enter event; only keyCode 229 shows it.
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229

@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { TWEET_IMAGES } from '#contract/limits.ts'
-import { isBlank } from '#contract/text.ts'
-import { changeDraft, type DraftImage, useDraft } from '#web/core/drafts.ts'
+import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import { isBlank, isTooLong } from '#contract/text.ts'
+import { addPost, changeDraft, type DraftImage, type DraftPost, removePost, useDraft } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
 import { readOutgoingTweet, tweetDraftName, useIsPublishing, usePublish } from '#web/features/tweets/publish/publish.ts'
+import { useRemindsOfAlt } from './alt-reminder.ts'
 
 interface ComposerOptions {
   /** The parent tweet of a reply; replies have no images. */
@@ -15,40 +17,77 @@ interface ComposerOptions {
   onSent?: () => void
 }
 
+/** A post of the composer; the first has no id. */
+export interface ComposedPost extends DraftPost {
+  id: string | null
+}
+
 /** State and actions of a composer. Composers with the same parent share one draft. */
 export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const draftName = tweetDraftName(useMe()._id, replyTo)
-  const { text, images, awaited } = useDraft(draftName)
+  const draft = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
   const publish = usePublish(draftName, failure)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [chosen, setActive] = useState<string | null>(null)
+  const remindsOfAlt = useRemindsOfAlt()
 
   const takesImages = replyTo === null
-  const isEmpty = isBlank(text) && (images.length === 0 || !takesImages)
-  const canSend = !isEmpty && !isBusy && awaited === 0
-  const setImages = (next: readonly DraftImage[]) => changeDraft(draftName, { images: next })
+  const posts: readonly ComposedPost[] = [{ ...draft, id: null }, ...draft.more]
+  const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
+  const awaited = sum(posts, (post) => post.awaited)
+  const images = sum(posts, (post) => post.images.length)
+  const lackingAlt = sum(posts, (post) => post.images.filter(({ alt }) => alt === '').length)
+  const needsText = posts.some(({ id, text, images: own }) => id !== null && isBlank(text) && own.length > 0)
+  const canSend =
+    !isBusy &&
+    awaited === 0 &&
+    !needsText &&
+    !isEmptyPost(posts[0]!, takesImages) &&
+    posts.every(({ text }) => !isTooLong(text, TWEET_LENGTH))
+  const setImages = (post: ComposedPost, next: readonly DraftImage[]) =>
+    changeDraft(draftName, { images: next }, post.id)
 
   return {
-    text,
-    images,
-    awaited,
-    isBusy,
+    draftName,
+    posts,
+    active,
     canSend,
-    refusal,
+    isBusy,
     takesImages,
-    isFull: images.length + awaited >= TWEET_IMAGES,
-    setText: (next: string) => changeDraft(draftName, { text: next }),
+    refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
+    isEmpty: posts.length === 1 && isBlank(draft.text) && images + awaited === 0,
+    isFull: active.images.length + active.awaited >= TWEET_IMAGES || images + awaited >= THREAD_IMAGES,
+    canAddPost: !isBusy && posts.length < THREAD_POSTS && !isEmptyPost(active, takesImages),
+    isReminding: remindsOfAlt && lackingAlt > 0 && !isBusy,
+    lackingAlt,
+    setActive,
+    addPost: () => setActive(addPost(draftName, active.id)),
+    removePost: (post: string) => {
+      const place = posts.findIndex(({ id }) => id === post)
+      setActive(posts[place - 1]?.id ?? null)
+      removePost(draftName, post)
+    },
+    setText: (post: ComposedPost, text: string) => changeDraft(draftName, { text }, post.id),
     addImages: (files: readonly File[]) => {
-      const { accepted, refusal: reason } = acceptImages(files, TWEET_IMAGES - images.length)
+      const room = Math.min(TWEET_IMAGES - active.images.length, THREAD_IMAGES - images)
+      const { accepted, refusal: reason } = acceptImages(files, room)
       setRefusal(reason)
-      if (accepted.length > 0) setImages([...images, ...accepted.map((file) => ({ id: uuid(), file, alt: '' }))])
+      if (accepted.length === 0) return
+      setImages(active, [...active.images, ...accepted.map((file) => ({ id: uuid(), file, alt: '' }))])
     },
-    removeImage: (id: string, reason: string | null = null) => {
+    removeImage: (post: ComposedPost, image: string, reason: string | null = null) => {
       setRefusal(reason)
-      setImages(images.filter((image) => image.id !== id))
+      setImages(
+        post,
+        post.images.filter(({ id }) => id !== image),
+      )
     },
-    describeImage: (id: string, alt: string) =>
-      setImages(images.map((image) => (image.id === id ? { ...image, alt } : image))),
+    describeImage: (post: ComposedPost, image: string, alt: string) =>
+      setImages(
+        post,
+        post.images.map((each) => (each.id === image ? { ...each, alt } : each)),
+      ),
     send: () => {
       if (!canSend) return
       setRefusal(null)
@@ -58,3 +97,9 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
 }
 
 export type Composer = ReturnType<typeof useComposer>
+
+const isEmptyPost = ({ text, images }: DraftPost, takesImages: boolean) =>
+  isBlank(text) && (images.length === 0 || !takesImages)
+
+const sum = (posts: readonly ComposedPost[], of: (post: ComposedPost) => number) =>
+  posts.reduce((total, post) => total + of(post), 0)

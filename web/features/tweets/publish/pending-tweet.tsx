@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PostContent } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
@@ -8,13 +10,17 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import type { OutgoingTweet } from './publish.ts'
 
 interface PendingTweetProps {
-  publication: Pick<OutgoingTweet, 'text' | 'images'>
+  publication: Pick<OutgoingTweet, 'text' | 'images' | 'more'>
   status?: string
   children?: ReactNode
 }
 
 /** A tweet that the server does not have yet. */
-export function PendingTweet({ publication: { text, images }, status = 'Posting…', children }: PendingTweetProps) {
+export function PendingTweet({
+  publication: { text, images, more = [] },
+  status = t('Posting…'),
+  children,
+}: PendingTweetProps) {
   const me = useMe()
   return (
     <div
@@ -29,21 +35,34 @@ export function PendingTweet({ publication: { text, images }, status = 'Posting�
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">· {status}</span>
         </div>
-        {text && <TweetText text={text} />}
-        {images.length > 0 && (
-          <div className="mt-3">
-            <MediaLayout count={images.length}>
-              {images.map((image, index) => (
-                <div key={image.id} className={cellClass(images.length, index)}>
-                  <Preview file={image.file} alt={image.alt} />
-                </div>
-              ))}
-            </MediaLayout>
+        <Content post={{ text, images }} />
+        {more.map((post, index) => (
+          <div key={index} className="mt-3 border-t border-line pt-3">
+            <Content post={post} />
           </div>
-        )}
+        ))}
         <div className="mt-1 min-h-9">{children}</div>
       </div>
     </div>
+  )
+}
+
+function Content({ post: { text, images } }: { post: PostContent }) {
+  return (
+    <>
+      {text && <TweetText text={text} />}
+      {images.length > 0 && (
+        <div className="mt-3">
+          <MediaLayout count={images.length}>
+            {images.map((image, index) => (
+              <div key={image.id} className={cellClass(images.length, index)}>
+                <Preview file={image.file} alt={image.alt} />
+              </div>
+            ))}
+          </MediaLayout>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,19 @@
 /** Sends tweets from a composer. */
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { isBlank } from '#contract/text.ts'
 import { api } from '#web/core/api/api.ts'
-import { type Draft, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
+import { discardDraft, draftKey, getDraft, type PostContent } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { addPublishedTweet } from '#web/features/tweets/api.ts'
 
-/** A tweet being sent. */
-export interface OutgoingTweet extends Pick<Draft, 'text' | 'images'> {
+/** A tweet or thread being sent. */
+export interface OutgoingTweet extends PostContent {
+  /** The posts of a thread after the first. */
+  more?: readonly PostContent[]
   draftName: string
   key: string
   replyTo: string | null
@@ -20,7 +24,8 @@ export const tweetDraftName = (user: string, replyTo?: string | null): string =>
   replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
 
 const keyOf = (draftName: string) => ['publish', draftName]
-type PublishAnswer = { tweet: Tweet }
+/** A tweet, or a thread in its order. */
+type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
 
 /**
  * Sends a draft; `failure` is the text when that fails. The draft is cleared when the server has the tweet or when it
@@ -37,15 +42,16 @@ export function usePublish(draftName: string, failure: string) {
     networkMode: 'always',
     onSuccess: (answer) => {
       discardDraft(draftName)
-      if (answer) addPublishedTweet(cache, answer.tweet)
+      if (answer) addPublished(cache, answer)
     },
     meta: { failure },
   })
 }
 
 // With the Idempotency-Key a retry does not post twice.
-function send({ text, images, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
+function send({ text, images, more = [], key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
   const options = { idempotencyKey: key }
+  if (more.length > 0) return sendThread([{ text, images }, ...more], replyTo, key)
   if (replyTo) return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { content: text }, ...options })
   return api('POST /tweets', {
     body: { content: text, alt: images.map((image) => image.alt) },
@@ -54,21 +60,41 @@ function send({ text, images, key, replyTo }: OutgoingTweet): Promise<PublishAns
   })
 }
 
+function sendThread(posts: readonly PostContent[], replyTo: string | null, idempotencyKey: string) {
+  const images = posts.flatMap((post) => post.images)
+  const body = {
+    content: posts.map(({ text }) => text),
+    imagesPerPost: posts.map((post) => post.images.length),
+    alt: images.map(({ alt }) => alt),
+    replyTo,
+  }
+  // A form even without images: JSON takes fewer bytes than 25 posts may have.
+  return api('POST /tweets/thread', { body, files: { images: images.map(({ file }) => file) }, idempotencyKey })
+}
+
+function addPublished(cache: QueryClient, answer: PublishAnswer): void {
+  for (const tweet of 'tweets' in answer ? answer.tweets : [answer.tweet]) addPublishedTweet(cache, tweet)
+}
+
 /** Sends queued tweets. */
 export const tweetSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
   send: ({ id, payload }) => send({ ...(payload as OutgoingTweet), key: id }),
-  sent: (_, answer) => addPublishedTweet(cache, (answer as PublishAnswer).tweet),
+  sent: (_, answer) => addPublished(cache, answer as PublishAnswer),
   refused: ({ problem }) => {
-    say(`Your post was not sent. ${problem?.text}`)
+    say(t('Your post wasn’t sent. {reason}', { reason: problem?.text ?? '' }))
     return false
   },
 })
 
-/** The content of a draft, ready to be sent. */
+/** The content of a draft, ready to be sent. Empty posts of a thread are left out. */
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
-  const { text, images } = getDraft(draftName)
-  return { draftName, key, replyTo, text, images }
+  const { text, images, more } = getDraft(draftName)
+  const further = more.filter((post) => !isBlank(post.text) || post.images.length > 0)
+  return {
+    ...{ draftName, key, replyTo, text, images },
+    ...(further.length > 0 && { more: further.map((post) => ({ text: post.text, images: post.images })) }),
+  }
 }
 
 /** Whether a draft is being sent, from any screen. */

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { putBack } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import { removeAction, retryAction } from '#web/core/offline/offline-queue.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { routes } from '#web/core/routes.ts'
@@ -25,19 +26,19 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
     navigate(routes.compose(replyTo ?? undefined))
   }
   return (
-    <PendingTweet publication={publication} status={problem ? 'Not sent' : 'Waiting to be sent'}>
+    <PendingTweet publication={publication} status={problem ? t('Not sent') : t('Waiting to be sent')}>
       {problem && <p className="mt-1 text-sm text-red">{problem.text}</p>}
       <div className="-ms-3 flex flex-wrap">
         {problem && (
           <Button variant="ghost" size="sm" onClick={() => void retryAction(id)}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={() => void edit()}>
-          Edit
+          {t('Edit')}
         </Button>
         <Button variant="ghost" size="sm" onClick={() => void removeAction(id)}>
-          {problem ? 'Discard' : 'Cancel'}
+          {problem ? t('Discard') : t('Cancel')}
         </Button>
       </div>
     </PendingTweet>

@@ -1,0 +1,14 @@
+/** Replaces a part of a text area as if it were typed: it can be undone, and the limit holds. */
+export function insertAtCaret(
+  field: HTMLTextAreaElement,
+  text: string,
+  from = field.selectionStart,
+  to = field.selectionEnd,
+): void {
+  field.focus()
+  field.setSelectionRange(from, to)
+  // Deprecated, but nothing else keeps the browser's undo.
+  if (document.execCommand?.('insertText', false, text)) return
+  field.setRangeText(text, from, to, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import { SUGGESTIONS_REST_MS } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
+import { useDebounced } from '#web/core/use-debounced.ts'
+import { insertAtCaret } from '../insert-at-caret.ts'
+import { type Suggestion, suggestionsOptions } from './api.ts'
+import { caretPosition } from './caret-position.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { findTrigger, type Trigger } from './trigger.ts'
+
+interface CaretSuggestionsProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+}
+
+/** Suggests users and hashtags at the caret of a text area, which keeps the focus. A chunk of its own. */
+export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
+  const list = useId()
+  const trigger = useTrigger(field, text)
+  const [active, setActive] = useState(0)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const found = useSuggestions(trigger)
+  const isClosed = trigger !== null && trigger.from === closedAt
+  const suggestions = isClosed ? [] : found
+  const highlighted = suggestions[active] ?? suggestions[0]
+  const isShown = highlighted !== undefined
+
+  const choose = (suggestion: Suggestion) => {
+    if (!trigger || !field.current) return
+    setActive(0)
+    // A space behind it ends the word; one that is there already is replaced.
+    const to = text[trigger.to] === ' ' ? trigger.to + 1 : trigger.to
+    insertAtCaret(field.current, suggestion.text, trigger.from, to)
+  }
+  const close = () => {
+    setActive(0)
+    setClosedAt(trigger?.from ?? null)
+  }
+  const move = (by: number) =>
+    setActive((suggestions.indexOf(highlighted!) + by + suggestions.length) % suggestions.length)
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: () => choose(highlighted),
+      Tab: () => choose(highlighted),
+      Escape: close,
+    }
+    const act = acts[event.key]
+    if (!act) return
+    // Before the form sends, the dialog closes or the focus moves.
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  })
+  useEffect(() => {
+    const { current } = field
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    current?.addEventListener('keydown', listener)
+    return () => current?.removeEventListener('keydown', listener)
+  }, [field])
+
+  const option = isShown ? `${list}-${suggestions.indexOf(highlighted)}` : undefined
+  useComboboxAttributes(field, isShown ? list : undefined, option)
+  return (
+    <>
+      {isShown && trigger && field.current && (
+        <SuggestionList
+          id={list}
+          suggestions={suggestions}
+          highlighted={highlighted}
+          place={caretPosition(field.current, trigger.from)}
+          room={field.current.clientWidth}
+          onHighlight={(index) => setActive(index)}
+          onChoose={choose}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {isShown && t('{count, plural, one {# suggestion} other {# suggestions}}', { count: suggestions.length })}
+      </p>
+    </>
+  )
+}
+
+/** What is typed at the caret while the field has the focus. */
+function useTrigger(field: RefObject<HTMLTextAreaElement | null>, text: string): Trigger | null {
+  const [caret, setCaret] = useState<number | null>(null)
+  useEffect(() => {
+    const read = () => {
+      const { current } = field
+      const isAt =
+        current !== null && document.activeElement === current && current.selectionStart === current.selectionEnd
+      setCaret(isAt ? current.selectionStart : null)
+    }
+    read()
+    const events = ['selectionchange', 'focusin', 'focusout', 'input'] as const
+    for (const event of events) document.addEventListener(event, read)
+    return () => {
+      for (const event of events) document.removeEventListener(event, read)
+    }
+  }, [field])
+  return caret === null ? null : findTrigger(text, caret)
+}
+
+function useSuggestions(trigger: Trigger | null): Suggestion[] {
+  const query = trigger?.query ?? ''
+  const rested = useDebounced(query, SUGGESTIONS_REST_MS)
+  const kind = trigger?.kind ?? 'mention'
+  const { data } = useQuery({ ...suggestionsOptions(kind, rested), enabled: trigger !== null && rested !== '' })
+  const isMeant = trigger !== null && (query.startsWith(rested) || rested.startsWith(query))
+  // What is typed out already needs no suggestion.
+  const isDone = data?.length === 1 && data[0]?.text.trim().slice(1) === query
+  return isMeant && data && !isDone && rested !== '' ? data : []
+}
+
+/** Ties the field to its list (aria-activedescendant). */
+function useComboboxAttributes(field: RefObject<HTMLTextAreaElement | null>, list?: string, option?: string): void {
+  useLayoutEffect(() => {
+    const { current } = field
+    const attributes = { 'aria-autocomplete': 'list', 'aria-controls': list, 'aria-activedescendant': option }
+    for (const [name, value] of Object.entries(attributes))
+      if (value === undefined) current?.removeAttribute(name)
+      else current?.setAttribute(name, value)
+  }, [field, list, option])
+}
