@@ -116,7 +116,7 @@ export const inUseByVisitors: readonly Screen[] = [
       await visitor.page.getByLabel('Username or email').fill('dana')
       await visitor.page.getByLabel('Password', { exact: true }).fill('something')
       await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(visitor.heading('Confirm that it is you')).toBeVisible()
+      await expect(visitor.heading('Two-step verification')).toBeVisible()
     },
   },
 ]

@@ -54,7 +54,7 @@ test.describe('Second factors', () => {
 
     await leaves(alice)
     await givesPassword(alice)
-    await expect(alice.heading('Confirm that it is you')).toBeVisible()
+    await expect(alice.heading('Two-step verification')).toBeVisible()
     await alice.button('Use a passkey').click()
     await expect(alice.page).toHaveURL('/home')
 

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { errors } from '#contract/errors.ts'
 import { expect, test } from './fixtures.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
 
@@ -61,8 +62,8 @@ test.describe('/signin', () => {
     test(`says the same of ${who}, red under the form and in a toast`, async ({ visitor }) => {
       await visitor.opens('/signin')
       await signsIn(visitor, identifier, 'not the password')
-      await expect(visitor.page.getByRole('main').getByText('Wrong username, email or password.')).toBeVisible()
-      await expect(visitor.toast('Wrong username, email or password.')).toBeVisible()
+      await expect(visitor.page.getByRole('main').getByText(errors.wrong_credentials[1])).toBeVisible()
+      await expect(visitor.toast(errors.wrong_credentials[1])).toBeVisible()
       await expect(visitor.page.getByLabel('Username or email')).toHaveValue(identifier)
     })
   }
@@ -107,7 +108,7 @@ test.describe('Signing out', () => {
     await alice.page.keyboard.press('Control+Enter')
     await alice.page.unroute('**/api/**', isAsked)
     await expect(alice.page).toHaveURL('/signin')
-    await expect(alice.toast('Please sign in to continue.')).toBeVisible()
+    await expect(alice.toast(errors.signed_out[1])).toBeVisible()
     await signsIn(alice, 'alice', passwordOf('alice'))
     await expect(alice.page).toHaveURL('/compose')
     await expect(alice.field).toHaveValue('Still here?')

@@ -95,7 +95,7 @@ export const states: readonly Shot[] = [
     await page.getByLabel('Username or email').fill('amina_k')
     await page.getByLabel('Password', { exact: true }).fill('the right one')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
   }),
   visitor('forgot-password-sent', async (page) => {
     await page.goto('/forgot-password')

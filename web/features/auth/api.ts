@@ -4,12 +4,13 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
 import { getPasskey } from './passkeys.ts'
 
 /** Shown when the server sends no message. */
-export const failures = { login: 'Login failed', signUp: 'Signup failed' } as const
+export const failures = { login: t('Login failed'), signUp: t('Signup failed') } as const
 
 // Runs without a network too: a paused request would show no error.
 const networkMode = 'always'

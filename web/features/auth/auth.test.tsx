@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
@@ -118,7 +119,7 @@ describe('Sign in', () => {
   it("shows the server's message under the form and as a toast, and keeps what was typed", async () => {
     fakeApi({ 'POST /auth/login': refuse('wrong_credentials') })
     await signInAs('wrong')
-    expect(await screen.findAllByText('Wrong username, email or password.')).toHaveLength(2)
+    expect(await screen.findAllByText(errors.wrong_credentials[1])).toHaveLength(2)
     expect(['Username or email', 'Password'].map(value)).toEqual(['alice', 'wrong'])
   })
 
@@ -188,6 +189,6 @@ describe('Landing', () => {
     open(LandingScreen)
     await press('Sign up with Google')
     expect(await screen.findByText('the sign-up form')).toBeTruthy()
-    expect((await screen.findByRole('alert')).textContent).toBe('This is not set up on this server.')
+    expect((await screen.findByRole('alert')).textContent).toBe(errors.not_configured[1])
   })
 })

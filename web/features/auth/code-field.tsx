@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { CODE_DIGITS } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
@@ -24,11 +25,11 @@ export function CodeField({ isBackup, onChange, onFull, ...rest }: CodeFieldProp
       ref={place}
       type="text"
       dir="ltr"
-      label={isBackup ? 'Backup code' : 'Code'}
+      label={isBackup ? t('Backup code') : t('Code', { context: 'of an authenticator app' })}
       hint={
         isBackup
-          ? 'One of the ten you were given. Each works once.'
-          : 'The six digits your authenticator app shows now.'
+          ? t('Each of your backup codes works once.')
+          : t('The {digits}-digit code from your authenticator app', { digits: CODE_DIGITS })
       }
       inputMode={isBackup ? 'text' : 'numeric'}
       autoComplete={isBackup ? 'off' : 'one-time-code'}

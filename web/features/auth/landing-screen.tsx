@@ -1,3 +1,4 @@
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -12,31 +13,37 @@ export default function LandingScreen() {
       <Backdrop />
       <Logo size={52} className="mb-10 side:hidden" />
       <h1 tabIndex={-1} className="text-hero font-extrabold tracking-tight text-balance">
-        Happening now
+        {t('Happening now')}
       </h1>
-      <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">Join today.</h2>
+      <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">{t('Join today.')}</h2>
 
       <div className="mt-6 flex w-full max-w-80 flex-col gap-3">
-        <AllProviders verb="Sign up" />
+        <AllProviders verb="signUp" />
         <Or />
         <ButtonLink to={routes.signUp} size="lg" wide>
-          Create account
+          {t('Create account')}
         </ButtonLink>
         <p className="text-xs text-muted">
-          By signing up, you agree to the{' '}
-          <a href="/terms" className="underline">
-            Terms of Service
-          </a>{' '}
-          and{' '}
-          <a href="/privacy" className="underline">
-            Privacy Policy
-          </a>
-          , including Cookie Use.
+          {rich(
+            'By signing up, you agree to the <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>, including Cookie Use.',
+            {
+              terms: (text) => (
+                <a href="/terms" className="underline">
+                  {text}
+                </a>
+              ),
+              privacy: (text) => (
+                <a href="/privacy" className="underline">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
 
-        <h3 className="mt-8 text-lg font-bold">Already have an account?</h3>
+        <h3 className="mt-8 text-lg font-bold">{t('Already have an account?')}</h3>
         <ButtonLink to={routes.signIn} variant="outline" size="lg" wide>
-          Sign in
+          {t('Sign in')}
         </ButtonLink>
       </div>
     </main>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { PASSWORD_MIN } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Strength } from './strength.ts'
 import { StrengthHint } from './strength-hint.tsx'
@@ -20,7 +21,13 @@ export function NewPasswordField({ onChange, ...rest }: Props) {
         onChange?.(event)
         void judge(event.currentTarget, setStrength)
       }}
-      hint={strength ? <StrengthHint strength={strength} /> : `${PASSWORD_MIN} characters or more`}
+      hint={
+        strength ? (
+          <StrengthHint strength={strength} />
+        ) : (
+          t('At least {count, plural, one {# character} other {# characters}}', { count: PASSWORD_MIN })
+        )
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 /** WebAuthn in the browser. The library is imported at the first use. */
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
 import { ClientError } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 
 /** Whether this page can use passkeys. Browsers require a secure context. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
@@ -35,10 +36,10 @@ async function orObstacle<T>(site: string, ask: () => Promise<T>): Promise<T> {
 function obstacleText(site: string, error: unknown): string {
   const { name, code } = error as { name?: string; code?: string }
   if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return 'There is a passkey for your account on that device already.'
+    return t('That device already has a passkey for your account.')
   if (name === 'SecurityError' || code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
-    return `Passkeys of this Plus work at ${site} only. Open it there.`
+    return t('Passkeys only work at {site}. Open Plus there and try again.', { site })
   if (name === 'NotAllowedError' || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED')
-    return 'No passkey was used: it was cancelled, or took too long. Try again when you are ready.'
-  return 'Your browser could not use a passkey. Try again, or choose another way.'
+    return t('The passkey request was canceled or timed out. Try again.')
+  return t("Your browser couldn't use a passkey. Try again, or choose another way.")
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 /** Password input with a button that shows the text. */
@@ -15,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
       end={
         <button
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={isShown ? t('Hide password') : t('Show password')}
           onClick={() => setIsShown(!isShown)}
           className="grid size-9 place-items-center rounded-pill text-muted hover:bg-press hover:text-ink"
         >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { providersOptions, useProviderSignIn } from './api.ts'
 import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
@@ -12,7 +13,10 @@ export const providers = {
 } as const satisfies Record<ProviderId, object>
 export const providerIds = Object.keys(providers) as ProviderId[]
 
-type Verb = 'Sign up' | 'Sign in'
+type Verb = 'signUp' | 'signIn'
+
+const verbText = (verb: Verb, provider: string): string =>
+  verb === 'signUp' ? t('Sign up with {provider}', { provider }) : t('Sign in with {provider}', { provider })
 
 interface ProviderButtonsProps {
   verb: Verb
@@ -38,7 +42,7 @@ export function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
         onClick={() => mutate(id)}
       >
         {!isBusy && <Icon />}
-        {verb} with {label}
+        {verbText(verb, label)}
       </Button>
     )
   })
@@ -54,8 +58,9 @@ export function AllProviders({ verb }: { verb: Verb }) {
       <ProviderButtons verb={verb} shown={providerIds} note={{ id, missing }} />
       {/* Reserves its height: the list of providers loads after the page. */}
       <p id={id} className="-my-1 min-h-4 text-center text-sm text-muted">
-        {missing.length === providerIds.length && 'Not available on this server'}
-        {missing.length === 1 && `${missing.map((each) => providers[each].label)} is not available on this server`}
+        {missing.length === providerIds.length && t('Not available on this server')}
+        {missing.length === 1 &&
+          t("{provider} isn't available on this server", { provider: providers[missing[0]!].label })}
       </p>
     </>
   )
@@ -77,7 +82,7 @@ export function ConfiguredProviders({ verb }: { verb: Verb }) {
 export const Or = () => (
   <div className="flex items-center gap-3 text-sm text-muted">
     <span className="h-px flex-1 bg-line" />
-    or
+    {t('or', { context: 'between two ways to sign in' })}
     <span className="h-px flex-1 bg-line" />
   </div>
 )

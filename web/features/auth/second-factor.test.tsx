@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FactorMethod } from '#contract/calls/factors.ts'
+import { errors } from '#contract/errors.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { getSession, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse, refuseForFactor } from '#web/test-api.ts'
@@ -45,7 +46,7 @@ async function getsAsked(fakes: Fakes, ways: FactorMethod[] = ['code', 'backup',
   const made = open({ 'POST /auth/login': refuseForFactor({ ticket, ways }), ...fakes })
   await userEvent.type(screen.getByLabelText('Username or email'), 'alice')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
-  await heading('Confirm that it is you')
+  await heading('Two-step verification')
   return made
 }
 
@@ -81,18 +82,18 @@ describe('Sign in with a second factor', () => {
   })
 
   it('says what is wrong with a code beside it and as a toast, and keeps it', async () => {
-    const wrong = 'That code is not right, or was used already.'
+    const wrong = 'That code is wrong.'
     await getsAsked({ 'POST /auth/login/factor': refuse('wrong_code', { code: wrong }) })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
     await screen.findByText(wrong)
-    expect(await screen.findAllByText(/Wait for the next one/)).toHaveLength(1)
+    expect(await screen.findAllByText(errors.wrong_code[1])).toHaveLength(1)
     expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('123456')
   })
 
   it('sends nothing while there is no code', async () => {
     const { sent } = await getsAsked({})
     await press('Continue')
-    screen.getByText('Enter the code of your app.')
+    screen.getByText('Enter the code from your app.')
     expect(sent()).toHaveLength(1)
   })
 
@@ -100,7 +101,7 @@ describe('Sign in with a second factor', () => {
     await getsAsked({ 'POST /auth/login/factor': refuse('sign_in_expired') })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
     await heading('Sign in to Plus')
-    expect(await screen.findAllByText(/That took too long or was tried too often/)).toHaveLength(2)
+    expect(await screen.findAllByText(errors.sign_in_expired[1])).toHaveLength(2)
     expect((screen.getByLabelText('Username or email') as HTMLInputElement).value).toBe('alice')
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('correct horse')
   })
@@ -108,7 +109,7 @@ describe('Sign in with a second factor', () => {
   it('says that there were too many tries', async () => {
     await getsAsked({ 'POST /auth/login/factor': refuse('rate_limited') })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
-    expect(await screen.findAllByText('Too many tries. Please wait a little and try again.')).toHaveLength(2)
+    expect(await screen.findAllByText(errors.rate_limited[1])).toHaveLength(2)
   })
 
   it('starts over at wish', async () => {
@@ -139,7 +140,7 @@ describe('Sign in with a second factor', () => {
   it('asks for a backup code, or for what there is', async () => {
     await getsAsked({}, ['backup', 'passkey'])
     screen.getByLabelText('Backup code')
-    expect(screen.queryByRole('button', { name: 'Use the app' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Use your authenticator app' })).toBeNull()
   })
 })
 
@@ -154,9 +155,9 @@ describe('Sign in with a passkey', () => {
   })
 
   it.each([
-    ['NotAllowedError', /No passkey was used/],
-    ['SecurityError', 'Passkeys of this Plus work at plus.example only. Open it there.'],
-    ['UnknownError', /could not use a passkey/],
+    ['NotAllowedError', /canceled or timed out/],
+    ['SecurityError', 'Passkeys only work at plus.example. Open Plus there and try again.'],
+    ['UnknownError', /couldn't use a passkey/],
   ])('says in words what a %s is', async (name, words) => {
     startAuthentication.mockRejectedValue(new DOMException('', name))
     open({ 'POST /auth/login/options': request })
@@ -168,7 +169,7 @@ describe('Sign in with a passkey', () => {
     startAuthentication.mockResolvedValue(answer)
     open({ 'POST /auth/login/options': request, 'POST /auth/login/passkey': refuse('passkey_refused') })
     await press('Sign in with a passkey')
-    expect(await screen.findAllByText(/That passkey could not be used/)).toHaveLength(2)
+    expect(await screen.findAllByText(errors.passkey_refused[1])).toHaveLength(2)
   })
 
   it('is not offered where the browser knows none', async () => {

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError, failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type FactorChallenge, failures, useSecondFactor } from './api.ts'
 import { CodeField } from './code-field.tsx'
@@ -31,14 +32,20 @@ export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps
     }
   }
   const { handleSubmit, field, message } = useAuthForm({
-    required: { code: isBackup ? 'Enter a backup code.' : 'Enter the code of your app.' },
+    required: { code: isBackup ? t('Enter a backup code.') : t('Enter the code from your app.') },
     failure: failures.login,
     send: ({ code }) => give(code),
   })
   const givePasskey = () => give(null).catch((error) => setProblem(failureText(error, failures.login)))
 
   return (
-    <form ref={form} noValidate aria-label="Second factor" onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('Two-step verification')}
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-4"
+    >
       <CodeField
         key={isBackup ? 'backup' : 'app'}
         {...field('code')}
@@ -47,23 +54,23 @@ export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps
         onFull={() => !isPending && form.current?.requestSubmit()}
       />
       <Button type="submit" size="lg" wide busy={isPending && variables !== null}>
-        {isPending && variables !== null ? 'Signing in...' : 'Continue'}
+        {isPending && variables !== null ? t('Signing in...') : t('Continue')}
       </Button>
       {challenge.ways.includes('passkey') && supportsPasskeys() && (
         <Button variant="outline" size="lg" wide busy={isPending && variables === null} onClick={givePasskey}>
           <KeyRound aria-hidden size={20} />
-          Use a passkey
+          {t('Use a passkey')}
         </Button>
       )}
       <FormMessage text={problem ?? message} />
       <div className="flex flex-wrap justify-between gap-x-4">
         {challenge.ways.includes('code') && challenge.ways.includes('backup') && (
           <Button variant="ghost" className="-ms-4" onClick={() => setIsBackup(!isBackup)}>
-            {isBackup ? 'Use the app' : 'Use a backup code'}
+            {isBackup ? t('Use your authenticator app') : t('Use a backup code')}
           </Button>
         )}
         <Button variant="ghost" className="-ms-4" onClick={() => onBack(null)}>
-          Start over
+          {t('Start over')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -15,7 +16,7 @@ import { ConfiguredProviders } from './provider-buttons.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-const welcome = () => toast.success('Login successful!')
+const welcome = () => toast.success(t('Login successful!'))
 
 export default function SignInScreen() {
   // After Google or Apple, only the second factor is left.
@@ -30,7 +31,7 @@ export default function SignInScreen() {
   })
   const passkey = usePasskeyLogin(welcome)
   const { handleSubmit, field, message } = useAuthForm({
-    required: { identifier: 'Enter your username or email.', password: 'Enter your password.' },
+    required: { identifier: t('Enter your username or email.'), password: t('Enter your password.') },
     failure: failures.login,
     send: (values) => {
       setReason(null)
@@ -42,8 +43,10 @@ export default function SignInScreen() {
 
   return (
     <AuthCard
-      title={challenge ? 'Confirm that it is you' : 'Sign in to Plus'}
-      {...(!challenge && { other: { question: "Don't have an account?", label: 'Sign up', to: routes.signUp } })}
+      title={challenge ? t('Two-step verification') : t('Sign in to Plus')}
+      {...(!challenge && {
+        other: { question: t("Don't have an account?"), label: t('Sign up'), to: routes.signUp },
+      })}
     >
       {challenge && (
         <SecondFactor
@@ -64,27 +67,27 @@ export default function SignInScreen() {
       >
         <TextField
           {...field('identifier')}
-          label="Username or email"
+          label={t('Username or email')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label={t('Password')} autoComplete="current-password" />
         <Link to={routes.forgotPassword} className="self-start font-semibold text-accent hover:underline">
-          Forgot password?
+          {t('Forgot password?')}
         </Link>
         <Button type="submit" size="lg" wide className="mt-2" busy={login.isPending}>
-          {login.isPending ? 'Signing in...' : 'Sign in'}
+          {login.isPending ? t('Signing in...') : t('Sign in')}
         </Button>
         {supportsPasskeys() && (
           <Button variant="outline" size="lg" wide busy={passkey.isPending} onClick={() => passkey.mutate()}>
             <KeyRound aria-hidden size={20} />
-            Sign in with a passkey
+            {t('Sign in with a passkey')}
           </Button>
         )}
         <FormMessage text={problem} />
       </form>
-      {!challenge && <ConfiguredProviders verb="Sign in" />}
+      {!challenge && <ConfiguredProviders verb="signIn" />}
     </AuthCard>
   )
 }

@@ -1,4 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -15,17 +16,23 @@ const check = {
   username: (value: string) =>
     new RegExp(`^\\w{${USERNAME_MIN},${USERNAME_MAX}}$`).test(value)
       ? undefined
-      : `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
+      : t('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
   email: (value: string) =>
-    /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value.trim()) ? undefined : 'Enter a valid email address.',
+    /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value.trim()) ? undefined : t('Enter a valid email address.'),
   password: (value: string) =>
-    value.length < PASSWORD_MIN ? `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.` : undefined,
+    value.length < PASSWORD_MIN
+      ? t('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+      : undefined,
 }
 
 export default function SignUpScreen() {
-  const signUp = useSignUp(() => toast.success('Account created successfully!'))
+  const signUp = useSignUp(() => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
-    required: { username: 'Choose a username.', email: 'Enter your email.', password: 'Choose a password.' },
+    required: {
+      username: t('Choose a username.'),
+      email: t('Enter your email.'),
+      password: t('Choose a password.'),
+    },
     failure: failures.signUp,
     check,
     send: signUp.mutateAsync,
@@ -33,26 +40,26 @@ export default function SignUpScreen() {
 
   return (
     <AuthCard
-      title="Create your account"
-      other={{ question: 'Already have an account?', label: 'Sign in', to: routes.signIn }}
+      title={t('Create your account')}
+      other={{ question: t('Already have an account?'), label: t('Sign in'), to: routes.signIn }}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <TextField
           {...field('username')}
-          label="Username"
-          hint={`${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores`}
+          label={t('Username')}
+          hint={t('{min} to {max} letters, digits or underscores', { min: USERNAME_MIN, max: USERNAME_MAX })}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-        <NewPasswordField {...field('password')} label="Password" />
+        <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
+        <NewPasswordField {...field('password')} label={t('Password')} />
         <Button type="submit" size="lg" wide className="mt-2" busy={signUp.isPending}>
-          {signUp.isPending ? 'Signing up...' : 'Sign up'}
+          {signUp.isPending ? t('Signing up...') : t('Sign up')}
         </Button>
         <FormMessage text={message} />
       </form>
-      <ConfiguredProviders verb="Sign up" />
+      <ConfiguredProviders verb="signUp" />
     </AuthCard>
   )
 }

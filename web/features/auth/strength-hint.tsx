@@ -1,7 +1,31 @@
+import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Strength } from './strength.ts'
 
-const words = ['Easy to guess', 'Easy to guess', 'Could be harder to guess', 'Hard to guess', 'Very hard to guess']
+// By the warnings of zxcvbn.
+const warnings = {
+  straightRow: t("Too easy to guess: it's a row of keys."),
+  keyPattern: t("Too easy to guess: it's a short keyboard pattern."),
+  simpleRepeat: t('Too easy to guess: it repeats a character, like "aaa".'),
+  extendedRepeat: t('Too easy to guess: it repeats a pattern, like "abcabc".'),
+  sequences: t('Too easy to guess: it has a sequence, like "abc".'),
+  recentYears: t("Too easy to guess: it's mostly a year."),
+  dates: t("Too easy to guess: it's mostly a date."),
+  topTen: t('Too easy to guess: this is a very common password.'),
+  topHundred: t('Too easy to guess: this is a very common password.'),
+  common: t('Too easy to guess: this is a common password.'),
+  similarToCommon: t("Too easy to guess: it's close to a common password."),
+  wordByItself: t("Too easy to guess: it's a single word."),
+  namesByThemselves: t("Too easy to guess: it's a name."),
+  commonNames: t("Too easy to guess: it's a common name."),
+  userInputs: t('Too easy to guess: it has your username or email in it.'),
+} as const
+
+/** Why a password is easy to guess. */
+export type Warning = keyof typeof warnings
+
+const easy = t('Too easy to guess. Add a few less common words.')
+const texts = [easy, easy, t('Could be stronger. Add another word.'), t('Strong password'), t('Very strong password')]
 const fills = ['bg-red', 'bg-red', 'bg-amber', 'bg-green', 'bg-green']
 
 /** Password strength as four bars and a text, in a polite live region. */
@@ -16,7 +40,7 @@ export function StrengthHint({ strength: { score, warning } }: { strength: Stren
           />
         ))}
       </span>
-      <span role="status">{warning && score < 3 ? `${words[score]}. ${warning}` : words[score]}</span>
+      <span role="status">{(score < 2 && warning && warnings[warning]) || texts[score]}</span>
     </span>
   )
 }
