@@ -86,7 +86,7 @@ test('the settings connect and disconnect', async ({ alice }) => {
   await alice.opens('/settings')
   await alice.page
     .getByRole('main')
-    .getByRole('link', { name: /^Other services/ })
+    .getByRole('link', { name: /^Linked accounts/ })
     .click()
   await goesThere(alice, 'Connect Apple')
   await link(alice, 'Continue as Ada Lovelace').click()

@@ -30,7 +30,7 @@ async function addsPasskey(alice: Person): Promise<void> {
   await hasAuthenticator(alice)
   await alice.opens('/settings/second-factors')
   await alice.button('Add a passkey').click()
-  await dialog(alice, 'Your backup codes').getByRole('button', { name: 'I have kept them' }).click()
+  await dialog(alice, 'Save your backup codes').getByRole('button', { name: "I've saved them" }).click()
   await expect(alice.page.getByText('Linux computer')).toBeVisible()
 }
 
@@ -59,7 +59,7 @@ test.describe('Second factors', () => {
     await expect(alice.page).toHaveURL('/home')
 
     await alice.opens('/settings/second-factors')
-    await expect(alice.page.getByText(/last used/)).toBeVisible()
+    await expect(alice.page.getByText(/Last used/)).toBeVisible()
     await alice.page.getByRole('button', { name: 'Remove “Linux computer”' }).click()
     await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await dialog(alice, 'Confirm that it is you').getByRole('button', { name: 'Use a passkey' }).click()
@@ -75,10 +75,10 @@ test.describe('Second factors', () => {
     const secret = Secret.fromBase32(((await setup.locator('code').textContent()) ?? '').replaceAll(' ', ''))
     const code = (steps: number) => TOTP.generate({ secret, timestamp: Date.now() + steps * 30_000 })
     await setup.getByRole('textbox', { name: 'Code' }).fill(code(0))
-    const kept = dialog(alice, 'Your backup codes')
+    const kept = dialog(alice, 'Save your backup codes')
     await expect(kept.getByRole('listitem')).toHaveCount(10)
     const codes = await kept.getByRole('listitem').allTextContents()
-    await kept.getByRole('button', { name: 'I have kept them' }).click()
+    await kept.getByRole('button', { name: "I've saved them" }).click()
 
     await leaves(alice)
     await givesPassword(alice)

@@ -137,8 +137,8 @@ export const states: readonly Shot[] = [
     await answer(page, '/auth/factors', protectedBy)
     await answer(page, '/auth/factors/backup-codes', { backupCodes })
     await page.goto('/settings/second-factors')
-    await page.getByRole('button', { name: 'Make new codes' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('button', { name: 'Get new codes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Get new codes' }).click()
     await page.getByText('k7m2q-x9d40').waitFor()
   }),
   state('services', async (page) => {

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { Strength } from './strength.ts'
 
 // By the warnings of zxcvbn.
-const warnings = {
+const warnings: Readonly<Record<string, string>> = {
   straightRow: t("Too easy to guess: it's a row of keys."),
   keyPattern: t("Too easy to guess: it's a short keyboard pattern."),
   simpleRepeat: t('Too easy to guess: it repeats a character, like "aaa".'),
@@ -19,10 +19,7 @@ const warnings = {
   namesByThemselves: t("Too easy to guess: it's a name."),
   commonNames: t("Too easy to guess: it's a common name."),
   userInputs: t('Too easy to guess: it has your username or email in it.'),
-} as const
-
-/** Why a password is easy to guess. */
-export type Warning = keyof typeof warnings
+}
 
 const easy = t('Too easy to guess. Add a few less common words.')
 const texts = [easy, easy, t('Could be stronger. Add another word.'), t('Strong password'), t('Very strong password')]

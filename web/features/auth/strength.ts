@@ -1,13 +1,12 @@
 /** Estimates password strength. The word lists are large: import this file lazily. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { Warning } from './strength-hint.tsx'
 
 export interface Strength {
   /** From 0 (guessed at once) to 4 (very hard to guess). */
   score: number
-  /** Why it is easy to guess; null when there is no single reason. */
-  warning: Warning | null
+  /** The key of why it is easy to guess, e.g. `topTen`; null when there is no single reason. */
+  warning: string | null
 }
 
 // Without translations, the warnings are their keys.
@@ -16,5 +15,5 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLe
 /** `own` lists public words of the user, such as the username. */
 export function estimate(password: string, own: readonly string[]): Strength {
   const { score, feedback } = estimator.check(password, [...own])
-  return { score, warning: (feedback.warning || null) as Warning | null }
+  return { score, warning: feedback.warning || null }
 }

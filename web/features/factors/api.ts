@@ -1,5 +1,6 @@
 import { queryOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { createPasskey } from '#web/features/auth/passkeys.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -23,14 +24,14 @@ function useFactorChange<Input, Answer>(options: UseMutationOptions<Answer, Erro
 export const useBeginAuthenticator = () =>
   useMutation({
     mutationFn: () => withReauth(() => api('POST /auth/factors/authenticator')),
-    meta: { failure: 'The app could not be set up. Try again.' },
+    meta: { failure: t("Couldn't set up the app. Try again.") },
   })
 
 /** Confirms the first code. Returns new backup codes, if any. */
 export const useSetUpAuthenticator = () =>
   useFactorChange({
     mutationFn: (code: string) => withReauth(() => api('POST /auth/factors/authenticator/confirm', { body: { code } })),
-    onSuccess: () => toast.success('Your authenticator app is set up.'),
+    onSuccess: () => toast.success(t('Authenticator app set up')),
     // The dialog shows the error: a toast behind a modal dialog cannot be reached.
     meta: { silent: true },
   })
@@ -38,14 +39,14 @@ export const useSetUpAuthenticator = () =>
 export const useRemoveAuthenticator = () =>
   useFactorChange({
     mutationFn: () => withReauth(() => api('DELETE /auth/factors/authenticator')),
-    onSuccess: () => toast.success('Your authenticator app is removed.'),
-    meta: { failure: 'The app could not be removed. Try again.' },
+    onSuccess: () => toast.success(t('Authenticator app removed')),
+    meta: { failure: t("Couldn't remove the app. Try again.") },
   })
 
 export const useMakeBackupCodes = () =>
   useFactorChange({
     mutationFn: () => withReauth(() => api('POST /auth/factors/backup-codes')),
-    meta: { failure: 'New backup codes could not be made. Try again.' },
+    meta: { failure: t("Couldn't get new backup codes. Try again.") },
   })
 
 /** Creates and adds a passkey. Returns new backup codes, if any. */
@@ -56,8 +57,8 @@ export const useAddPasskey = () =>
       const body = { name: defaultPasskeyName(made, navigator.userAgent), passkey: made.passkey }
       return withReauth(() => api('POST /auth/factors/passkeys', { body }))
     },
-    onSuccess: () => toast.success('Your passkey is added.'),
-    meta: { failure: 'The passkey could not be added. Try again.' },
+    onSuccess: () => toast.success(t('Passkey added')),
+    meta: { failure: t("Couldn't add the passkey. Try again.") },
   })
 
 export const useRenamePasskey = () =>
@@ -72,6 +73,6 @@ export const useRemovePasskey = () =>
   useFactorChange({
     mutationFn: ({ id }: { id: string; name: string }) =>
       withReauth(() => api('DELETE /auth/factors/passkeys/:id', { params: { id } })),
-    onSuccess: (_, { name }) => toast.success(`“${name}” is removed.`),
-    meta: { failure: 'The passkey could not be removed. Try again.' },
+    onSuccess: (_, { name }) => toast.success(t('“{name}” removed', { name })),
+    meta: { failure: t("Couldn't remove the passkey. Try again.") },
   })

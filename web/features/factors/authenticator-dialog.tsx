@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { copyText } from '#web/core/clipboard.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
@@ -31,16 +32,16 @@ interface AuthenticatorDialogProps {
 export function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
   const { mutateAsync, isPending } = useSetUpAuthenticator()
   return (
-    <Dialog isOpen={begun !== null} title="Set up an authenticator app" dismissible={!isPending} onClose={onClose}>
+    <Dialog isOpen={begun !== null} title={t('Set up an authenticator app')} dismissible={!isPending} onClose={onClose}>
       {begun && (
         <div className="flex flex-col gap-5">
-          <Step number={1} text="Scan this with your authenticator app:">
+          <Step number={1} text={t('Scan this with your authenticator app')}>
             <Suspense fallback={<Skeleton className="mx-auto size-52 rounded-card" />}>
-              <QrCode text={begun.uri} label="QR code for your authenticator app" />
+              <QrCode text={begun.uri} label={t('QR code for your authenticator app')} />
             </Suspense>
             <Secret secret={begun.secret} uri={begun.uri} />
           </Step>
-          <Step number={2} text="Enter the code it shows:">
+          <Step number={2} text={t('Enter the code it shows')}>
             <CodeForm
               isBusy={isPending}
               send={async (code) => {
@@ -57,7 +58,7 @@ export function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDia
 
 function Step({ number, text, children }: { number: number; text: string; children: ReactNode }) {
   return (
-    <section aria-label={`Step ${number}`} className="flex flex-col gap-3">
+    <section aria-label={t('Step {number}', { number })} className="flex flex-col gap-3">
       <h3 className="flex items-center gap-3 font-bold">
         <span
           aria-hidden
@@ -74,23 +75,25 @@ function Step({ number, text, children }: { number: number; text: string; childr
 
 function Secret({ secret, uri }: AuthenticatorSecret) {
   const copy = async () => {
-    if (await copyText(secret)) toast.success('Copied.')
-    else toast.error('Your browser did not let it be copied.')
+    if (await copyText(secret)) toast.success(t('Copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
   }
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
       <p>
-        On this device?{' '}
-        <a href={uri} className="font-semibold text-accent hover:underline">
-          Open your app
-        </a>
-        . Or type this into it:
+        {rich("Can't scan it? <app>Open your app</app> or enter this key:", {
+          app: (text) => (
+            <a href={uri} className="font-semibold text-accent hover:underline">
+              {text}
+            </a>
+          ),
+        })}
       </p>
       <div className="flex items-center gap-2 rounded-card bg-sunken py-1 ps-4 pe-1">
         <code dir="ltr" className="min-w-0 flex-1 text-base break-words text-ink">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
-        <IconButton icon={Copy} label="Copy the secret" tone="muted" onClick={copy} />
+        <IconButton icon={Copy} label={t('Copy key')} tone="muted" onClick={copy} />
       </div>
     </div>
   )
@@ -99,12 +102,18 @@ function Secret({ secret, uri }: AuthenticatorSecret) {
 function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => Promise<void> }) {
   const form = useRef<HTMLFormElement>(null)
   const { handleSubmit, field, message } = useAuthForm({
-    required: { code: 'Enter the code of your app.' },
-    failure: 'The app could not be set up. Try again.',
+    required: { code: t('Enter the code from your app.') },
+    failure: t("Couldn't set up the app. Try again."),
     send: ({ code }) => send(code),
   })
   return (
-    <form ref={form} noValidate aria-label="Code of the app" onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('Verification code')}
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-4"
+    >
       <CodeField
         {...field('code')}
         isBackup={false}
@@ -113,7 +122,7 @@ function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => P
       />
       <FormAlert text={message} />
       <Button type="submit" size="lg" wide busy={isBusy}>
-        Turn on
+        {t('Turn on')}
       </Button>
     </form>
   )

@@ -1,8 +1,9 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { rich, t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useBeginAuthenticator, useRemoveAuthenticator } from './api.ts'
 import { AuthenticatorDialog } from './authenticator-dialog.tsx'
@@ -16,13 +17,16 @@ interface AuthenticatorPartProps {
 export function AuthenticatorPart({ authenticator, onCodes }: AuthenticatorPartProps) {
   const begin = useBeginAuthenticator()
   return (
-    <SettingsPart title="Authenticator app" about="An app on your phone that shows another code every half minute.">
+    <SettingsPart
+      title={t('Authenticator app')}
+      about={t('An app on your phone that shows a new code every 30 seconds.')}
+    >
       {authenticator ? (
         <Row createdAt={authenticator.createdAt} />
       ) : (
         <div className="px-4 py-2">
           <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-            Set up an app
+            {t('Set up an app')}
           </Button>
         </div>
       )}
@@ -45,25 +49,25 @@ function Row({ createdAt }: { createdAt: string }) {
     <div className="flex items-center gap-4 px-4 py-3">
       <Smartphone aria-hidden size={24} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="font-bold">Your authenticator app</p>
-        <p className="text-sm text-muted">
-          Set up <RelativeTime value={createdAt} />
-        </p>
+        <p className="font-bold">{t('Your authenticator app')}</p>
+        <p className="text-sm text-muted">{rich('Set up {time}', { time: <TimeAgo value={createdAt} /> })}</p>
       </div>
       <Button
         variant="outline"
         size="sm"
-        aria-label="Remove your authenticator app"
+        aria-label={t('Remove authenticator app')}
         busy={isPending}
         onClick={() => setIsAsking(true)}
       >
-        Remove
+        {t('Remove')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Remove your app?"
-        text="Signing in no longer asks for its codes, and Plus forgets what it was told. Without any second factor your backup codes go, too."
-        confirm="Remove"
+        title={t('Remove authenticator app?')}
+        text={t(
+          "You won't need its codes to sign in anymore. If you have no passkeys, your backup codes stop working too.",
+        )}
+        confirm={t('Remove')}
         isDanger
         onConfirm={() => {
           setIsAsking(false)

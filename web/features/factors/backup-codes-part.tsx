@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BACKUP_CODES } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -12,23 +13,20 @@ export function BackupCodesPart({ left, onCodes }: { left: number; onCodes: (cod
   const { mutate, isPending } = useMakeBackupCodes()
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <SettingsPart
-      title="Backup codes"
-      about="For the day you have neither your app nor your passkey at hand. Each works once."
-    >
+    <SettingsPart title={t('Backup codes')} about={t("For when you can't use your app or passkey. Each works once.")}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
         <p className={left <= FEW ? 'font-bold text-amber' : undefined}>
-          {left} of {BACKUP_CODES} left
+          {t('{left} of {total} left', { left, total: BACKUP_CODES })}
         </p>
         <Button variant="outline" busy={isPending} onClick={() => setIsAsking(true)}>
-          Make new codes
+          {t('Get new codes')}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Make new codes?"
-        text="The codes you have kept until now stop working."
-        confirm="Make new codes"
+        title={t('Get new codes?')}
+        text={t('Your current codes will stop working.')}
+        confirm={t('Get new codes')}
         onConfirm={() => {
           setIsAsking(false)
           mutate(undefined, { onSuccess: ({ backupCodes }) => onCodes(backupCodes) })

@@ -1,8 +1,9 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Passkey } from '#contract/calls/factors.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useRemovePasskey } from './api.ts'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -21,21 +22,24 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {name}
         </p>
         <p className="text-sm text-muted">
-          Added <RelativeTime value={createdAt} /> ·{' '}
-          {lastUsedAt ? (
-            <>
-              last used <RelativeTime value={lastUsedAt} />
-            </>
-          ) : (
-            'not used yet'
-          )}
+          {lastUsedAt
+            ? rich('Added {added} · Last used {used}', {
+                added: <TimeAgo value={createdAt} />,
+                used: <TimeAgo value={lastUsedAt} />,
+              })
+            : rich('Added {added} · Not used yet', { added: <TimeAgo value={createdAt} /> })}
         </p>
       </div>
       <div className="flex">
-        <IconButton icon={Pencil} label={`Rename “${name}”`} tone="muted" onClick={() => setOpen('rename')} />
+        <IconButton
+          icon={Pencil}
+          label={t('Rename “{name}”', { name })}
+          tone="muted"
+          onClick={() => setOpen('rename')}
+        />
         <IconButton
           icon={Trash2}
-          label={`Remove “${name}”`}
+          label={t('Remove “{name}”', { name })}
           tone="red"
           disabled={isPending}
           onClick={() => setOpen('remove')}
@@ -44,9 +48,12 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <RenameDialog isOpen={open === 'rename'} passkey={passkey} onClose={close} />
       <ConfirmDialog
         isOpen={open === 'remove'}
-        title="Remove this passkey?"
-        text={`“${name}” no longer signs you in. Remove it in the settings of your device as well, or it is still offered there.`}
-        confirm="Remove"
+        title={t('Remove passkey?')}
+        text={t(
+          '“{name}” will no longer sign you in. Delete it on your device too, or it will still be offered there.',
+          { name },
+        )}
+        confirm={t('Remove')}
         isDanger
         onConfirm={() => {
           close()

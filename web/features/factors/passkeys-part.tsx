@@ -1,4 +1,5 @@
 import type { Passkey } from '#contract/calls/factors.ts'
+import { t } from '#web/core/i18n.ts'
 import { supportsPasskeys } from '#web/features/auth/passkeys.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,8 +11,8 @@ export function PasskeysPart({ passkeys, onCodes }: { passkeys: Passkey[]; onCod
   const { mutate, isPending } = useAddPasskey()
   return (
     <SettingsPart
-      title="Passkeys"
-      about="Sign in with your finger, your face or the PIN of your device. No password is needed, and none can be stolen."
+      title={t('Passkeys')}
+      about={t('Sign in with your fingerprint, face or device PIN instead of a password.')}
     >
       <ul>
         {passkeys.map((passkey) => (
@@ -25,10 +26,10 @@ export function PasskeysPart({ passkeys, onCodes }: { passkeys: Passkey[]; onCod
             busy={isPending}
             onClick={() => mutate(undefined, { onSuccess: ({ backupCodes }) => onCodes(backupCodes) })}
           >
-            Add a passkey
+            {t('Add a passkey')}
           </Button>
         ) : (
-          <p>This browser knows no passkeys here. They need a secure connection: an address that begins with https.</p>
+          <p>{t("Passkeys don't work here. They need a recent browser and a secure (https) address.")}</p>
         )}
       </div>
     </SettingsPart>

@@ -1,4 +1,5 @@
 import type { Passkey } from '#contract/calls/factors.ts'
+import { t } from '#web/core/i18n.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -9,21 +10,21 @@ import { useRenamePasskey } from './api.ts'
 export function RenameDialog({ isOpen, passkey, onClose }: { isOpen: boolean; passkey: Passkey; onClose: () => void }) {
   const { mutateAsync, isPending } = useRenamePasskey()
   const { handleSubmit, field, message } = useAuthForm({
-    required: { name: 'Enter a name.' },
-    failure: 'The passkey could not be renamed. Try again.',
+    required: { name: t('Enter a name.') },
+    failure: t("Couldn't rename the passkey. Try again."),
     send: async ({ name }) => {
       await mutateAsync({ id: passkey._id, name })
       onClose()
     },
   })
   return (
-    <Dialog isOpen={isOpen} title="Rename passkey" dismissible={!isPending} onClose={onClose}>
-      <form noValidate aria-label="Rename passkey" onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <Dialog isOpen={isOpen} title={t('Rename passkey')} dismissible={!isPending} onClose={onClose}>
+      <form noValidate aria-label={t('Rename passkey')} onSubmit={handleSubmit} className="flex flex-col gap-4">
         <TextField
           {...field('name')}
           type="text"
           dir="auto"
-          label="Name"
+          label={t('Name')}
           defaultValue={passkey.name}
           readOnly={isPending}
           autoComplete="off"
@@ -31,10 +32,10 @@ export function RenameDialog({ isOpen, passkey, onClose }: { isOpen: boolean; pa
         <FormAlert text={message} />
         <div className="flex justify-end gap-3">
           <Button variant="outline" disabled={isPending} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" busy={isPending}>
-            Save
+            {t('Save')}
           </Button>
         </div>
       </form>

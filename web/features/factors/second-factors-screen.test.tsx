@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
@@ -54,17 +55,17 @@ describe('Second factors', () => {
     expect(screen.getByRole('link', { name: 'Open your app' }).getAttribute('href')).toBe(begun.uri)
     held.factors = { ...none, authenticator: { createdAt: NOW }, backupCodes: 10 }
     await userEvent.type(screen.getByLabelText('Code'), '123456')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Your backup codes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save your backup codes' }))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(backupCodes)
     expect(made('POST /auth/factors/authenticator/confirm')[0]!.body).toEqual({ code: '123456' })
-    await userEvent.click(dialog.getByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(dialog.getByRole('button', { name: "I've saved them" }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(backupCodes[0]!)).toBeNull()
     await screen.findByText('10 of 10 left')
   })
 
   it('says that the code is wrong, and keeps it', async () => {
-    const wrong = 'That code is not right, or was used already.'
+    const wrong = 'That code is wrong.'
     open(none, {
       'POST /auth/factors/authenticator': begun,
       'POST /auth/factors/authenticator/confirm': refuse('wrong_code', { code: wrong }),
@@ -81,16 +82,16 @@ describe('Second factors', () => {
       { 'POST /auth/factors/backup-codes': { backupCodes } },
     )
     await screen.findByText('2 of 10 left')
-    await press('Make new codes')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Make new codes?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Make new codes' }))
-    await screen.findByRole('dialog', { name: 'Your backup codes' })
+    await press('Get new codes')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Get new codes?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Get new codes' }))
+    await screen.findByRole('dialog', { name: 'Save your backup codes' })
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(backupCodes.join('\n'))
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:codes')
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(await (saved.mock.calls[0]![0] as Blob).text()).toMatch(/^Backup codes of @alice at \S+\n\nk7m2q-x9d40\n/)
+    expect(await (saved.mock.calls[0]![0] as Blob).text()).toMatch(/^Backup codes for @alice on \S+\n\nk7m2q-x9d40\n/)
   })
 
   it('removes the app after a question, and asks who is there when the server does', async () => {
@@ -110,10 +111,10 @@ describe('Second factors', () => {
         },
       },
     )
-    await press('Remove your authenticator app')
+    await press('Remove authenticator app')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     await userEvent.type(await screen.findByLabelText('Password'), 'correct horse{Enter}')
-    await screen.findByText('Your authenticator app is removed.')
+    await screen.findByText('Authenticator app removed')
     await screen.findByRole('button', { name: 'Set up an app' })
   })
 
@@ -131,7 +132,7 @@ describe('Second factors', () => {
       },
     })
     await press('Add a passkey')
-    await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(await screen.findByRole('button', { name: "I've saved them" }))
     await screen.findByText('Laptop')
     expect(made('POST /auth/factors/passkeys')[0]!.body).toMatchObject({ name: 'Security key or phone' })
   })
@@ -140,7 +141,7 @@ describe('Second factors', () => {
     startRegistration.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { made } = open(none, { 'POST /auth/factors/passkeys/options': creation })
     await press('Add a passkey')
-    await screen.findByText(/No passkey was used/)
+    await screen.findByText(/canceled or timed out/)
     expect(made('POST /auth/factors/passkeys')).toEqual([])
   })
 
@@ -177,7 +178,7 @@ describe('Second factors', () => {
     expect(made('DELETE /auth/factors/passkeys/:id')).toEqual([])
     await press('Remove “Laptop”')
     await press('Remove')
-    await screen.findByText(/This is your only way to sign in/)
+    await screen.findByText(errors.only_way_in[1])
     screen.getByText('Laptop')
   })
 
@@ -185,13 +186,13 @@ describe('Second factors', () => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
     open(none)
     await screen.findByRole('heading', { name: 'Passkeys' })
-    part('Passkeys').getByText(/need a secure connection/)
+    part('Passkeys').getByText(/need a recent browser/)
   })
 
-  it('says "Failed to load second factors" and tries again on request', async () => {
+  it('says "Failed to load two-step verification" and tries again on request', async () => {
     let answer: Factors | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     open(none, { 'GET /auth/factors': () => answer })
-    await screen.findByText('Failed to load second factors')
+    await screen.findByText('Failed to load two-step verification')
     answer = none
     await press('Retry')
     await screen.findByRole('button', { name: 'Set up an app' })
@@ -202,7 +203,7 @@ describe('nameOf', () => {
   it('tells this device from what is carried along', () => {
     expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (Linux; Android 16)')).toBe('Android device')
     expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe('Linux computer')
-    expect(defaultPasskeyName({ isHere: true }, 'something new')).toBe('This device')
+    expect(defaultPasskeyName({ isHere: true }, 'something new')).toBe('Passkey')
     expect(defaultPasskeyName({ isHere: false }, 'Mozilla/5.0 (iPhone)')).toBe('Security key or phone')
   })
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
@@ -16,12 +17,12 @@ export default function SecondFactorsScreen() {
   const [codes, setCodes] = useState<string[]>([])
   const hasFactor = data !== undefined && (data.authenticator !== null || data.passkeys.length > 0)
   return (
-    <SettingsPage title="Second factors">
-      <QueryStates {...queryStates(query, 'Failed to load second factors')} skeleton={<Skeletons />}>
+    <SettingsPage title={t('Two-step verification')}>
+      <QueryStates {...queryStates(query, t('Failed to load two-step verification'))} skeleton={<Skeletons />}>
         <p className="border-b border-line px-4 py-3 text-muted">
           {hasFactor
-            ? 'Signing in with your password also asks for one of these. Nobody gets in with the password alone.'
-            : 'A password can be guessed or stolen. Add a second factor, and it is not enough to get into your account.'}
+            ? t('When you sign in with your password, we also ask for one of these.')
+            : t("Add a second step so a stolen password isn't enough.")}
         </p>
         {data && <AuthenticatorPart authenticator={data.authenticator} onCodes={setCodes} />}
         {data && <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />}

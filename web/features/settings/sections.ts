@@ -42,14 +42,14 @@ export const sections: readonly Section[] = [
   },
   {
     to: routes.secondFactors,
-    title: 'Second factors',
-    about: 'An authenticator app, passkeys and backup codes',
+    title: 'Two-step verification',
+    about: 'Authenticator app, passkeys and backup codes',
     icon: ShieldCheck,
   },
   {
     to: routes.services,
-    title: 'Other services',
-    about: 'Signing in with Google or Apple',
+    title: 'Linked accounts',
+    about: 'Sign in with Google or Apple',
     icon: Link2,
   },
   {

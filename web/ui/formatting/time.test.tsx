@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { compactNumber } from './language.ts'
-import { RelativeTime, relativeTime } from './time.tsx'
+import { RelativeTime, relativeTime, timeAgo } from './time.tsx'
 
 const at = new Date('2025-11-20T12:00:00')
 const before = (minutes: number) => relativeTime(new Date(at.getTime() - minutes * 60_000), at)
@@ -15,6 +15,22 @@ describe('relativeTime', () => {
 
   it('takes a clock that is ahead for now', () => {
     expect(before(-3)).toBe('now')
+  })
+})
+
+describe('timeAgo', () => {
+  it('is in words for a week, then a date', () => {
+    const ago = (minutes: number) => timeAgo(new Date(at.getTime() - minutes * 60_000), at)
+    const hour = 60
+    expect([-3, 1, 5, 3 * hour, 24 * hour, 6 * 24 * hour, 7 * 24 * hour].map(ago)).toEqual([
+      'now',
+      '1 minute ago',
+      '5 minutes ago',
+      '3 hours ago',
+      'yesterday',
+      '6 days ago',
+      'Nov 13',
+    ])
   })
 })
 

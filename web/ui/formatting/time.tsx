@@ -10,7 +10,8 @@ const inUnits = (unit: 'minute' | 'hour') =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' })
 const minutes = inUnits('minute')
 const hours = inUnits('hour')
-const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+const inWords = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const now = inWords.format(0, 'second')
 const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
@@ -23,6 +24,15 @@ export function relativeTime(date: Date, at: Date): string {
   if (age < HOUR) return minutes.format(Math.floor(age / MINUTE))
   if (age < DAY) return hours.format(Math.floor(age / HOUR))
   return (date.getFullYear() === at.getFullYear() ? thisYear : otherYear).format(date)
+}
+
+/** `now`, `5 minutes ago`, `3 hours ago`, `yesterday`, `6 days ago`, `Nov 20`, `Nov 20, 2024`. */
+export function timeAgo(date: Date, at: Date): string {
+  const age = at.getTime() - date.getTime()
+  if (age < MINUTE) return now
+  if (age < HOUR) return inWords.format(-Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return inWords.format(-Math.floor(age / HOUR), 'hour')
+  return age < 7 * DAY ? inWords.format(-Math.floor(age / DAY), 'day') : relativeTime(date, at)
 }
 
 /** `November 20, 2025 at 9:30 AM`. */
@@ -59,6 +69,12 @@ function Time({ value, className, text }: TimeProps & { text: (date: Date) => st
 export function RelativeTime(props: TimeProps) {
   const at = useSyncExternalStore(clockTick.subscribe, currentTick)
   return <Time {...props} text={(date) => relativeTime(date, new Date(at))} />
+}
+
+/** The same in words, for sentences: `5 minutes ago`. */
+export function TimeAgo(props: TimeProps) {
+  const at = useSyncExternalStore(clockTick.subscribe, currentTick)
+  return <Time {...props} text={(date) => timeAgo(date, new Date(at))} />
 }
 
 /** Date and time, written out. */

@@ -53,14 +53,14 @@ export const account: readonly Article[] = [
     ],
   },
   {
-    title: 'Second factors',
+    title: 'Two-step verification',
     path: '/settings/second-factors',
     keywords:
-      'two-factor 2fa mfa two factor authentication authenticator app code codes backup secure security set up turn on',
+      'second factor two-factor 2fa mfa two factor authentication authenticator app code codes backup secure security set up turn on',
     sentences: [
-      'Under Settings, Second factors, set up an authenticator app: signing in then asks for its code, too.',
-      `You get ${BACKUP_CODES} backup codes for the day you have neither your app nor your passkey at hand; each works once.`,
-      'A passkey can be the second factor as well.',
+      'In Settings, Two-step verification, set up an authenticator app: signing in then asks for its code too.',
+      `You get ${BACKUP_CODES} backup codes for when you cannot use your app or passkey; each works once.`,
+      'A passkey can be the second step too.',
     ],
   },
   {
@@ -68,17 +68,17 @@ export const account: readonly Article[] = [
     path: '/settings/second-factors',
     keywords: 'passkey passkeys fingerprint face pin sign in without password webauthn security key add',
     sentences: [
-      'Under Settings, Second factors, add a passkey: you then sign in with your finger, your face or the PIN of your device.',
+      'In Settings, Two-step verification, add a passkey: you then sign in with your fingerprint, face or device PIN.',
       `An account has up to ${PASSKEYS} passkeys, each with a name of your choice.`,
     ],
   },
   {
     title: 'Signing in with Google or Apple',
     path: '/settings/services',
-    keywords: 'google apple other services login sign in connect disconnect single sign-on',
+    keywords: 'google apple linked accounts other services login sign in connect disconnect single sign-on',
     sentences: [
-      'Under Settings, Other services, connect or disconnect Google or Apple.',
-      'Whoever is you there gets into your account here, without a password of Plus.',
+      'In Settings, Linked accounts, connect or disconnect Google or Apple.',
+      'Then you can sign in with it, without your Plus password.',
     ],
   },
   {
