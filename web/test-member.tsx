@@ -9,6 +9,7 @@ import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts
 import { signIn, signOut } from '#web/core/session/session.ts'
 import { fakeMe } from '#web/test-api.ts'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
+import { finishUndo } from '#web/ui/overlays/undo.ts'
 
 /** Signs alice in and renders `element` at an address; other addresses show where one went. */
 export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
@@ -54,6 +55,7 @@ function Elsewhere() {
 
 /** Forgets what one test left behind. */
 export function forgetAlice(): void {
+  void finishUndo()
   cleanup()
   signOut()
   setReachable(true)

@@ -55,15 +55,27 @@ test.describe('Deleting', () => {
     expect(alice.calls.made('DELETE /tweets/:id')).toHaveLength(0)
   })
 
-  test('takes the post from everybody', async ({ alice, bob }) => {
+  test('takes the post from everybody, unless it is undone, on another screen as well', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('To go')
     await bob.opens(`/tweet/${tweet._id}`)
     await alice.opens('/home')
-    await alice.chooses('Delete', 'To go')
-    const isDeleted = alice.calls.answered('DELETE /tweets/:id')
-    await question(alice).getByRole('button', { name: 'Delete' }).click()
-    await expect(alice.post('To go')).toHaveCount(0)
-    await isDeleted
+    const deletes = async () => {
+      await alice.chooses('Delete', 'To go')
+      await question(alice).getByRole('button', { name: 'Delete' }).click()
+      await expect(alice.post('To go')).toHaveCount(0)
+    }
+    await deletes()
+    await alice.goesTo('Profile')
+    await expect(alice.page.getByText('Nothing to show here yet.')).toBeVisible()
+    await alice.undoes()
+    await expect(alice.post('To go')).toBeVisible()
+    expect(alice.calls.made('DELETE /tweets/:id')).toHaveLength(0)
+
+    await deletes()
+    // A page that is closed still sends it.
+    await alice.page.goto('about:blank')
+    const isThere = () => alice.call('GET /tweets/:id', { params: { id: tweet._id } }).then(Boolean, () => false)
+    await expect.poll(isThere).toBe(false)
     await bob.page.reload()
     await expect(bob.page.getByText('Post not found.')).toBeVisible()
   })

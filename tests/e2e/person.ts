@@ -295,6 +295,11 @@ export class Person {
     return this.page.locator('.Toastify').getByRole('alert').filter({ hasText: text })
   }
 
+  /** Presses Undo beside what was done last. */
+  undoes(): Promise<void> {
+    return this.page.locator('.Toastify').getByRole('button', { name: 'Undo' }).last().click()
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { level: 1, name })
   }

@@ -112,12 +112,16 @@ test.describe('Follow', () => {
     await alice.button('Unfollow').click()
     await expect(alice.button('Follow')).toBeVisible()
     await expect(alice.page.getByRole('link', { name: '0 Followers' })).toBeVisible()
+    await alice.undoes()
+    await expect(alice.page.getByRole('link', { name: '1 Followers' })).toBeVisible()
+    expect(alice.calls.made('POST /users/:id/follow')).toHaveLength(1)
   })
 
   test('eight rapid taps leave what the last one meant, here and on the server', async ({ alice, bob }) => {
     await alice.opens(`/user/${bob.username}`)
     for (let tap = 0; tap < 8; tap++) await alice.button(tap % 2 ? 'Following' : 'Follow').click()
     await expect(alice.button('Follow')).toBeVisible()
+    await alice.toast('Unfollowed @bob').click()
     const seen = () => alice.call('GET /users/:id', { params: { id: 'bob' } })
     await expect.poll(async () => (await seen()).isFollowing).toBe(false)
     expect((await seen()).followersCount).toBe(0)

@@ -5,6 +5,7 @@ import { getPendingActions, type PendingAction } from '#web/core/offline/pending
 import { onFetched } from '#web/core/queries/on-fetched.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
+import { sendDeletion, showDeletion } from '#web/features/tweets/delete-tweet.ts'
 import { tweetSender } from '#web/features/tweets/publish/publish.ts'
 import { isTweetToggle, setTweetToggle, showTweetToggle } from '#web/features/tweets/toggles.ts'
 import { isUserToggle, refetchRelation, setUserToggle, showUserToggle } from '#web/features/users/toggles.ts'
@@ -43,6 +44,15 @@ function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | 
       set: (isOn) => setTweetToggle(name, id, isOn),
       refetch: () => void refreshTweet(cache, id),
       hasToast: false,
+    }
+  if (name === 'delete')
+    return {
+      show: (isOn) => showDeletion(cache, id, isOn),
+      set: async (isOn) => {
+        if (isOn) await sendDeletion(id)
+      },
+      refetch: () => void refreshTweet(cache, id),
+      hasToast: true,
     }
   if (isUserToggle(name))
     return {

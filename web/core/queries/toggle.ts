@@ -20,13 +20,23 @@ export interface Toggle<A> {
   apply: (answer: A) => boolean
   /** Fetches the state, when the outcome of a call is unknown. */
   refresh: () => void
+  /** Called for each state that is shown. The call that sets it waits until the returned offer to undo it is over. */
+  hold?: (isOn: boolean) => Hold | undefined
   /** The text for a failure, or `silent`. */
   meta?: MutationMeta
+}
+
+/** An offer to undo what was pressed, before it is sent. */
+export interface Hold {
+  readonly over: Promise<void>
+  isOver(): boolean
+  end(): void
 }
 
 /** A toggle whose calls are running. */
 interface Flip {
   wanted: boolean
+  hold?: Hold | undefined
   /** What is shown may be wrong: another source reported a different state while the calls ran, or it was pressed again. */
   isDoubtful?: boolean
 }
@@ -54,10 +64,12 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
     current.wanted = !current.wanted
     // Counts that arrived between two presses include the first one.
     current.isDoubtful = true
+    current.hold?.end()
+    current.hold = target.hold?.(current.wanted)
     return target.show(current.wanted)
   }
 
-  const flip: Flip = { wanted: !target.isOn }
+  const flip: Flip = { wanted: !target.isOn, hold: target.hold?.(!target.isOn) }
   running.set(target.key, flip)
   target.show(flip.wanted)
   // A fetch may answer with the state before the call.
@@ -77,7 +89,11 @@ async function settle<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Pro
   let confirmed = target.isOn
   let disagreements = 0
   while (flip.wanted !== confirmed && disagreements < MOST_DISAGREEMENTS) {
-    const { wanted } = flip
+    const { wanted, hold } = flip
+    if (hold && !hold.isOver()) {
+      await hold.over
+      continue
+    }
     try {
       const answer = await sendOnce(cache, target)
       if (answer === UNANSWERED) return await enqueueFlip({ ...target, isOn: confirmed }, flip)

@@ -38,7 +38,7 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
         <Dialog.Popup
           data-lightbox
           onKeyDown={handleKeyDown}
-          className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-lightbox text-on-fill outline-none"
+          className="fixed inset-0 z-42 flex flex-col overflow-hidden bg-lightbox text-on-fill outline-none"
         >
           <Dialog.Title className="sr-only">
             {shown.alt || (media.length > 1 ? `Image ${index + 1} of ${media.length}` : 'Image')}

@@ -128,21 +128,6 @@ export function useEditTweet(id: string) {
   })
 }
 
-/** Deletes an own tweet at once; it is restored when the server refuses. */
-export function useDeleteTweet() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ _id }: Tweet) => api('DELETE /tweets/:id', { params: { id: _id } }),
-    onMutate: ({ _id }) => removeTweet(cache, _id),
-    onError: (_error, _tweet, putBack) => putBack?.(),
-    onSuccess: (_answer, { _id, replyTo }) => {
-      cache.removeQueries({ queryKey: tweetOptions(_id).queryKey })
-      if (replyTo) countReplies(cache, replyTo, -1)
-    },
-    meta: { failure: 'Failed to delete tweet' },
-  })
-}
-
 /** Adds an own new tweet to the cached lists it belongs to. */
 export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
   addTweet(cache, TIMELINES_KEY, tweet)
@@ -153,7 +138,8 @@ export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
   countReplies(cache, tweet.replyTo, 1)
 }
 
-function countReplies(cache: QueryClient, id: string, by: 1 | -1): void {
+/** Changes the number of replies of every cached copy. */
+export function countReplies(cache: QueryClient, id: string, by: 1 | -1): void {
   const existing = findTweet(cache, id)
   if (!existing) return
   const repliesCount = Math.max(0, existing.repliesCount + by)

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
-import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
-import { toggle } from '#web/core/queries/toggle.ts'
+import { t } from '#web/core/i18n.ts'
+import { addTweet, findTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { type Hold, toggle } from '#web/core/queries/toggle.ts'
+import { finishWith, offerUndo } from '#web/ui/overlays/undo.ts'
 import { refreshTweet } from './api.ts'
 
 const tweetToggles = {
@@ -30,8 +32,9 @@ export const isTweetToggle = (name: string): name is TweetToggle => name in twee
 export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle): Promise<void> {
   const { mark } = tweetToggles[name]
   const id = tweet._id
-  return toggle<Partial<Tweet>>(cache, {
-    key: `${name}:${id}`,
+  const key = `${name}:${id}`
+  const work = toggle<Partial<Tweet>>(cache, {
+    key,
     isOn: tweet[mark],
     show: (isOn) => showTweetToggle(cache, name, id, isOn),
     send: () => sendToggle(name, id),
@@ -42,15 +45,31 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle)
       return answer[mark] === true
     },
     refresh: () => void refreshTweet(cache, id),
+    ...(name === 'retweet' && { hold: (isOn) => offerUndoOfRetweet(cache, tweet, isOn) }),
     meta: { silent: true },
   })
+  finishWith(key, work)
+  return work
+}
+
+// A repost is sent at once, and its undo leaves no trace. A removed one could not be put back where it was, so it waits.
+function offerUndoOfRetweet(cache: QueryClient, tweet: Tweet, isOn: boolean): Hold | undefined {
+  const offer = offerUndo({
+    key: `retweet:${tweet._id}`,
+    message: isOn ? t('Reposted') : t('Repost removed'),
+    undo: () => {
+      const cached = findTweet(cache, tweet._id) ?? { ...tweet, retweeted: isOn }
+      if (cached.retweeted === isOn) void toggleTweet(cache, cached, 'retweet')
+    },
+  })
+  return isOn ? undefined : offer
 }
 
 // Counts from a live frame during the call are newer than the answer's.
 async function sendToggle(name: TweetToggle, id: string): Promise<Partial<Tweet>> {
   const { call, mark } = tweetToggles[name]
   const before = countsVersion(id)
-  const answer: Partial<Tweet> = await api(call, { params: { id } })
+  const answer: Partial<Tweet> = await api(call, { params: { id }, keepalive: true })
   return countsVersion(id) === before ? answer : { [mark]: answer[mark] }
 }
 

@@ -60,6 +60,42 @@ describe('Follow', () => {
     screen.getByRole('button', { name: 'Following' })
   })
 
+  it('offers Undo after Unfollow, which waits for it: undone, nothing was sent', async () => {
+    const seen = open({ isFollowing: true, followersCount: 7 })
+    const sent = () => seen.filter(({ call }) => call === 'POST /users/:id/follow').length
+    await press('Following')
+    await followers(6)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await followers(7)
+    screen.getByRole('button', { name: 'Following' })
+    expect(sent()).toBe(0)
+  })
+
+  it('sends an Unfollow when its offer ends', async () => {
+    const answer = { following: false, isFollowing: false, followersCount: 3 }
+    open(
+      { isFollowing: true, followersCount: 7 },
+      { 'POST /users/:id/follow': answer, 'GET /users/:id': refuse('internal') },
+    )
+    await press('Following')
+    await userEvent.click(await screen.findByText('Unfollowed @bob'))
+    await followers(3)
+  })
+
+  it('shows that the other side has blocked in between, when it is undone', async () => {
+    const isKnown = later<void>()
+    const seen = open(
+      { isFollowing: true, followersCount: 7 },
+      { 'GET /users/:id': () => isKnown.promise.then(() => blocker) },
+    )
+    const blocker = { ...fakeUser({ isBlocked: true }), _id: bobs.toString(16).padStart(24, '0') }
+    await press('Following')
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    isKnown.resolve()
+    await waitFor(() => expect(isOff('Follow')).toBe(true))
+    expect(seen.some(({ call }) => call === 'POST /users/:id/follow')).toBe(false)
+  })
+
   it('never counts below 0', async () => {
     open({ isFollowing: true, followersCount: 0 }, { 'POST /users/:id/follow': () => later<never>().promise })
     await press('Following')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button, type ButtonLook } from '#web/ui/controls/button.tsx'
 import { isBlockBetween, useFollow } from './toggles.ts'
@@ -13,15 +14,20 @@ interface FollowButtonProps {
   describedBy?: string
 }
 
-/** Follow or Following; Unfollow on hover. */
+const FOLLOWING = t('Following')
+const UNFOLLOW = t('Unfollow')
+// As wide as the wider of the two texts, so that nothing moves below the pointer.
+const otherClass = 'after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]'
+
+/** Follow or Following; Unfollow on hover and focus. */
 export function FollowButton({
   user,
   size = 'sm',
-  failure = 'Follow/unfollow failed',
+  failure = t('Follow/unfollow failed'),
   describedBy,
 }: FollowButtonProps) {
   const follow = useFollow(user, failure)
-  // Not right after pressing Follow: that would look undone.
+  // Under the pointer, or focused by the keyboard. Not right after pressing Follow: that would look undone.
   const [isPointedAt, setIsPointedAt] = useState(false)
   if (user.isOwnProfile) return null
 
@@ -35,18 +41,22 @@ export function FollowButton({
       aria-describedby={describedBy}
       onPointerEnter={(event) => setIsPointedAt(isFollowing && event.pointerType !== 'touch')}
       onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={(event) => setIsPointedAt(isFollowing && event.currentTarget.matches(':focus-visible'))}
+      onBlur={() => setIsPointedAt(false)}
       onClick={() => {
         setIsPointedAt(false)
         follow()
       }}
       onRefuse={follow}
-      className={classNames(
-        'shrink-0',
-        isFollowing && 'min-w-26',
-        offersUnfollow && 'border-red/50 bg-red-soft text-red',
-      )}
+      className={classNames('shrink-0', offersUnfollow && 'border-red/50 bg-red-soft text-red')}
     >
-      {offersUnfollow ? 'Unfollow' : isFollowing ? 'Following' : 'Follow'}
+      {isFollowing ? (
+        <span data-other={offersUnfollow ? FOLLOWING : UNFOLLOW} className={otherClass}>
+          {offersUnfollow ? UNFOLLOW : FOLLOWING}
+        </span>
+      ) : (
+        t('Follow')
+      )}
     </Button>
   )
 }

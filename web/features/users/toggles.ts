@@ -2,13 +2,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
-import { patchUser } from '#web/core/queries/patch-user.ts'
+import { findUser, patchUser } from '#web/core/queries/patch-user.ts'
 import { toggle } from '#web/core/queries/toggle.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { profileOptions, refetchProfiles, refreshUser } from './api.ts'
 
-const BLOCK_FORBIDS_FOLLOW = 'Follow unavailable due to a block.'
+const BLOCK_FORBIDS_FOLLOW = t('Follow unavailable due to a block.')
 
 export type UserToggle = 'follow' | 'block'
 export const isUserToggle = (name: string): name is UserToggle => name === 'follow' || name === 'block'
@@ -21,16 +23,32 @@ export function useFollow(user: User, failure: string): () => void {
   const cache = useQueryClient()
   return () => {
     if (isBlockBetween(user)) toast.error(BLOCK_FORBIDS_FOLLOW)
-    else void toggleFollow(cache, user, failure)
+    else toggleFollow(cache, user, failure)
   }
 }
 
-function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failure: string): Promise<void> {
-  return toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
-    key: `follow:${id}`,
+function toggleFollow(cache: QueryClient, user: User, failure: string): void {
+  const { _id: id, isFollowing } = user
+  const key = `follow:${id}`
+  const work = toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
+    key,
     isOn: isFollowing,
     show: (isOn) => showUserToggle(cache, 'follow', id, isOn),
-    send: () => api('POST /users/:id/follow', { params: { id } }).catch((error) => explainBlock(cache, id, error)),
+    send: () =>
+      api('POST /users/:id/follow', { params: { id }, keepalive: true }).catch((error) =>
+        explainBlock(cache, id, error),
+      ),
+    hold: (isOn) => {
+      if (isOn) return void withdrawUndo(key)
+      return offerUndo({
+        key,
+        message: t('Unfollowed @{username}', { username: user.username }),
+        undo: () => {
+          const cached = findUser(cache, id) ?? { ...user, isFollowing: false }
+          if (!cached.isFollowing) toggleFollow(cache, cached, failure)
+        },
+      })
+    },
     apply: ({ isFollowing: isOn, followersCount }) => {
       patchUser(cache, id, (cached) => ({ ...cached, isFollowing: isOn, followersCount }))
       refetchProfiles(cache, id)
@@ -40,6 +58,7 @@ function toggleFollow(cache: QueryClient, { _id: id, isFollowing }: User, failur
     refresh: () => void refreshUser(cache, id),
     meta: { failure },
   })
+  finishWith(key, work)
 }
 
 // The other user blocked the viewer while the page was open.
@@ -79,7 +98,7 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
       return blocked
     },
     refresh: () => void refreshUser(cache, id),
-    meta: { failure: 'Block/unblock failed' },
+    meta: { failure: t('Block/unblock failed') },
   })
 }
 

@@ -16,10 +16,15 @@ const isWanted = createStore(false, () => {
   return () => {}
 })
 
-const show = (kind: Kind) => (message: string) => {
+/** Fetches the area for a toast and mounts it. */
+export function toastArea(): Promise<typeof import('./toast-area.tsx')> {
   isWanted.set(true)
+  return area.fetch()
+}
+
+const show = (kind: Kind) => (message: string) => {
   // Without the chunk there is no toast; forms and lists still show the failure.
-  area.fetch().then(
+  toastArea().then(
     (it) => it.show(kind, message),
     () => {},
   )

@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { setReachable } from '#web/core/api/connection.ts'
+import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
@@ -146,6 +148,7 @@ describe('Edit and Delete', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     return screen.findByRole('alertdialog')
   }
+  const confirm = async () => userEvent.click(within(await askToDelete()).getByRole('button', { name: 'Delete' }))
 
   it("are not offered on another member's post", () => {
     fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
@@ -161,14 +164,34 @@ describe('Edit and Delete', () => {
     expect([listed(), seen.some(({ call }) => call === 'DELETE /tweets/:id')]).toEqual([1, false])
   })
 
-  it('take the post away at once, and bring it back when the server refuses', async () => {
-    const answer = later<ReturnType<typeof refuse>>()
-    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() }, 'DELETE /tweets/:id': () => answer.promise })
-    const dialog = await askToDelete()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  it('take the post away at once, offer Undo, and send nothing when it is pressed', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() } })
+    await confirm()
     expect(listed()).toBe(0)
-    answer.resolve(refuse('offline'))
+    // A fetch within these seconds still has the post.
+    const fetched = { pages: [{ tweets: [fakeTweet()], nextCursor: null }], pageParams: [null] }
+    await queryClient.fetchQuery({ queryKey: timeline, queryFn: () => fetched, staleTime: 0 })
+    expect(listed()).toBe(0)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(listed()).toBe(1)
+    expect(seen.some(({ call }) => call === 'DELETE /tweets/:id')).toBe(false)
+  })
+
+  it('bring the post back when the server refuses', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() }, 'DELETE /tweets/:id': refuse('internal', {}, '') })
+    await confirm()
+    await userEvent.click(await screen.findByText('Post deleted'))
     expect(await screen.findByText('Failed to delete tweet')).toBeTruthy()
+    expect(listed()).toBe(1)
+  })
+
+  it('delete later what is deleted offline, unless it is undone', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet() } })
+    setReachable(false)
+    await confirm()
+    await waitFor(() => expect(getPendingActions().map(({ payload }) => payload)).toEqual([true]))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(getPendingActions().map(({ payload }) => payload)).toEqual([false]))
     expect(listed()).toBe(1)
   })
 })

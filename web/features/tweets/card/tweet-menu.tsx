@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { useDeleteTweet } from '#web/features/tweets/api.ts'
+import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -24,11 +25,11 @@ interface TweetMenuProps {
 /** Edit and Delete, for the author only. */
 export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
-  const deletion = useDeleteTweet()
+  const cache = useQueryClient()
   const close = () => setDialog(null)
   const handleDelete = () => {
     close()
-    deletion.mutate(tweet)
+    deleteTweet(cache, tweet)
     onDelete?.()
   }
   return (

@@ -5,6 +5,7 @@ import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { Composer } from '#web/features/tweets/compose/composer.tsx'
+import { useIsDeleted } from '#web/features/tweets/delete-tweet.ts'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
@@ -24,7 +25,8 @@ function TweetPage({ id }: { id: string }) {
   const back = useBack()
   const replyBox = useRef<HTMLDivElement>(null)
   const states = queryStates(query, 'Failed to load tweet', 'tweet_not_found')
-  const tweet = states.isEmpty ? undefined : query.data?.tweet
+  const isEmpty = useIsDeleted(id) || states.isEmpty
+  const tweet = isEmpty ? undefined : query.data?.tweet
   const documentTitle =
     tweet && (tweet.content ? `${tweet.user.name}: “${tweet.content}”` : `Post by ${tweet.user.name}`)
 
@@ -33,6 +35,7 @@ function TweetPage({ id }: { id: string }) {
       <PageHeader title="Post" onBack={back} {...(documentTitle && { documentTitle })} />
       <QueryStates
         {...states}
+        isEmpty={isEmpty}
         skeleton={<TweetSkeletons count={1} />}
         empty={{
           text: 'Post not found.',
