@@ -13,7 +13,7 @@ import { translatePage } from './page-texts.ts'
 
 type Translate = (message: string, context?: string) => string
 
-const MARK = /(["'`])\u00a7([\w+/]+)\u00a7\1/g
+const MARK = /(["'`])\u00a7([\w+/-]+)\u00a7\1/g
 
 /** The compiled text as an expression. */
 const compiled = (text: string) => JSON.stringify(compileMessageOrThrow(text))
