@@ -81,11 +81,11 @@ const presses = (person: Person, shown: Shown): Promise<void> =>
 
 test('is turned on in the settings, shows what is new, and leads there', async ({ alice, bob }) => {
   const phone = await canBePushed(alice)
-  await alice.opens('/more')
+  await alice.opens('/settings')
   await alice.hasWorker()
   await alice.page
     .getByRole('main')
-    .getByRole('link', { name: /^Notifications/ })
+    .getByRole('link', { name: /^Notification settings/ })
     .click()
   await expect(alice.heading('Notification settings')).toBeVisible()
   await alice.button('Turn on push on this device').press('Enter')

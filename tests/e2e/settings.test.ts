@@ -18,10 +18,7 @@ async function anotherDevice(browser: Browser, plus: Plus, username: string) {
 test('devices are listed, and signed out from another one', async ({ alice, browser, plus }) => {
   const [telephone, tablet] = [await anotherDevice(browser, plus, 'alice'), await anotherDevice(browser, plus, 'alice')]
   await alice.opens('/more')
-  await alice.page
-    .getByRole('main')
-    .getByRole('link', { name: /^Devices/ })
-    .click()
+  for (const name of [/^Settings/, /^Devices/]) await alice.page.getByRole('main').getByRole('link', { name }).click()
   await expect(alice.heading('Devices')).toBeVisible()
   const others = alice.page.getByRole('region', { name: 'Other devices' })
   await expect(others.getByRole('listitem')).toHaveCount(2)

@@ -1,11 +1,24 @@
 /** Keyboard shortcuts without modifiers. Off while a person types or a dialog or menu is open. */
 import { useEffect, useEffectEvent } from 'react'
+import { createStore, type Store, useStore } from '#web/store.ts'
 
 /** Actions by key (`n`, `Enter`, `?`) or sequence of two keys (`g h`). An action that returns false leaves the key to the browser. */
 export type Shortcuts = Readonly<Record<string, () => boolean | undefined>>
 
 /** The longest pause between the keys of a sequence. */
 const SEQUENCE_MS = 1_000
+
+// Closed when the frame ends.
+const isListOpen: Store<boolean> = createStore(false, () => hideShortcuts)
+
+/** Opens the list of all shortcuts, which the frame renders. */
+export const showShortcuts = (): void => isListOpen.set(true)
+export function hideShortcuts(): void {
+  isListOpen.set(false)
+}
+
+/** Whether the list of all shortcuts is open. */
+export const useIsShortcutListOpen = (): boolean => useStore(isListOpen)
 
 /** Listens for shortcuts while the component is mounted. */
 export function useShortcuts(shortcuts: Shortcuts): void {

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useShortcuts } from '#web/core/keyboard.ts'
+import { hideShortcuts, showShortcuts, useIsShortcutListOpen, useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { FOCUS_SEARCH_STATE } from '#web/features/search/use-explore.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -15,13 +14,13 @@ interface Shortcut {
 
 /** The app's keyboard shortcuts, and the dialog that lists them. */
 export function Shortcuts() {
-  const [isOpen, setIsOpen] = useState(false)
+  const isOpen = useIsShortcutListOpen()
   const groups = useGroups()
   const acts = groups.flatMap(({ shortcuts }) => shortcuts).flatMap(({ keys, act }) => (act ? [[keys, act]] : []))
-  useShortcuts({ ...Object.fromEntries(acts), '?': () => void setIsOpen(true) })
+  useShortcuts({ ...Object.fromEntries(acts), '?': () => void showShortcuts() })
 
   return (
-    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={() => setIsOpen(false)}>
+    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={hideShortcuts}>
       <div className="grid gap-x-12 gap-y-6 pb-2 icons:grid-cols-2">
         {groups.map(({ name, shortcuts }) => (
           <section key={name}>

@@ -1,13 +1,55 @@
-import { SettingsList } from '#web/features/settings/settings-list.tsx'
+import { Code, FileText, Keyboard, type LucideIcon, Settings, ShieldCheck, Terminal, UserPlus } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
+import { showShortcuts } from '#web/core/keyboard.ts'
+import { routes } from '#web/core/routes.ts'
+import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** The settings list. */
+/** Answered by the server, as the operator may redirect them. */
+const served: readonly { href: string; title: string; icon: LucideIcon }[] = [
+  { href: '/terms', title: t('Terms of Service'), icon: FileText },
+  { href: '/privacy', title: t('Privacy Policy'), icon: ShieldCheck },
+  { href: '/source', title: t('Source code'), icon: Code },
+  { href: '/api/docs', title: t('API'), icon: Terminal },
+]
+
+/** What the navigation does not lead to. */
 export default function MoreScreen() {
   return (
     <>
-      <PageHeader title="More" />
-      <p className="border-b border-line px-4 py-6 text-2xl font-extrabold text-balance">Extra links and settings</p>
-      <SettingsList />
+      <PageHeader title={t('More')} />
+      <p className="px-4 pt-3 pb-1 text-sm text-muted">{t('Extra links and settings')}</p>
+      <ul>
+        <li>
+          <SettingsRow
+            to={routes.settings}
+            title={t('Settings')}
+            about={t('Account, security, privacy, notifications and display')}
+            icon={Settings}
+          />
+        </li>
+        <li>
+          <SettingsRow
+            to={routes.people}
+            title={t('Find people')}
+            about={t('Accounts you may want to follow')}
+            icon={UserPlus}
+          />
+        </li>
+        {/* Phones have no keys. */}
+        <li className="pointer-coarse:hidden">
+          <button type="button" onClick={showShortcuts} className={rowClass}>
+            <RowTexts title={t('Keyboard shortcuts')} about={t('Or press ?')} icon={Keyboard} />
+          </button>
+        </li>
+        {served.map(({ href, title, icon }) => (
+          <li key={href}>
+            <a href={href} className={rowClass}>
+              <RowTexts title={title} icon={icon} />
+            </a>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -21,7 +21,7 @@ describe('a placeholder', () => {
 
   it('leads to the settings where it is More', async () => {
     showToAlice(<MoreScreen />, { at: '/more' })
-    await userEvent.click(screen.getByRole('link', { name: /^Devices/ }))
-    screen.getByText('at /settings/devices')
+    await userEvent.click(screen.getByRole('link', { name: /^Settings/ }))
+    screen.getByText('at /settings')
   })
 })

@@ -25,6 +25,6 @@ describe('Appearance', () => {
 
   it('says what follows the device', () => {
     showToAlice(<AppearanceScreen />, { at: '/settings/appearance' })
-    screen.getByText(/Nothing moves here when your device is set to reduce motion/)
+    screen.getByText(/Plus follows your device’s reduced-motion/)
   })
 })

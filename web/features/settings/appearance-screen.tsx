@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
@@ -7,13 +8,13 @@ import { themes } from './themes.ts'
 export default function AppearanceScreen() {
   const theme = useTheme()
   return (
-    <SettingsPage title="Appearance">
-      <SettingsPart title="Theme" about="In this browser. System follows the settings of your device.">
-        <RadioList label="Theme" value={theme} options={themes} onChange={setTheme} />
+    <SettingsPage title={t('Appearance')}>
+      <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
+        <RadioList label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
       </SettingsPart>
       <SettingsPart
-        title="Motion and text size"
-        about="Nothing moves here when your device is set to reduce motion, and text is as large as your browser is set to show it."
+        title={t('Motion and text size')}
+        about={t('Plus follows your device’s reduced-motion and text-size settings.')}
       />
     </SettingsPage>
   )

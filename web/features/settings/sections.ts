@@ -1,4 +1,5 @@
 import {
+  AtSign,
   Bell,
   CircleUser,
   Download,
@@ -11,75 +12,160 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 
-interface Section {
+/** A screen of settings. */
+export interface Section {
   to: string
   title: string
   about: string
   icon: LucideIcon
+  /** What can be set there, for the search: each with other words that people use for it. */
+  settings: readonly { title: string; words: string }[]
 }
 
-/** The sections of the settings, in order. web/app/routing/screens.ts registers their screens. */
-export const sections: readonly Section[] = [
+/** A group of sections. */
+export interface SectionGroup {
+  title: string
+  sections: readonly Section[]
+}
+
+/** The settings, grouped and in order. web/app/routing/screens.ts registers their screens. */
+export const sectionGroups: readonly SectionGroup[] = [
   {
-    to: routes.account,
-    title: 'Account',
-    about: 'Your username, your email address, member since',
-    icon: CircleUser,
+    title: t('Your account'),
+    sections: [
+      {
+        to: routes.account,
+        title: t('Account'),
+        about: t('Username, email and join date'),
+        icon: AtSign,
+        settings: [
+          { title: t('Username'), words: t('handle, mention, @') },
+          { title: t('Email'), words: t('email address, mail, confirm, change email') },
+          { title: t('Join date'), words: t('member since, age of account') },
+        ],
+      },
+      {
+        to: routes.profile,
+        title: t('Profile'),
+        about: t('Name, pictures, bio and date of birth'),
+        icon: CircleUser,
+        settings: [
+          { title: t('Name'), words: t('display name, rename') },
+          { title: t('Profile picture and cover photo'), words: t('avatar, photo, image, header, banner') },
+          { title: t('Bio, location and website'), words: t('about me, description, link') },
+          { title: t('Date of birth'), words: t('birthday, age') },
+        ],
+      },
+    ],
   },
   {
-    to: routes.password,
-    title: 'Password',
-    about: 'Choose another one',
-    icon: KeyRound,
+    title: t('Security'),
+    sections: [
+      {
+        to: routes.password,
+        title: t('Password'),
+        about: t('Change your password'),
+        icon: KeyRound,
+        settings: [{ title: t('Change your password'), words: t('new password, reset, forgot, sign in, log in') }],
+      },
+      {
+        to: routes.secondFactors,
+        title: t('Two-step verification'),
+        about: t('Authenticator app, passkeys and backup codes'),
+        icon: ShieldCheck,
+        settings: [
+          { title: t('Authenticator app'), words: t('2FA, second factor, one-time code, two-factor, security') },
+          { title: t('Passkeys'), words: t('fingerprint, face, security key, passwordless') },
+          { title: t('Backup codes'), words: t('recovery codes, lost phone') },
+        ],
+      },
+      {
+        to: routes.devices,
+        title: t('Devices'),
+        about: t('Where you’re signed in'),
+        icon: MonitorSmartphone,
+        settings: [
+          { title: t('Sign out other devices'), words: t('log out everywhere, sessions, lost, stolen, hacked') },
+          { title: t('Recent sign-ins'), words: t('login history, activity, suspicious') },
+        ],
+      },
+      {
+        to: routes.services,
+        title: t('Linked accounts'),
+        about: t('Sign in with Google or Apple'),
+        icon: Link2,
+        settings: [{ title: t('Sign in with Google or Apple'), words: t('connect, unlink, services, OpenID') }],
+      },
+    ],
   },
   {
-    to: routes.devices,
-    title: 'Devices',
-    about: 'Where you are signed in, and signing out there',
-    icon: MonitorSmartphone,
+    title: t('Privacy and safety'),
+    sections: [
+      {
+        to: routes.privacy,
+        title: t('Privacy'),
+        about: t('Who sees what, and blocked accounts'),
+        icon: Lock,
+        settings: [
+          { title: t('Year of birth'), words: t('birthday, age, hide') },
+          { title: t('Blocked accounts'), words: t('block, unblock, block list, harassment') },
+        ],
+      },
+    ],
   },
   {
-    to: routes.secondFactors,
-    title: 'Two-step verification',
-    about: 'Authenticator app, passkeys and backup codes',
-    icon: ShieldCheck,
+    title: t('Notifications'),
+    sections: [
+      {
+        to: routes.notificationSettings,
+        title: t('Notification settings'),
+        about: t('Push notifications and devices'),
+        icon: Bell,
+        settings: [
+          { title: t('Push notifications'), words: t('alerts, sound, phone, browser, turn off') },
+          { title: t('Notify me about'), words: t('likes, reposts, replies, mentions, followers, messages, quiet') },
+        ],
+      },
+    ],
   },
   {
-    to: routes.services,
-    title: 'Linked accounts',
-    about: 'Sign in with Google or Apple',
-    icon: Link2,
+    // Its screen and this group have room for the language, too.
+    title: t('Display and language'),
+    sections: [
+      {
+        to: routes.appearance,
+        title: t('Appearance'),
+        about: t('Light or dark theme'),
+        icon: Palette,
+        settings: [
+          { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
+          { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
+        ],
+      },
+    ],
   },
   {
-    to: routes.privacy,
-    title: 'Privacy',
-    about: 'What others see of you, and whom you have blocked',
-    icon: Lock,
-  },
-  {
-    to: routes.notificationSettings,
-    title: 'Notifications',
-    about: 'What you are told of while Plus is closed, and on which devices',
-    icon: Bell,
-  },
-  {
-    to: routes.appearance,
-    title: 'Appearance',
-    about: 'Light or dark',
-    icon: Palette,
-  },
-  {
-    to: routes.data,
-    title: 'Data download',
-    about: 'All that is yours, as one file',
-    icon: Download,
-  },
-  {
-    to: routes.deleteAccount,
-    title: 'Delete account',
-    about: 'Leave, and take everything with you',
-    icon: Trash2,
+    title: t('Data'),
+    sections: [
+      {
+        to: routes.data,
+        title: t('Data download'),
+        about: t('Download a copy of your data'),
+        icon: Download,
+        settings: [{ title: t('Download a copy of your data'), words: t('export, archive, backup, takeout, GDPR') }],
+      },
+      {
+        to: routes.deleteAccount,
+        title: t('Delete account'),
+        about: t('Permanently delete your account and posts'),
+        icon: Trash2,
+        settings: [
+          { title: t('Delete your account and posts'), words: t('deactivate, close, remove, erase, leave, cancel') },
+        ],
+      },
+    ],
   },
 ]

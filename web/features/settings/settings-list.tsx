@@ -1,28 +1,19 @@
-import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
-import { sections } from './sections.ts'
+import { FROM_LIST } from './from-list.ts'
+import { sectionGroups } from './sections.ts'
+import { SettingsRow } from './settings-row.tsx'
 
-/** Links to the sections of the settings. */
+/** Links to the sections of the settings, in their groups. */
 export function SettingsList() {
-  return (
-    <nav aria-label="Settings">
+  return sectionGroups.map(({ title, sections }) => (
+    <section key={title} aria-label={title} className="border-b border-line pb-2">
+      <h2 className="px-4 pt-4 pb-1 text-sm font-bold text-muted">{title}</h2>
       <ul>
-        {sections.map(({ to, title, about, icon: Icon }) => (
+        {sections.map(({ to, title, about, icon }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="flex items-center gap-4 border-b border-line px-4 py-3 -outline-offset-2 hover:bg-hover"
-            >
-              <Icon aria-hidden size={20} className="shrink-0 text-muted" />
-              <span className="min-w-0 flex-1">
-                <span className="block font-bold">{title}</span>
-                <span className="block text-sm text-muted">{about}</span>
-              </span>
-              <ChevronRight aria-hidden size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
-            </Link>
+            <SettingsRow to={to} title={title} about={about} icon={icon} state={FROM_LIST} />
           </li>
         ))}
       </ul>
-    </nav>
-  )
+    </section>
+  ))
 }

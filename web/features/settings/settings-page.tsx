@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { isFromList } from './from-list.ts'
 import { ReauthDialog } from './reauth-dialog.tsx'
 
-/** A section of the settings, with a link back to the list. */
+/** A section of the settings, with a way back to the list. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const navigate = useNavigate()
+  const { state } = useLocation()
   return (
     <>
-      <PageHeader title={title} onBack={() => navigate(routes.settings)} />
+      <PageHeader title={title} onBack={() => (isFromList(state) ? navigate(-1) : navigate(routes.settings))} />
       {children}
       <ReauthDialog />
     </>

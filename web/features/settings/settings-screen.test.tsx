@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import SettingsScreen from './settings-screen.tsx'
@@ -11,8 +11,30 @@ describe('Settings', () => {
   it('leads to its sections', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     screen.getByRole('heading', { level: 1, name: 'Settings' })
-    await userEvent.click(screen.getByRole('link', { name: /^Notifications/ }))
+    await userEvent.click(screen.getByRole('link', { name: /^Notification settings/ }))
     screen.getByText('at /settings/notifications')
+  })
+
+  it('are found by the words that people use, and opened by keyboard', async () => {
+    showToAlice(<SettingsScreen />, { at: '/settings' })
+    const field = screen.getByRole('textbox', { name: 'Search settings' })
+    await userEvent.type(field, 'dark mode')
+    const results = screen.getByRole('list', { name: 'Settings found' })
+    expect(within(results).getAllByRole('link')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('list', { name: 'Settings found' })).toBeNull()
+    await userEvent.type(field, 'code')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(field)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    screen.getByText('at /settings/second-factors')
+  })
+
+  it('lead on when nothing is found', async () => {
+    showToAlice(<SettingsScreen />, { at: '/settings?q=zeppelin', path: '/settings' })
+    expect(screen.getByRole('link', { name: 'Ask Grok' }).getAttribute('href')).toContain('zeppelin')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all settings' }))
+    screen.getByRole('region', { name: 'Privacy and safety' })
   })
 
   it('is where a section leads back to', async () => {

@@ -1,15 +1,23 @@
+import { useSearchParams } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { FoundSettings } from './found-settings.tsx'
 import { SettingsList } from './settings-list.tsx'
+import { SettingsSearch } from './settings-search.tsx'
 
-/** The list of settings. */
+/** All settings in their groups, with a search. What is searched for is in the address, for Back. */
 export default function SettingsScreen() {
   const goBack = useBack()
+  const [params, setParams] = useSearchParams()
+  const query = params.get('q') ?? ''
+  const search = (q: string) => setParams(q === '' ? {} : { q }, { replace: true })
   return (
     <>
-      <PageHeader title="Settings" onBack={goBack} />
-      <SettingsList />
+      <PageHeader title={t('Settings')} onBack={goBack} />
+      <SettingsSearch query={query} onChange={search} />
+      {query.trim() === '' ? <SettingsList /> : <FoundSettings query={query} onClear={() => search('')} />}
       {/* Below the list, because it loads late and must not shift the layout. */}
       <AddressNotice />
     </>

@@ -1,0 +1,36 @@
+import { type SectionGroup, sectionGroups } from './sections.ts'
+
+/** A setting that a search found, and where it is. */
+export interface FoundSetting {
+  to: string
+  title: string
+  /** The group and the section that hold it. */
+  path: string
+}
+
+/** Shorter words are found at the beginning of a word only. */
+const ANYWHERE = 3
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The settings that a person means: those whose title fits come before those found by other words. */
+export function findSettings(query: string, groups: readonly SectionGroup[] = sectionGroups): FoundSetting[] {
+  const wanted = plain(query).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return []
+  const rows = groups.flatMap(({ title: group, sections }) =>
+    sections.flatMap(({ to, title: section, settings }) =>
+      settings.map(({ title, words }) => ({
+        found: { to, title, path: group === section ? group : `${group} · ${section}` },
+        title: plain(title),
+        text: plain([title, words, section, group].join(' ')),
+      })),
+    ),
+  )
+  const isIn = (text: string) => wanted.every((word) => hasWord(text, word))
+  const byTitle = rows.filter(({ title }) => isIn(title))
+  const byText = rows.filter(({ title, text }) => !isIn(title) && isIn(text))
+  return [...byTitle, ...byText].map(({ found }) => found)
+}
+
+const hasWord = (text: string, word: string) =>
+  text.split(/[\s,·]+/).some((each) => each.startsWith(word)) || (word.length >= ANYWHERE && text.includes(word))

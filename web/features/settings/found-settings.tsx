@@ -1,0 +1,47 @@
+import type { KeyboardEvent } from 'react'
+import { t } from '#web/core/i18n.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { findSettings } from './find-settings.ts'
+import { FROM_LIST } from './from-list.ts'
+import { SettingsRow } from './settings-row.tsx'
+import { focusResult, RESULTS } from './settings-search.tsx'
+
+/** The settings that a search found. Without any, it leads on to all settings and to Grok, which knows the help. */
+export function FoundSettings({ query, onClear }: { query: string; onClear: () => void }) {
+  const found = findSettings(query)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    if (by && focusResult(by)) event.preventDefault()
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('{count, plural, =0 {No settings found} one {# setting found} other {# settings found}}', {
+          count: found.length,
+        })}
+      </p>
+      {found.length === 0 && (
+        <div className="flex flex-col items-start gap-2 px-8 py-12">
+          <p className="text-2xl font-extrabold text-balance">{t('No settings found')}</p>
+          <p className="text-muted wrap-anywhere">{t('Nothing matches “{query}”. Try another word.', { query })}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button onClick={onClear}>{t('Show all settings')}</Button>
+            <ButtonLink to={askGrok(query)} variant="outline">
+              {t('Ask Grok')}
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+      <ul id={RESULTS} aria-label={t('Settings found')} onKeyDown={handleKeyDown}>
+        {found.map(({ to, title, path }) => (
+          <li key={`${to} ${title}`}>
+            <SettingsRow to={to} title={title} about={path} state={FROM_LIST} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const askGrok = (query: string) =>
+  `/grok?q=${encodeURIComponent(t('Where in the settings do I find {query}?', { query }))}`

@@ -1,0 +1,5 @@
+/** The navigation state of a section that was opened from the list: one step back is the list, as it was. */
+export const FROM_LIST = { isFromList: true } as const
+
+export const isFromList = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isFromList' in state && state.isFromList === true

@@ -1,0 +1,33 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** The classes of a row that leads somewhere. */
+export const rowClass =
+  'flex w-full min-h-14 items-center gap-4 px-4 py-2.5 text-start -outline-offset-2 hover:bg-hover'
+
+interface SettingsRowProps {
+  to: string
+  title: string
+  about?: string
+  icon?: LucideIcon
+  state?: unknown
+}
+
+/** A row that leads to a screen. */
+export const SettingsRow = ({ to, state, ...texts }: SettingsRowProps) => (
+  <Link to={to} state={state} className={rowClass}>
+    <RowTexts {...texts} />
+  </Link>
+)
+
+/** What a row shows. */
+export const RowTexts = ({ title, about, icon: Icon }: Pick<SettingsRowProps, 'title' | 'about' | 'icon'>) => (
+  <>
+    {Icon && <Icon aria-hidden size={20} className="shrink-0 text-muted" />}
+    <span className="min-w-0 flex-1">
+      <span className="block font-bold">{title}</span>
+      {about && <span className="block text-sm text-muted">{about}</span>}
+    </span>
+    <ChevronRight aria-hidden size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
+  </>
+)

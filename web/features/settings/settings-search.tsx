@@ -1,0 +1,44 @@
+import type { KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { t } from '#web/core/i18n.ts'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { findSettings } from './find-settings.ts'
+import { FROM_LIST } from './from-list.ts'
+
+const FIELD = 'settings-search'
+/** The id of the list of results. */
+export const RESULTS = 'found-settings'
+
+/** The search over all settings. Enter opens the first result, the arrows go through them, Escape clears. */
+export function SettingsSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const navigate = useNavigate()
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const [first] = findSettings(query)
+    if (event.key === 'Escape') onChange('')
+    else if (event.key === 'Enter' && first) navigate(first.to, { state: FROM_LIST })
+    else if (event.key === 'ArrowDown' && focusResult(1)) event.preventDefault()
+  }
+  return (
+    <search className="block border-b border-line px-4 py-2">
+      <SearchField
+        id={FIELD}
+        label={t('Search settings')}
+        value={query}
+        onChange={onChange}
+        onKeyDown={handleKeyDown}
+        maxLength={50}
+      />
+    </search>
+  )
+}
+
+/** Moves focus between the field and the results. False without results. */
+export function focusResult(by: 1 | -1): boolean {
+  const links = [...document.querySelectorAll<HTMLElement>(`#${RESULTS} a`)]
+  if (links.length === 0) return false
+  const next = links.indexOf(document.activeElement as HTMLElement) + by
+  const target = next < 0 ? document.getElementById(FIELD) : links[next]
+  target?.focus()
+  return true
+}
