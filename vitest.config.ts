@@ -15,7 +15,7 @@ const byEngine = [
   'server/features/live/transports.test.ts',
   'server/features/mail/sender.test.ts',
   'server/features/messages/conversations.test.ts',
-  'server/features/notifications/create-notifications.test.ts',
+  'server/features/notifications/{create-notifications,groups}.test.ts',
   'server/features/timelines/following.test.ts',
   'server/features/tweets/{create-thread,delete,like,retweet,thread}.test.ts',
   'server/features/users/{block,follow,random}.test.ts',

@@ -35,6 +35,7 @@ export const errors = {
   route_not_found: [404, 'There is nothing at this address.'],
   tweet_not_found: [404, 'Post not found.'],
   user_not_found: [404, 'User not found.'],
+  notification_not_found: [404, 'This notification no longer exists.'],
   session_not_found: [404, 'That session has already ended.'],
   identity_not_found: [404, 'Your account is not connected with that.'],
   factor_not_found: [404, 'That is not set up on your account any more.'],

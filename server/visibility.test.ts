@@ -22,10 +22,20 @@ const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknow
   'GET /users/random': (viewer) => viewer.call('GET /users/random', { query: { limit: 20 } }),
   'GET /users/:id/followers': (viewer, { carol }) => viewer.followersOf(carol),
   'GET /users/:id/following': (viewer, { carol }) => viewer.followedBy(carol),
-  'GET /notifications': (viewer) => viewer.call('GET /notifications'),
+  'GET /notifications': async (viewer) =>
+    await Promise.all([{}, { tab: 'all' } as const].map((query) => viewer.call('GET /notifications', { query }))),
+  'GET /notifications/:id/users': usersNotified,
   'GET /messages/conversations': (viewer) => viewer.call('GET /messages/conversations'),
   'GET /verifiedOrgs': (viewer) => viewer.call('GET /verifiedOrgs'),
   'POST /grok/ask': (viewer) => viewer.call('POST /grok/ask', { body: { q: 'What is said about the unicorn?' } }),
+}
+
+/** The users of all groups. */
+async function usersNotified(viewer: Member): Promise<unknown> {
+  const { notifications } = await viewer.call('GET /notifications', { query: { tab: 'all' } })
+  return Promise.all(
+    notifications.map(({ _id: id }) => viewer.call('GET /notifications/:id/users', { params: { id } })),
+  )
 }
 
 /** These answer what was asked for by name, or what is one's own: whom one has blocked, and what was sent to one, too. */

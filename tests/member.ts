@@ -1,4 +1,5 @@
-import type { PushSwitches } from '#contract/calls/push.ts'
+import type { NotificationTab } from '#contract/calls/notifications.ts'
+import type { NotificationSettings, NotificationSettingsChange, PushSwitches } from '#contract/calls/push.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Me, User } from '#contract/calls/users.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
@@ -224,8 +225,17 @@ export class Member extends Visitor {
     return this.call('PUT /privacy', { body: { showLikes } })
   }
 
-  notifications(query: Page = {}) {
+  notifications(query: NonNullable<CallInput<'GET /notifications'>['query']> = {}) {
     return this.call('GET /notifications', { query })
+  }
+
+  /** What the grouped list says, newest first: `carol +1 liked your post`; and `!` for what is unread. */
+  async groups(tab: NotificationTab = 'all', query: Page = {}): Promise<string[]> {
+    const { notifications } = await this.notifications({ tab, ...query })
+    return notifications.map(({ fromUser, message, usersCount, read }) => {
+      const others = usersCount === 1 ? '' : ` +${usersCount! - 1}`
+      return `${read ? '' : '!'}${fromUser.username}${others} ${message}`
+    })
   }
 
   /** What the notifications say, newest first: `bob liked your post`. */
@@ -254,6 +264,11 @@ export class Member extends Visitor {
 
   async pushedTo(): Promise<string | null> {
     return (await this.call('GET /push/subscription')).endpoint
+  }
+
+  /** Changes what one is notified of. */
+  wants(change: NotificationSettingsChange): Promise<NotificationSettings> {
+    return this.call('PUT /notifications/settings', { body: change })
   }
 
   /** Flips some of the switches of what is pushed. */

@@ -6,7 +6,7 @@ import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
-import { PushSwitches } from './push.ts'
+import { NotificationSettings, PushSwitches } from './push.ts'
 import { SignInMethod } from './recovery.ts'
 import { Me } from './users.ts'
 
@@ -62,6 +62,7 @@ export const Export = Type.Object({
   topics: Type.Array(Type.String({ description: 'Without the #.' })),
   factors: Factors,
   push: PushSwitches,
+  notifications: NotificationSettings,
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
   signIns: Type.Array(SignIn),
 })

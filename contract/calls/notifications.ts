@@ -1,11 +1,29 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { Cursor, Id, Nullable, OneOf, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
-import { Author } from './users.ts'
+import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
+import { ById, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
+import { Author, User } from './users.ts'
+
+const NotificationType = OneOf(['follow', 'like', 'retweet', 'reply', 'mention'])
+
+/** Tabs of the grouped list. */
+const Tab = OneOf(['all', 'mentions', 'verified'], {
+  message: 'The tab is one of all, mentions, verified.',
+  description:
+    'Answers groups: the likes or reposts of one post, and the follows of a week, are one item. `mentions` has replies and mentions, `verified` what verified accounts did.',
+})
+export type NotificationTab = Static<typeof Tab>
+
+/** From whom notifications are wanted. */
+export const NotifyFrom = OneOf(['everyone', 'following', 'verified'], {
+  message: 'This is one of everyone, following, verified.',
+  description: 'Everyone, only users that the viewer follows, or only verified accounts.',
+})
+export type NotifyFrom = Static<typeof NotifyFrom>
 
 export const Notification = Type.Object({
   _id: Id,
-  type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention']),
+  type: NotificationType,
   message: Type.String({ examples: ['liked your post'] }),
   createdAt: Time,
   tweet: Nullable(
@@ -16,24 +34,51 @@ export const Notification = Type.Object({
   ),
   fromUser: Author,
   read: Type.Boolean(),
+  group: Type.Optional(
+    Type.String({
+      description: 'With `tab`: names the group, together with its type. The other fields are of its newest.',
+    }),
+  ),
+  users: Type.Optional(
+    Type.Array(Author, { description: `With \`tab\`: users of the group, newest first, ${GROUP_FACES} at most.` }),
+  ),
+  usersCount: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: `With \`tab\`: users of the group. ${GROUP_COUNTED} means ${GROUP_COUNTED} or more.`,
+    }),
+  ),
 })
 export type Notification = Static<typeof Notification>
+
+const Unread = Type.Object({ count: UnreadCount, groups: UnreadCount })
 
 export const notifications = {
   'GET /notifications': {
     summary: "The viewer's notifications, newest first.",
-    query: PageQuery,
+    query: Type.Object({ ...Page, tab: Type.Optional(Tab) }),
     answer: Type.Object({ notifications: Type.Array(Notification), nextCursor: Cursor }),
   },
   'GET /notifications/unread': {
-    summary: 'The number of unread notifications.',
-    answer: Type.Object({ count: UnreadCount }),
+    summary: 'The number of unread notifications, and of groups with any.',
+    answer: Unread,
+  },
+  'GET /notifications/:id/users': {
+    summary: 'The users of the group that a notification belongs to, newest first.',
+    params: ById,
+    query: PageQuery,
+    answer: Type.Object({
+      type: NotificationType,
+      tweet: Nullable(Id),
+      users: Type.Array(User),
+      nextCursor: Cursor,
+    }),
   },
   'POST /notifications/read': {
     summary: 'Marks notifications as read: all, or those up to a given one.',
     body: Type.Object({
       upTo: Type.Optional({ ...Id, description: 'The newest notification to mark. Without it, all are marked.' }),
     }),
-    answer: Type.Object({ count: UnreadCount }),
+    answer: Unread,
   },
 } as const satisfies Endpoints

@@ -1,22 +1,30 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PUSH_ENDPOINT_LENGTH } from '#contract/limits.ts'
-import { Id, Nullable, Ok, OneOf, UnreadCount } from '#contract/schemas.ts'
+import { Count, Id, Nullable, Ok, OneOf, UnreadCount } from '#contract/schemas.ts'
+import { NotifyFrom } from './notifications.ts'
 import { Author } from './users.ts'
 
 const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
 
+const kinds = { follow: Switch, like: Switch, retweet: Switch, reply: Switch, mention: Switch }
+/** Kinds of notifications, each with a switch. */
+export const InAppSwitches = Type.Object(kinds)
+export type InAppSwitches = Static<typeof InAppSwitches>
+
 /** Kinds of pushes, each with a switch. */
-export const PushSwitches = Type.Object({
-  follow: Switch,
-  like: Switch,
-  retweet: Switch,
-  reply: Switch,
-  mention: Switch,
-  message: Switch,
-})
+export const PushSwitches = Type.Object({ ...kinds, message: Switch })
 export type PushSwitches = Static<typeof PushSwitches>
 export type PushType = keyof PushSwitches
+
+/** What a user wants to be notified of. What is off in the app is not pushed either. */
+const settings = { inAppFrom: NotifyFrom, pushFrom: NotifyFrom }
+export const NotificationSettings = Type.Object({ inApp: InAppSwitches, push: PushSwitches, ...settings })
+export type NotificationSettings = Static<typeof NotificationSettings>
+export const NotificationSettingsChange = Type.Partial(
+  Type.Object({ inApp: Type.Partial(InAppSwitches), push: Type.Partial(PushSwitches), ...settings }),
+)
+export type NotificationSettingsChange = Static<typeof NotificationSettingsChange>
 
 /** A browser's subscription, as `PushSubscription.toJSON()`. */
 const Subscription = Type.Object({
@@ -38,7 +46,8 @@ const Subscription = Type.Object({
 export const PushMessage = Type.Object({
   type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'message']),
   from: Author,
-  message: Type.String({ description: 'The text of the notification. Empty for a message.' }),
+  others: { ...Count, description: 'How many others did the same.' },
+  title: Type.String({ description: 'One sentence: who did what. The name of the sender for a message.' }),
   text: Type.String({ description: 'The beginning of the post or message. Empty for a follow.' }),
   tweet: Nullable(Id),
   tag: Type.String({ description: 'A push replaces an earlier one with the same tag.' }),
@@ -62,12 +71,12 @@ export const push = {
   },
   'DELETE /push/subscription': { summary: 'Turns push off for this session.', answer: Ok },
   'GET /notifications/settings': {
-    summary: "The viewer's push settings, for all devices.",
-    answer: Type.Object({ push: PushSwitches }),
+    summary: 'What the viewer is notified of, in the app and by push on all devices.',
+    answer: NotificationSettings,
   },
   'PUT /notifications/settings': {
-    summary: 'Changes push settings. Omitted ones stay unchanged.',
-    body: Type.Object({ push: Type.Partial(PushSwitches) }),
-    answer: Type.Object({ push: PushSwitches }),
+    summary: 'Changes what the viewer is notified of. Omitted settings stay unchanged.',
+    body: NotificationSettingsChange,
+    answer: NotificationSettings,
   },
 } as const satisfies Endpoints

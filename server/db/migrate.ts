@@ -18,6 +18,7 @@ import { signIns } from './migrations/014-sign-ins.ts'
 import { likesShown } from './migrations/015-likes-shown.ts'
 import { accountNames } from './migrations/016-account-names.ts'
 import { plainNames } from './migrations/017-plain-names.ts'
+import { notificationGroups } from './migrations/018-notification-groups.ts'
 import { drafts } from './migrations/019-drafts.ts'
 import { firstMinutes } from './migrations/020-first-minutes.ts'
 import { pinnedPosts } from './migrations/021-pinned-posts.ts'
@@ -41,6 +42,7 @@ export const migrations: Record<string, string> = {
   '015-likes-shown': likesShown,
   '016-account-names': accountNames,
   '017-plain-names': plainNames,
+  '018-notification-groups': notificationGroups,
   '019-drafts': drafts,
   '020-first-minutes': firstMinutes,
   '021-pinned-posts': pinnedPosts,

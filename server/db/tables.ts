@@ -17,7 +17,13 @@ import type {
   SignInsTable,
   SignInTicketsTable,
 } from './tables/accounts.ts'
-import type { ConversationsTable, MessagesTable, NotificationsTable } from './tables/messages.ts'
+import type {
+  ConversationsTable,
+  MessagesTable,
+  NotificationGroupsTable,
+  NotificationSettingsTable,
+  NotificationsTable,
+} from './tables/messages.ts'
 import type {
   MailQueueTable,
   PushQueueTable,
@@ -82,6 +88,8 @@ export interface Tables {
   messages: MessagesTable // messages, by lo_id
   conversations: ConversationsTable // messages, by account_id
   notifications: NotificationsTable // notifications, by recipient_id
+  notification_groups: NotificationGroupsTable // notifications, by recipient_id
+  notification_settings: NotificationSettingsTable // notifications, by account_id
   /** The last notification that a user has read. */
   notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
   /** Hashtags that a user has chosen, folded. */

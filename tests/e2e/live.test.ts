@@ -222,7 +222,7 @@ test.describe('A notification', () => {
     await bob.has('follow', 'alice')
     await expect(notifications(alice)).toHaveText([/New.*bob followed you/, /New.*bob liked your post/])
     await expect(badge(alice, 'Notifications')).toHaveAccessibleName('Notifications')
-    await expect.poll(() => alice.call('GET /notifications/unread')).toEqual({ count: 0 })
+    await expect.poll(() => alice.call('GET /notifications/unread')).toEqual({ count: 0, groups: 0 })
   })
 })
 

@@ -27,7 +27,7 @@ test.describe('/notifications', () => {
   test('are counted in the navigation and the title until they have been seen', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('Good morning')
     await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
-    await expect.poll(() => alice.call('GET /notifications/unread')).toEqual({ count: 1 })
+    await expect.poll(() => alice.call('GET /notifications/unread')).toEqual({ count: 1, groups: 1 })
     await alice.opens('/home')
     await expect(unread(alice)).toHaveAccessibleName('Notifications, 1 unread')
     await expect(alice.page).toHaveTitle('(1) Home / Plus')

@@ -101,10 +101,10 @@ test('is turned on in the settings, shows what is new, and leads there', async (
   await alice.page.goto('about:blank')
   await bob.call('POST /tweets/like/:id', { params: { id: tweet._id } })
   const reply = await bob.hasReplied(tweet, 'Nice')
-  await expect.poll(() => phone.shows).toEqual(['bob: Are you there?', 'bob: replied to your post: Nice'])
+  await expect.poll(() => phone.shows).toEqual(['bob: Are you there?', 'bob replied to your post: Nice'])
   const path = `/tweet/${reply._id}`
   const shown = await shows(alice, phone)
-  expect(shown).toMatchObject([{ title: 'bob', body: 'replied to your post: Nice', data: { path } }])
+  expect(shown).toMatchObject([{ title: 'bob replied to your post', body: 'Nice', data: { path } }])
 
   await alice.opens('/home')
   await alice.page.evaluate('void (window.isSamePage = true)')

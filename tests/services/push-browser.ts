@@ -34,11 +34,9 @@ export class Browser {
     return { endpoint: this.endpoint, keys: this.keys }
   }
 
-  /** What its notifications say: `bob: liked your post: Hello`. */
+  /** What its notifications say: `bob liked your post: Hello`. */
   get shows(): string[] {
-    return this.received.map(({ message: { from, message, text } }) =>
-      [from.username, message, text].filter((part) => part !== '').join(': '),
-    )
+    return this.received.map(({ message: { title, text } }) => [title, text].filter((part) => part !== '').join(': '))
   }
 
   decrypt(sealed: Buffer): string {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Deps } from '#server/db/deps.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { groupOf } from '#server/features/notifications/groups.ts'
 
 type ReadAll = <T extends keyof Tables>(table: T) => Promise<Tables[T][]>
 
@@ -38,6 +39,7 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
   expect(sides(await all('blocked_by'))).toEqual(sides(blocks))
   await expectConversationsToAgree(all)
   await expectNotificationsToAgree(all)
+  await expectGroupsToAgree(all)
   const authored = tweets.map((row) => ({ tweet_id: row.id, author_id: row.author_id }))
   expect(sides((await all('author_tweets')).map(({ tweet_id, author_id }) => ({ tweet_id, author_id })))).toEqual(
     sides(authored),
@@ -102,6 +104,21 @@ async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
       expect(marks[type], about).toContain(`${actor_id} ${tweet_id}`)
     }
   }
+}
+
+/** Each group is where its newest notification is, also among those from verified accounts. */
+async function expectGroupsToAgree(all: ReadAll): Promise<void> {
+  const expected = new Map<string, number>()
+  for (const row of (await all('notifications').then(shown)).toSorted((a, b) => a.id - b.id))
+    for (const isVerified of row.from_verified === 1 ? [0, 1] : [0]) {
+      const { type, about_id } = groupOf(row)
+      expected.set([row.recipient_id, isVerified, type, about_id].join(' '), row.id)
+    }
+  const groups = (await all('notification_groups')).map(
+    ({ recipient_id, is_verified, type, about_id, last_id }) =>
+      [[recipient_id, is_verified, type, about_id].join(' '), last_id] as const,
+  )
+  expect([...groups].sort(), 'groups of notifications').toEqual([...expected].sort())
 }
 
 const shown = (rows: Tables['notifications'][]) => rows.filter((row) => row.is_gone === 0)

@@ -151,18 +151,38 @@ describe('npm run admin -- check', () => {
     const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
     const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]
     const before = await alice.notificationTexts()
-    const row = { recipient_id: hers, type: 'like', actor_id: his, tweet_id: post, event_id: 1, is_gone: 0 } as const
+    const row = { recipient_id: hers, type: 'like', actor_id: his, tweet_id: post, event_id: 1 } as const
+    const shown = { is_gone: 0, from_verified: 0 } as const
     await damages(async (tx) => {
       await tx
         .insertInto('notifications')
         .values([
-          { ...row, id: 1, tweet_id: 13 },
-          { ...row, id: 2, actor_id: 12 },
+          { ...row, ...shown, id: 1, tweet_id: 13 },
+          { ...row, ...shown, id: 2, actor_id: 12 },
         ])
         .execute()
     })
     await expectRepaired(/Notifications and what they speak of: 2 problems/)
     expect(await alice.notificationTexts()).toEqual(before)
+  })
+
+  it('groups notifications again', async () => {
+    const { damages, idOf, alice, expectRepaired } = await keptWorld()
+    const hers = await idOf(alice)
+    const before = await alice.groups()
+    expect(before.length).toBeGreaterThan(1)
+    await damages(async (tx) => {
+      const groups = tx.selectFrom('notification_groups').selectAll().where('recipient_id', '=', hers)
+      const [lost, ...moved] = await groups.execute()
+      await tx.deleteFrom('notification_groups').where('last_id', '=', lost!.last_id).execute()
+      await tx.updateTable('notification_groups').set({ last_id: 5 }).where('last_id', '=', moved[0]!.last_id).execute()
+      await tx
+        .insertInto('notification_groups')
+        .values({ recipient_id: hers, is_verified: 1, type: 'like', about_id: 7, last_id: 7 })
+        .execute()
+    })
+    await expectRepaired(/Groups of notifications: 3 problems/)
+    expect(await alice.groups()).toEqual(before)
   })
 
   it('keeps no link that was mailed for an account that is gone', async () => {

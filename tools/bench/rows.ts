@@ -42,6 +42,7 @@ export function rowsToTake(bench: Bench): [name: string, take: Take][] {
     ...reads('GET /users/:id', requests.user, SMALL),
     ...reads('GET /trends', requests.trends, SMALL),
     ...reads('GET /notifications', requests.notifications, SMALL),
+    ...reads('GET /notifications, grouped', requests.groups, SMALL),
     ...reads('GET /messages/conversations', requests.conversations, SMALL),
     ['latency', () => measureLatency(bench, requests)],
     ['famous', () => measureFamous(bench, requests)],

@@ -23,12 +23,12 @@ async function take(data: PushMessageData | null): Promise<void> {
   await navigator.setAppBadge?.(message?.unread ?? 1).catch(() => {})
   // A focused tab shows it itself. Safari revokes the permission when a push is not shown.
   if (!isSafari() && (await isInFront())) return
-  if (!message) return self.registration.showNotification('Plus', { body: 'Something is new.', tag: 'news' })
-  await self.registration.showNotification(message.from.name, {
-    body: bodyOf(message),
+  if (!message) return self.registration.showNotification('Plus', { body: 'You have new notifications.', tag: 'news' })
+  await self.registration.showNotification(message.title, {
+    body: message.text,
     icon: message.from.avatar ?? '/icon-192.png',
     tag: message.tag,
-    // A later one with the same tag takes the place of the earlier: again with a sound only when somebody says something.
+    // A later one with the same tag takes the place of the earlier: again with a sound only for words.
     ...({ renotify: LOUD.includes(message.type) } as object),
     data: { path: pathOf(message) },
   })
@@ -38,16 +38,15 @@ async function take(data: PushMessageData | null): Promise<void> {
 function read(data: PushMessageData | null): PushMessage | null {
   try {
     const message = data?.json() as PushMessage | undefined
-    return message && typeof message.from.name === 'string' ? message : null
+    return message && typeof message.title === 'string' ? message : null
   } catch {
     return null
   }
 }
 
-const bodyOf = ({ message, text }: PushMessage): string => [message, text].filter((part) => part !== '').join(': ')
-
-function pathOf({ type, from, tweet }: PushMessage): string {
+function pathOf({ type, from, others, tweet }: PushMessage): string {
   if (type === 'message') return routes.messages(from.username)
+  if (type === 'follow' && others > 0) return routes.notifications
   return tweet ? routes.tweet(tweet) : routes.user(from.username)
 }
 

@@ -1,4 +1,5 @@
 /** Rows of messages and notifications. */
+import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** Stored under the smaller of the two account ids. */
@@ -34,4 +35,29 @@ export interface NotificationsTable {
   event_id: Id
   /** Whether the like, retweet or follow was undone. The row stays, so that repeating it does not notify again. */
   is_gone: number
+  /** Whether the actor was verified when it happened. */
+  from_verified: number
+}
+
+/** Notifications that the list shows as one: likes, or reposts, of one post; the follows of one week; else a single one. */
+export interface NotificationGroupsTable {
+  recipient_id: Id
+  /** 1 for the same group of only those from verified accounts. */
+  is_verified: number
+  type: NotificationsTable['type']
+  /** The tweet; for follows the first id of their week. */
+  about_id: Id
+  /** The newest notification of the group, where the list shows it. */
+  last_id: Id
+}
+
+/** Which notifications a user wants; all of them without a row. */
+export interface NotificationSettingsTable {
+  account_id: Id
+  wants_follow: number
+  wants_like: number
+  wants_retweet: number
+  wants_reply: number
+  wants_mention: number
+  wants_from: NotifyFrom
 }

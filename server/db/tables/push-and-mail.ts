@@ -1,4 +1,5 @@
 /** Rows of push and mail. */
+import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import type { PushType } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
@@ -23,6 +24,7 @@ export interface PushSwitchesTable {
   push_reply: number
   push_mention: number
   push_message: number
+  push_from: NotifyFrom
 }
 
 /** A queued push to a session: one row for all events about the same thing. */

@@ -11,7 +11,7 @@ import { getDrafts } from '#server/features/drafts/drafts.ts'
 import { getFactors } from '#server/features/factors/factors.ts'
 import { requireRecentAuth } from '#server/features/factors/require-recent-auth.ts'
 import { getIdentities } from '#server/features/identities/connect.ts'
-import { getSwitches } from '#server/features/push/switches.ts'
+import { getSettings } from '#server/features/push/settings.ts'
 import { consumeToken, issueToken } from '#server/features/recovery/tokens.ts'
 import { getSignIns } from '#server/features/sessions/sign-ins.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
@@ -84,12 +84,12 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
   }
   yield ',"conversations":['
   yield* writeConversations(deps, viewer)
-  const [{ drafts }, { identities }, topics, factors, push, { signIns }, sessions] = await Promise.all([
+  const [{ drafts }, { identities }, topics, factors, notifications, { signIns }, sessions] = await Promise.all([
     getDrafts(deps, viewer),
     getIdentities(deps.db, viewer),
     listTopics(deps.db, viewer),
     getFactors(deps, viewer),
-    getSwitches(deps.db, viewer),
+    getSettings(deps.db, viewer),
     getSignIns(deps.db, viewer),
     listSessions(deps.db, viewer, deps.clock()).then((rows) =>
       rows.map(({ device, created_at, last_seen_at }) => ({
@@ -99,7 +99,8 @@ async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): Asy
       })),
     ),
   ])
-  const rest = JSON.stringify({ drafts, services: identities, topics, factors, push, sessions, signIns })
+  const { push } = notifications
+  const rest = JSON.stringify({ drafts, services: identities, topics, factors, push, notifications, sessions, signIns })
   yield `],${rest.slice(1)}`
 }
 

@@ -1,12 +1,16 @@
-/** The check of notifications: their users and their tweet exist. */
+/** The checks of notifications: their users and their tweet exist, and their groups agree with them. */
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { deleteRow, listRows } from './check.store.ts'
+import { checkGroups } from './check-groups.ts'
 
-export const notificationChecks: Check[] = [{ about: 'Notifications and what they speak of', run: checkNotifications }]
+export const notificationChecks: Check[] = [
+  { about: 'Notifications and what they speak of', run: checkNotifications },
+  { about: 'Groups of notifications', run: checkGroups },
+]
 
 async function checkNotifications(deps: Pick<Deps, 'db' | 'ids'>, findings: Findings): Promise<void> {
   const { db, ids } = deps

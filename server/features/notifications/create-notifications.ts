@@ -2,11 +2,13 @@
 import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps } from '#server/db/deps.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { authorCache } from '#server/features/users/authors.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
+import { filterWanted } from './settings.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
 /** The events that come in pairs: one creates a notification, the other withdraws it. */
@@ -35,19 +37,23 @@ type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
 /** Writes the notifications of these events, in one transaction. */
 export async function createNotifications(
-  deps: Pick<Deps, 'db' | 'nextId' | 'events'>,
+  deps: Pick<Deps, 'db' | 'ids' | 'nextId' | 'events'>,
   events: readonly NotificationEvent[],
 ): Promise<void> {
   const mentions = await getMentioned(deps.db, events.filter(isTweetText))
   const deleted = await withRecipients(deps.db, events.filter(isDeleted))
   const deletedAccounts = await getDeletedAccounts(deps.db)
-  const drafts = merge(events.flatMap((event) => draftsFor(event, mentions))).filter(
-    (row) => !deletedAccounts.has(row.recipient_id),
+  const drafts = await filterWanted(
+    deps,
+    merge(events.flatMap((event) => draftsFor(event, mentions))).filter(
+      (row) => !deletedAccounts.has(row.recipient_id),
+    ),
   )
+  const verified = await findVerified(deps, drafts)
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {
-    await insertDrafts(deps, tx, drafts)
+    await insertDrafts(deps, tx, drafts, verified)
     // A block ends follows without an event of their own.
     for (const { actor, user, eventId } of blocks) {
       await withdrawFollow(tx, { recipient: user, actor, event: eventId })
@@ -58,13 +64,26 @@ export async function createNotifications(
   })
 }
 
-async function insertDrafts({ nextId, events }: Pick<Deps, 'nextId' | 'events'>, tx: Tx, drafts: readonly Draft[]) {
-  const rows = drafts.map((each) => ({ ...each, id: nextId() }))
-  for (const { id, recipient_id: recipient } of await upsertNotifications(tx, rows))
-    await events.emit(tx, { type: 'notification.created', notification: id, recipient })
+async function insertDrafts(
+  { nextId, events }: Pick<Deps, 'nextId' | 'events'>,
+  tx: Tx,
+  drafts: readonly Draft[],
+  verified: ReadonlySet<Id>,
+) {
+  const rows = drafts.map((each) => ({ ...each, id: nextId(), from_verified: verified.has(each.actor_id) ? 1 : 0 }))
+  const newIds = new Set(rows.map((row) => row.id))
+  for (const { id, recipient_id: recipient, is_gone } of await upsertNotifications(tx, rows))
+    if (is_gone === 0 && newIds.has(id))
+      await events.emit(tx, { type: 'notification.created', notification: id, recipient })
 }
 
-type Draft = Omit<NewNotification, 'id'>
+async function findVerified(deps: ReadDeps, drafts: readonly Draft[]): Promise<Set<Id>> {
+  const actors = [...new Set(drafts.map((each) => each.actor_id))]
+  const authors = await authorCache.getMany(deps, actors)
+  return new Set(actors.filter((_, index) => authors[index]?.author.isVerifiedOrg))
+}
+
+type Draft = Omit<NewNotification, 'id' | 'from_verified'>
 
 /** The notifications of an event. Users are not notified of their own actions. */
 function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {

@@ -1,40 +1,64 @@
 import type { Static } from 'typebox'
-import { notifications } from '#contract/calls/notifications.ts'
+import { type NotificationTab, notifications } from '#contract/calls/notifications.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { listGroups } from './group-lists.store.ts'
 import { findVisible, presentNotification } from './present.ts'
-import { findReadId, listNotifications } from './store.ts'
+import { findReadId } from './reads.store.ts'
+import { listNotifications } from './store.ts'
+import { findVisibleGroups, presentGroup } from './visible-groups.ts'
 
 const { answer } = notifications['GET /notifications']
 type Page = Static<typeof answer>
+type Query = PageQuery & { tab?: NotificationTab | undefined }
 const stringify = createStringify(answer)
 
 /** First pages, by viewer. */
-const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
-  {
-    entities: ['notifications', 'block'],
-    clearedBy: ['account', 'deleted-account', 'tweet'],
-    max: 2_000,
-    isExact: true,
-  },
-  (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
-)
+const firstPages = (query: Query) =>
+  createCache<Id, RawJson<Page>, ReadDeps>(
+    {
+      entities: ['notifications', 'block'],
+      clearedBy: ['account', 'deleted-account', 'tweet'],
+      max: 2_000,
+      isExact: true,
+    },
+    (deps, viewers) =>
+      Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, query)] as const)),
+  )
+const firstNotifications = firstPages({})
+const firstGroups = firstPages({ tab: 'all' })
 
-/** The viewer's notifications, newest first. */
-export const getNotifications = async (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
-  query.cursor || query.limit ? readPage(deps, viewer, query) : (await firstPages.get(deps, viewer))!
+/** The viewer's notifications, newest first: each, or grouped when a tab is named. */
+export async function getNotifications(deps: ReadDeps, viewer: Id, query: Query): Promise<RawJson<Page>> {
+  const { cursor, limit, tab } = query
+  if (cursor || limit || (tab && tab !== 'all')) return readPage(deps, viewer, query)
+  return (await (tab ? firstGroups : firstNotifications).get(deps, viewer))!
+}
 
-async function readPage(deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> {
+async function readPage(deps: ReadDeps, viewer: Id, query: Query): Promise<RawJson<Page>> {
+  const [{ items, nextCursor }, readId] = [
+    await (query.tab ? readGroups(deps, viewer, query.tab, query) : readEach(deps, viewer, query)),
+    await findReadId(deps.db, viewer),
+  ]
+  return toRawJson(stringify({ notifications: items.map((present) => present(readId)), nextCursor }))
+}
+
+async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNotifications(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },
   )
-  const readId = await findReadId(deps.db, viewer)
-  return toRawJson(
-    stringify({ notifications: items.map((item) => presentNotification(deps.ids, item, readId)), nextCursor }),
+  return { items: items.map((item) => (readId: Id) => presentNotification(deps.ids, item, readId)), nextCursor }
+}
+
+async function readGroups(deps: ReadDeps, viewer: Id, tab: NotificationTab, query: PageQuery) {
+  const { items, nextCursor } = await readList(
+    rowSource((before, limit) => listGroups(deps.db, viewer, { tab, before, limit })),
+    { ids: deps.ids, query, visible: (groups) => findVisibleGroups(deps, viewer, groups) },
   )
+  return { items: items.map((item) => (readId: Id) => presentGroup(deps.ids, item, readId)), nextCursor }
 }

@@ -24,11 +24,11 @@ export interface VisibleNotification extends NotificationRow {
 }
 
 /** The notifications that the viewer may see: actor and tweet exist, and no block is between them. */
-export async function findVisible(
+export async function findVisible<T extends NotificationRow>(
   deps: ReadDeps,
   viewer: Id,
-  rows: readonly NotificationRow[],
-): Promise<VisibleNotification[]> {
+  rows: readonly T[],
+): Promise<(T & VisibleNotification)[]> {
   if (rows.length === 0) return []
   const [tweetIds, actorIds] = [rows.map((row) => row.tweet_id), rows.map((row) => row.author_id)]
   const [tweets, actors] = await Promise.all([

@@ -9,6 +9,7 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable } from '#server/db/tables/messages.ts'
 import type { TweetsTable } from '#server/db/tables/tweets.ts'
 import { countWritten } from '#server/db/written-rows.ts'
+import { addToGroups, deleteGroups, deleteGroupsOfTweet, takeFromGroups } from './groups.store.ts'
 
 export type NewNotification = NotificationsTable
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
@@ -21,6 +22,7 @@ const upserts = LENGTHS.map((length) =>
       p.list(name as never, length) as unknown as NewNotification[K][]
     const [recipients, ids, types, actors] = [column('recipient_id'), column('id'), column('type'), column('actor_id')]
     const [tweets, events, gone] = [column('tweet_id'), column('event_id'), column('is_gone')]
+    const verified = column('from_verified')
     const rows = ids.map((id, index) => ({
       recipient_id: recipients[index]!,
       id,
@@ -29,6 +31,7 @@ const upserts = LENGTHS.map((length) =>
       tweet_id: tweets[index]!,
       event_id: events[index]!,
       is_gone: gone[index]!,
+      from_verified: verified[index]!,
     }))
     return db
       .insertInto('notifications')
@@ -42,43 +45,51 @@ const upserts = LENGTHS.map((length) =>
           })
           .where(sql<boolean>`notifications.event_id < excluded.event_id`),
       )
-      .returning(['id', 'recipient_id', 'is_gone'])
+      .returning(['id', 'recipient_id', 'is_gone', 'type', 'tweet_id', 'from_verified'])
   }),
 )
 
+export type WrittenNotification = Omit<NewNotification, 'actor_id' | 'event_id'>
+
 /**
- * Inserts notifications, or withdraws and restores those that exist. `rows` holds each cause once. Answers the inserted
- * rows that are not withdrawn.
+ * Inserts notifications, or withdraws and restores those that exist, which keep their id. `rows` holds each cause once.
+ * Answers what was written.
  */
-export async function upsertNotifications(
-  tx: Tx,
-  rows: readonly NewNotification[],
-): Promise<Pick<NewNotification, 'id' | 'recipient_id'>[]> {
+export async function upsertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<WrittenNotification[]> {
   touch(tx, 'notifications', ...rows.map((row) => row.recipient_id))
   // Every writer goes by ascending recipients, which prevents deadlocks.
   const remaining = rows.toSorted((a, b) => a.recipient_id - b.recipient_id)
-  const newIds = new Set(rows.map((row) => row.id))
-  const inserted: Pick<NewNotification, 'id' | 'recipient_id'>[] = []
+  const written: WrittenNotification[] = []
   while (remaining.length > 0) {
     const index = LENGTHS.findIndex((length) => length <= remaining.length)
     const part = remaining.splice(0, LENGTHS[index])
-    const written = await upserts[index]!(tx, {
-      recipient_id: part.map((row) => row.recipient_id),
-      id: part.map((row) => row.id),
-      type: part.map((row) => row.type),
-      actor_id: part.map((row) => row.actor_id),
-      tweet_id: part.map((row) => row.tweet_id),
-      event_id: part.map((row) => row.event_id),
-      is_gone: part.map((row) => row.is_gone),
-    })
-    inserted.push(...written.filter((row) => row.is_gone === 0 && newIds.has(row.id)))
+    written.push(
+      ...(await upserts[index]!(tx, {
+        recipient_id: part.map((row) => row.recipient_id),
+        id: part.map((row) => row.id),
+        type: part.map((row) => row.type),
+        actor_id: part.map((row) => row.actor_id),
+        tweet_id: part.map((row) => row.tweet_id),
+        event_id: part.map((row) => row.event_id),
+        is_gone: part.map((row) => row.is_gone),
+        from_verified: part.map((row) => row.from_verified),
+      })),
+    )
   }
-  return inserted
+  await addToGroups(
+    tx,
+    written.filter((row) => row.is_gone === 0),
+  )
+  await takeFromGroups(
+    tx,
+    written.filter((row) => row.is_gone === 1),
+  )
+  return written
 }
 
 /** Withdraws the notification of a follow, if there is one. */
 export async function withdrawFollow(tx: Tx, { recipient, actor, event }: { recipient: Id; actor: Id; event: Id }) {
-  await tx
+  const withdrawn = await tx
     .updateTable('notifications')
     .set({ is_gone: 1, event_id: event })
     .where('recipient_id', '=', recipient)
@@ -86,7 +97,9 @@ export async function withdrawFollow(tx: Tx, { recipient, actor, event }: { reci
     .where('actor_id', '=', actor)
     .where('type', '=', 'follow')
     .where('event_id', '<', event)
+    .returning(['recipient_id', 'id'])
     .execute()
+  await takeFromGroups(tx, withdrawn)
   touch(tx, 'notifications', recipient)
 }
 
@@ -97,14 +110,17 @@ export async function deleteByTweet(tx: Tx, tweet: Id, recipients: readonly Id[]
     .where('recipient_id', 'in', padIds(recipients))
     .where('tweet_id', '=', tweet)
     .execute()
+  await deleteGroupsOfTweet(tx, tweet, recipients)
   touch(tx, 'notifications', ...recipients)
 }
 
-/** Deletes a batch of a user's notifications, and their read position. Answers the size of the batch. */
+/** Deletes a batch of a user's notifications and groups, and their read position. Answers the size of the batch. */
 export async function deleteNotifications(tx: Tx, recipient: Id, limit: number): Promise<number> {
   await tx.deleteFrom('notification_reads').where('recipient_id', '=', recipient).execute()
+  const groups = await deleteGroups(tx, recipient, limit)
   const some = tx.selectFrom('notifications').select('id').where('recipient_id', '=', recipient).limit(limit)
-  return countWritten(tx.deleteFrom('notifications').where('recipient_id', '=', recipient).where('id', 'in', some))
+  const deleted = tx.deleteFrom('notifications').where('recipient_id', '=', recipient).where('id', 'in', some)
+  return groups + (await countWritten(deleted))
 }
 
 /** Deletes the withdrawn notifications about a deleted account, of all recipients. */
@@ -146,12 +162,12 @@ export const listUnread = (db: Db, recipient: Id, after: Id, before: Id, limit: 
 const one = statement<{ recipient: Id; id: Id }>()((db, p) =>
   db
     .selectFrom('notifications')
-    .select(['type', 'tweet_id'])
+    .select(['type', 'tweet_id', 'is_gone'])
     .where('recipient_id', '=', p('recipient'))
-    .where('id', '=', p('id'))
-    .where('is_gone', '=', 0),
+    .where('id', '=', p('id')),
 )
 
+/** A notification, also a withdrawn one. */
 export async function findNotification(db: Db, recipient: Id, id: Id) {
   const [row] = await one(db, { recipient, id })
   return row
@@ -183,45 +199,6 @@ export const listByCause = statement<Cause>()((db, p) =>
     .orderBy('id', 'desc')
     .limit(p('limit')),
 )
-
-const newest = statement<{ recipient: Id }>()((db, p) =>
-  db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),
-)
-
-export async function findNewestId(db: Db, recipient: Id): Promise<Id> {
-  const [row] = await newest(db, { recipient })
-  return row?.id ?? NO_ID
-}
-
-const readId = statement<{ recipient: Id }>()((db, p) =>
-  db.selectFrom('notification_reads').select('read_id').where('recipient_id', '=', p('recipient')),
-)
-
-/** The id up to which the user has read. */
-export async function findReadId(db: Db, recipient: Id): Promise<Id> {
-  const [row] = await readId(db, { recipient })
-  return row?.read_id ?? NO_ID
-}
-
-const read = statement<{ recipient: Id; upTo: Id }>()((db, p) =>
-  db
-    .insertInto('notification_reads')
-    .values({ recipient_id: p('recipient'), read_id: p('upTo') })
-    .onConflict((c) =>
-      c
-        .column('recipient_id')
-        .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
-        .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
-    )
-    .returning('read_id'),
-)
-
-/** Moves the read position forward. False when it was there already. */
-export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boolean> {
-  const rows = await read(tx, { recipient, upTo })
-  touch(tx, 'notifications', recipient)
-  return rows.length > 0
-}
 
 export type Posted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to_author' | 'content'>
 

@@ -59,6 +59,7 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '501 POST /api/auth/identities/google',
     '404 DELETE /api/auth/identities/google',
     '403 PUT /api/network',
+    `404 GET /api/notifications/${'0'.repeat(24)}/users`,
     '501 POST /api/grok/alt',
   ])
   const calls = Object.keys(contract) as Call[]

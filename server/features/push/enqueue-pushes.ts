@@ -44,5 +44,6 @@ export async function enqueuePushes(deps: Deps, events: readonly PushEvent[], on
 async function findSubject(db: Db, event: PushEvent): Promise<PushSubject | undefined> {
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
-  return found && { type: found.type, about_id: found.tweet_id, id: event.notification }
+  if (!found || found.is_gone === 1) return undefined
+  return { type: found.type, about_id: found.tweet_id, id: event.notification }
 }

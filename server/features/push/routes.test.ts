@@ -106,12 +106,14 @@ describe('DELETE /push/subscription', () => {
   it('is for members', () => expectSignInRequired('DELETE /push/subscription'))
 })
 
-const allOn = { follow: true, like: true, retweet: true, reply: true, mention: true, message: true }
+const inApp = { follow: true, like: true, retweet: true, reply: true, mention: true }
+const allOn = { ...inApp, message: true }
+const everything = { inApp, inAppFrom: 'everyone', push: allOn, pushFrom: 'everyone' }
 
 describe('GET /notifications/settings', () => {
   it('has everything on at first', async () => {
     const { alice } = await world()
-    expect(await alice.call('GET /notifications/settings')).toEqual({ push: allOn })
+    expect(await alice.call('GET /notifications/settings')).toEqual(everything)
   })
 
   it('is for members', () => expectSignInRequired('GET /notifications/settings'))
@@ -123,16 +125,27 @@ describe('PUT /notifications/settings', () => {
     expect(await alice.wantsPushed({ like: false, follow: false })).toEqual({ ...allOn, like: false, follow: false })
     expect(await alice.wantsPushed({ follow: true })).toEqual({ ...allOn, like: false })
     expect(await alice.wantsPushed({})).toEqual({ ...allOn, like: false })
+    await alice.wants({ inApp: { reply: false }, inAppFrom: 'verified' })
+    await alice.wants({ pushFrom: 'following' })
     await restarts()
-    expect(await alice.call('GET /notifications/settings')).toEqual({ push: { ...allOn, like: false } })
+    expect(await alice.call('GET /notifications/settings')).toEqual({
+      ...{ inApp: { ...inApp, reply: false }, inAppFrom: 'verified' },
+      ...{ push: { ...allOn, like: false }, pushFrom: 'following' },
+    })
+    expect(await alice.wants({})).toMatchObject({ inAppFrom: 'verified', pushFrom: 'following' })
     expect(await bob.wantsPushed({})).toEqual(allOn)
   })
 
-  it.each([{ push: { like: 'no' } }, { push: 'off' }, {}])('refuses %j', async (body) => {
+  it.each([
+    { push: { like: 'no' } },
+    { push: 'off' },
+    { inApp: { like: 1 } },
+    { inAppFrom: 'none' },
+    { pushFrom: null },
+  ])('refuses %j', async (body) => {
     const { alice } = await world()
-    await expect(alice.call('PUT /notifications/settings', { body: body as never })).rejects.toMatchObject(
-      wrong('push'),
-    )
+    const call = alice.call('PUT /notifications/settings', { body: body as never })
+    await expect(call).rejects.toMatchObject(wrong(...Object.keys(body)))
   })
 
   it('is for members', () => expectSignInRequired('PUT /notifications/settings', { body: { push: {} } }))

@@ -59,11 +59,11 @@ describe('push', () => {
       await isQuiet()
     }
     expect(phone.shows).toEqual([
-      'bob: followed you',
-      'bob: liked your post: Hello',
-      'bob: reposted your post: Hello',
-      'bob: replied to your post: Nice',
-      'bob: mentioned you: Look, @alice',
+      'bob followed you',
+      'bob liked your post: Hello',
+      'bob reposted your post: Hello',
+      'bob replied to your post: Nice',
+      'bob mentioned you: Look, @alice',
       'bob: Lunch?',
     ])
     const types = ['follow', 'like', 'retweet', 'reply', 'mention', 'message']
@@ -124,7 +124,7 @@ describe('push', () => {
     await isPushed(phone)
     passes(27_000)
     await isQuiet()
-    expect(phone.shows).toEqual(['bob: three', 'carol: liked your post: Hello'])
+    expect(phone.shows).toEqual(['bob: three', 'carol and 1 other liked your post: Hello'])
   })
 
   it('is left out for what was read meanwhile', async () => {
@@ -139,7 +139,7 @@ describe('push', () => {
     await settles()
     passes(30_000)
     await isQuiet()
-    expect(phone.shows).toEqual(['bob: replied to your post: Unread'])
+    expect(phone.shows).toEqual(['bob replied to your post: Unread'])
   })
 
   it('tells nothing that was taken back, deleted, or is behind a block by then', async () => {
@@ -157,7 +157,7 @@ describe('push', () => {
     await settles()
     passes(30_000)
     await isQuiet()
-    expect(phone.shows).toEqual(['bob: replied to your post: Still here'])
+    expect(phone.shows).toEqual(['bob replied to your post: Still here'])
   })
 
   it('shows of a burst what is still to be seen', async () => {
@@ -170,7 +170,7 @@ describe('push', () => {
     await settles()
     passes(30_000)
     await isQuiet()
-    expect(phone.shows).toEqual(['bob: liked your post: Hello'])
+    expect(phone.shows).toEqual(['bob liked your post: Hello'])
   })
 
   it('keeps to the switches', async () => {
@@ -181,7 +181,24 @@ describe('push', () => {
     await bob.writes(alice, 'Lunch?')
     await bob.retweets(tweet)
     await isQuiet()
-    expect(phone.shows).toEqual(['bob: reposted your post: Hello'])
+    expect(phone.shows).toEqual(['bob reposted your post: Hello'])
+  })
+
+  it('comes from those it is wanted from, and never for what is off in the app', async () => {
+    const { alice, bob, carol, phone, settles, isQuiet, passes } = await unhurriedStage()
+    const tweet = await alice.posts('Hello')
+    await alice.follows(carol)
+    await alice.wants({ pushFrom: 'following', inApp: { retweet: false } })
+    for (const fan of [carol, bob]) {
+      await fan.likes(tweet)
+      await fan.retweets(tweet)
+      await fan.writes(alice, 'Lunch?')
+    }
+    await settles()
+    passes(30_000)
+    await isQuiet()
+    expect(phone.shows.toSorted()).toEqual(['carol liked your post: Hello', 'carol: Lunch?'])
+    expect(await alice.notificationTexts()).toEqual(['bob liked your post', 'carol liked your post'])
   })
 
   it.each<[string, (phone: Member, laptop: Member) => Promise<unknown>]>([
@@ -307,7 +324,7 @@ describe('push', () => {
     phone.answers = 201
     await restarts()
     await isQuiet()
-    expect(phone.shows.toSorted()).toEqual(['bob: followed you', 'bob: one'])
+    expect(phone.shows.toSorted()).toEqual(['bob followed you', 'bob: one'])
     await restarts()
     await isQuiet()
     expect(phone.received).toHaveLength(2)

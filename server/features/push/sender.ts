@@ -10,9 +10,9 @@ import { MAX_CONCURRENT, PushServices } from './push-services.ts'
 import { openPushTransport, type PushResult, type PushTransport } from './push-transport.ts'
 import { claimPushes, removePush, updateQueued } from './queue.store.ts'
 import { backoff, delayOf, GIVE_UP_MS, MAX_AGE_MS, urgencyOf } from './rules.ts'
+import { getPushSettings } from './settings.ts'
 import { findReceiver, updateFailing } from './store.ts'
 import { deleteDevice } from './subscribe.ts'
-import { getSwitches } from './switches.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** Sends pushes for as long as the server runs. */
@@ -59,7 +59,7 @@ class PushSender {
     const to = await findReceiver(db, row, clock())
     if (!to) return this.#endSubscription(row)
     const ttlMs = timeOf(row.last_id) + MAX_AGE_MS - clock()
-    if (ttlMs <= 0 || !(await getSwitches(this.#deps.db, row.account_id))[row.type]) return null
+    if (ttlMs <= 0 || !(await getPushSettings(db, row.account_id)).push[row.type]) return null
 
     const { host } = new URL(to.endpoint)
     const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row) : undefined

@@ -121,6 +121,7 @@ const allOn = {
   push_reply: 1,
   push_mention: 1,
   push_message: 1,
+  push_from: 'everyone',
 } as const satisfies Omit<PushSwitchesTable, 'account_id'>
 
 /** Changes the given switches. Concurrent changes of other switches are not lost. */

@@ -39,6 +39,12 @@ export async function visibleTo<T extends Authored>(db: Db, viewer: Id, items: r
   return items.filter(({ author_id: author }) => !isBlocked(blocks, author) && !deleted.has(author))
 }
 
+/** Whether the rule hides anyone at all from the viewer, as it does for few. */
+export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
+  const [{ blocking, blockedBy }, deleted] = await Promise.all([getBlocks(db, viewer), getDeletedAccounts(db)])
+  return blocking.size + blockedBy.size + deleted.size > 0
+}
+
 /** The same rule from the author's side: which of `viewers` may see what the author made. */
 export async function viewersOf(db: Db, { author_id: author }: Authored, viewers: readonly Id[]): Promise<Id[]> {
   const blocks = await getBlocks(db, author)

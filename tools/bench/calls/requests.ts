@@ -72,6 +72,7 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     me: get(() => 'auth/me'),
     conversations: get(() => 'messages/conversations'),
     notifications: get(() => 'notifications'),
+    groups: get(() => 'notifications?tab=all'),
     post,
     like,
     message,

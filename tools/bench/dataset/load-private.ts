@@ -1,5 +1,6 @@
 /** Inserts what only one or two members see: messages and notifications. */
 import { timeOf } from '#server/core/ids/ids.ts'
+import { groupOf } from '#server/features/notifications/groups.ts'
 import { type Insert, type Row, sorted } from './bulk-insert.ts'
 import type { Edge, Network } from './network.ts'
 
@@ -46,6 +47,12 @@ export function insertNotifications(insert: Insert, { members, posts, follows, l
     'notifications (recipient_id, id, type, actor_id, tweet_id, event_id, is_gone)',
     rows.map((row) => [...row, row[1]!, 0]),
   )
+  const groups = new Map<string, Row>()
+  for (const [recipient, id, type, , tweet] of rows) {
+    const { about_id } = groupOf({ id: Number(id), type: type as 'like', tweet_id: Number(tweet) })
+    groups.set([recipient, type, about_id].join(' '), [recipient!, 0, type!, about_id, id!])
+  }
+  insert('notification_groups (recipient_id, is_verified, type, about_id, last_id)', sorted([...groups.values()]))
   insert('notification_reads (recipient_id, read_id)', [
     ...new Map(rows.filter((_, index) => index % 20 === 0).map((row) => [row[0]!, row[1]!])),
   ])

@@ -119,7 +119,7 @@ describe('the frame', () => {
   it('says how much is unread: at its place, and before the name of the screen', async () => {
     fakeApi({
       'GET /timelines/for-you': { tweets: [], nextCursor: null },
-      'GET /notifications/unread': { count: 2 },
+      'GET /notifications/unread': { count: 2, groups: 2 },
       'GET /messages/unread': { count: 1 },
     })
     signIn(alice)

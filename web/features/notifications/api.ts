@@ -38,7 +38,7 @@ export const unreadNotificationsOptions = queryOptions({
 })
 
 export const useUnreadNotifications = (): number =>
-  useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.count ?? 0
+  useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.groups ?? 0
 
 /** Marks notifications as read. A failure is silent: the badge stays. */
 export function useMarkReadUpTo() {

@@ -36,10 +36,13 @@ describe('notifications, connected', () => {
     const seen = fakeApi({
       'GET /health': { ok: true },
       'GET /notifications': () => ({ notifications: all, nextCursor: null }),
-      'GET /notifications/unread': () => ({ count: all.filter(({ read }) => !read).length }),
+      'GET /notifications/unread': () => {
+        const count = all.filter(({ read }) => !read).length
+        return { count, groups: count }
+      },
       'POST /notifications/read': () => {
         all = all.map((one) => ({ ...one, read: true }))
-        return { count: 0 }
+        return { count: 0, groups: 0 }
       },
     })
     showToAlice(

@@ -50,7 +50,7 @@ describe('Notifications', () => {
   it('marks what is new, tells the server up to where it was seen, and no longer marks it on the next visit', async () => {
     const seen = fakeApi({
       'GET /notifications': page(notification(2, { read: false }), notification(1)),
-      'POST /notifications/read': { count: 0 },
+      'POST /notifications/read': { count: 0, groups: 0 },
     })
     const { unmount } = open()
     expect((await rows()).map((row) => row.textContent.startsWith('New'))).toEqual([true, false])

@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { NotificationSettings } from '#contract/calls/push.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import NotificationSettingsScreen from './notification-settings-screen.tsx'
 import { clearPush, renewSubscription } from './push-subscription.ts'
 
-const switches = { follow: true, like: false, retweet: true, reply: true, mention: true, message: true }
+const inApp = { follow: true, like: true, retweet: true, reply: true, mention: true }
+const push = { ...inApp, like: false, message: true }
+const settings: NotificationSettings = { inApp, inAppFrom: 'everyone', push, pushFrom: 'everyone' }
 const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const keyBytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
   sign.charCodeAt(0),
@@ -55,7 +58,7 @@ function fakeBrowser({
   vi.stubGlobal('navigator', { ...navigator, serviceWorker: container, clearAppBadge: async () => {} })
   let endpoint: string | null = onServer || null
   const calls = fakeApi({
-    'GET /notifications/settings': { push: switches },
+    'GET /notifications/settings': settings,
     'GET /push/key': { key },
     'GET /push/subscription': () => ({ endpoint }),
     'PUT /push/subscription': ({ body }) => {
@@ -133,9 +136,9 @@ describe('Notification settings', () => {
 
   it('shows what is on, and flips it at once', async () => {
     fakeBrowser()
-    const answer = later<{ push: typeof switches }>()
+    const answer = later<NotificationSettings>()
     const calls = fakeApi({
-      'GET /notifications/settings': { push: switches },
+      'GET /notifications/settings': settings,
       'PUT /notifications/settings': () => answer.promise,
     })
     open()
@@ -145,14 +148,14 @@ describe('Notification settings', () => {
     await userEvent.keyboard(' ')
     screen.getByRole('switch', { name: 'Likes', checked: true })
     expect(calls.at(-1)!.body).toEqual({ push: { like: true } })
-    answer.resolve({ push: { ...switches, like: true } })
+    answer.resolve({ ...settings, push: { ...push, like: true } })
     await waitFor(() => screen.getByRole('switch', { name: 'Likes', checked: true }))
   })
 
   it('puts a switch back when the server refuses', async () => {
     fakeBrowser()
     fakeApi({
-      'GET /notifications/settings': { push: switches },
+      'GET /notifications/settings': settings,
       'PUT /notifications/settings': refuse('internal', undefined, ''),
     })
     open()
@@ -163,11 +166,11 @@ describe('Notification settings', () => {
 
   it('says "Failed to load settings" and tries again on request', async () => {
     fakeBrowser()
-    let answer: ReturnType<typeof refuse> | { push: typeof switches } = refuse('internal', undefined, '')
+    let answer: ReturnType<typeof refuse> | NotificationSettings = refuse('internal', undefined, '')
     fakeApi({ 'GET /notifications/settings': () => answer })
     open()
     await screen.findByText('Failed to load settings')
-    answer = { push: switches }
+    answer = settings
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('switch', { name: 'Likes' })
   })

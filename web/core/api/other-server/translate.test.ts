@@ -117,7 +117,7 @@ describe('with a server of other shapes', () => {
       fromUser: { username: 'bob' },
       createdAt: one.timestamp,
     })
-    expect(await call('GET /notifications/unread')).toEqual({ count: 0 })
+    expect(await call('GET /notifications/unread')).toEqual({ count: 0, groups: 0 })
   })
 
   it.each([['orgs'], ['items']])('reads verified organisations from %s', async (name) => {

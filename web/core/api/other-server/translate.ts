@@ -54,9 +54,10 @@ const fallbacks: Fallbacks = {
   },
   'GET /notifications/unread': async ({ get }) => {
     const all = (await get('GET /notifications'))?.notifications ?? []
-    return { count: all.filter(({ read }) => !read).length }
+    const count = all.filter(({ read }) => !read).length
+    return { count, groups: count }
   },
-  'POST /notifications/read': () => ({ count: 0 }),
+  'POST /notifications/read': () => ({ count: 0, groups: 0 }),
   'GET /tweets/:id': async (context) => {
     const [tweet] = await thread(context, (_, id) => id === context.params.id)
     return tweet ? { tweet } : null

@@ -1,0 +1,180 @@
+/** Reads groups of notifications and their members. */
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { NotificationTab } from '#contract/calls/notifications.ts'
+import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Db } from '#server/db/db.ts'
+import type { ListItem } from '#server/db/list.ts'
+import { type Parameters, statement } from '#server/db/statement.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { type GroupKey, rangeOf } from './groups.ts'
+
+/** A group at its place in the list. */
+export interface GroupRow extends ListItem, GroupKey {
+  is_verified: number
+}
+
+interface Range {
+  recipient: Id
+  after: Id
+  before: Id
+  limit: number
+}
+
+const columns = ['last_id as at', 'type', 'about_id', 'is_verified'] as const
+const lists = {
+  all: groupList(0),
+  verified: groupList(1),
+  mentions: statement<Range>()((db, p) =>
+    db
+      .selectFrom('notification_groups')
+      .select(columns)
+      .where('recipient_id', '=', p('recipient'))
+      // Literals, not parameters: the index is partial.
+      .where('is_verified', '=', sql.lit(0))
+      .where('type', 'in', [sql.lit('reply' as const), sql.lit('mention' as const)])
+      .where('last_id', '<', p('before'))
+      .where('last_id', '>', p('after'))
+      .orderBy('last_id', 'desc')
+      .limit(p('limit')),
+  ),
+}
+
+function groupList(isVerified: 0 | 1) {
+  return statement<Range>()((db, p) =>
+    db
+      .selectFrom('notification_groups')
+      .select(columns)
+      .where('recipient_id', '=', p('recipient'))
+      .where('is_verified', '=', sql.lit(isVerified))
+      .where('last_id', '<', p('before'))
+      .where('last_id', '>', p('after'))
+      .orderBy('last_id', 'desc')
+      .limit(p('limit')),
+  )
+}
+
+/** A user's groups, newest first; with `after` only those with notifications beyond it. */
+export const listGroups = (
+  db: Db,
+  recipient: Id,
+  { tab, before, limit, after = NO_ID }: { tab: NotificationTab; before: Id; limit: number; after?: Id },
+): Promise<GroupRow[]> => lists[tab](db, { recipient, after, before, limit })
+
+/** Which notifications of a group are read. */
+interface MemberFilter {
+  isVerified: boolean
+  /** Leaves out users across a block and deleted accounts. Costs two look-ups a row. */
+  isFiltered: boolean
+}
+
+interface Members {
+  recipient: Id
+  type: readonly GroupKey['type'][]
+  tweet: readonly Id[]
+  from: readonly Id[]
+  until: readonly Id[]
+}
+
+const isSeen = sql<boolean>`
+  NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = n.recipient_id AND b.blocked_id = n.actor_id)
+  AND NOT EXISTS (SELECT 1 FROM blocked_by b WHERE b.blocked_id = n.recipient_id AND b.blocker_id = n.actor_id)
+  AND NOT EXISTS (SELECT 1 FROM deleted_accounts d WHERE d.account_id = n.actor_id)`
+
+/** The notifications of the group at a place among the parameters. */
+function membersAt(
+  db: Kysely<Tables>,
+  p: Parameters<Members>,
+  { place, length, isVerified, isFiltered }: MemberFilter & { place: number; length: number },
+) {
+  const at = <K extends 'type' | 'tweet' | 'from' | 'until'>(name: K) =>
+    (p.list(name as never, length) as Members[K][number][])[place] as Members[K][number]
+  return db
+    .selectFrom('notifications as n')
+    .where('n.recipient_id', '=', p('recipient'))
+    .where('n.tweet_id', '=', at('tweet'))
+    .where('n.type', '=', at('type'))
+    .where('n.id', '>=', at('from'))
+    .where('n.id', '<', at('until'))
+    .where('n.is_gone', '=', sql.lit(0))
+    .$if(isVerified, (q) => q.where('n.from_verified', '=', sql.lit(1)))
+    .$if(isFiltered, (q) => q.where(isSeen))
+}
+type MemberQuery = ReturnType<typeof membersAt>
+
+// A page of the default size is read with one more item.
+const LENGTHS = [1, 4, 10, 20, 31, 101, 201]
+
+/** A statement with one part for each group; the parts are numbered by `place`. */
+function groupStatement<R extends { place: number }>(
+  build: (db: Kysely<Tables>, members: MemberQuery, place: RawBuilder<number>) => SelectQueryBuilder<Tables, never, R>,
+) {
+  const compile = (filter: MemberFilter) =>
+    LENGTHS.map((length) =>
+      statement<Members>()((db, p) =>
+        Array.from({ length }, (_, place) => {
+          const members = membersAt(db, p, { place, length, ...filter })
+          return build(db, members, sql<number>`${sql.lit(place)}`)
+        }).reduce((all, part) => all.unionAll(part)),
+      ),
+    )
+  const compiled = new Map<string, ReturnType<typeof compile>>()
+  return async (db: Db, recipient: Id, groups: readonly GroupKey[], filter: MemberFilter): Promise<R[]> => {
+    if (groups.length === 0) return []
+    const name = `${filter.isVerified} ${filter.isFiltered}`
+    const byLength = compiled.get(name) ?? compile(filter)
+    compiled.set(name, byLength)
+    const ranges = groups.map(rangeOf)
+    const rows = await byLength[LENGTHS.findIndex((length) => length >= groups.length)]!(db, {
+      recipient,
+      type: groups.map((group) => group.type),
+      tweet: ranges.map((range) => range.tweet),
+      from: ranges.map((range) => range.from),
+      until: ranges.map((range) => range.until),
+    })
+    // Shorter lists are padded with their last group.
+    return rows.filter((row) => row.place < groups.length)
+  }
+}
+
+/** The newest notifications of each group; `place` is the group's index. */
+export const listNewestMembers = groupStatement((db, members, place) =>
+  db
+    .selectFrom(
+      members
+        .select(['n.id as at', 'n.actor_id as author_id', 'n.type', 'n.tweet_id'])
+        .orderBy('n.id', 'desc')
+        .limit(sql.lit(GROUP_FACES))
+        .as('member'),
+    )
+    .selectAll()
+    .select(place.as('place')),
+)
+
+/** The number of notifications in each group, up to a bound; `place` is the group's index. */
+export const countMembers = groupStatement((db, members, place) =>
+  db
+    .selectFrom(members.select('n.id').limit(sql.lit(GROUP_COUNTED)).as('member'))
+    .select((q) => [q.fn.countAll<number>().as('count'), place.as('place')]),
+)
+
+const page = statement<Range & Record<'tweet' | 'until', Id> & { type: GroupKey['type'] }>()((db, p) =>
+  db
+    .selectFrom('notifications')
+    .select(['id as at', 'actor_id as author_id', 'type', 'tweet_id'])
+    .where('recipient_id', '=', p('recipient'))
+    .where('tweet_id', '=', p('tweet'))
+    .where('type', '=', p('type'))
+    .where('id', '>=', p('after'))
+    .where('id', '<', p('before'))
+    .where('id', '<', p('until'))
+    .where('is_gone', '=', sql.lit(0))
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+
+/** The notifications of one group, newest first. */
+export function listMembers(db: Db, recipient: Id, group: GroupKey, before: Id, limit: number) {
+  const { tweet, from, until } = rangeOf(group)
+  return page(db, { recipient, type: group.type, tweet, after: from, until, before, limit })
+}

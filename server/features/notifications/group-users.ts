@@ -1,0 +1,30 @@
+import { fail } from '#server/core/errors.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { presentUsers } from '#server/features/users/present.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
+import { listMembers } from './group-lists.store.ts'
+import { groupOf } from './groups.ts'
+import { findNotification } from './store.ts'
+
+/** The users of the group of one of the viewer's notifications, newest first. */
+export async function getGroupUsers(deps: ReadDeps, viewer: Id, id: Id, query: PageQuery) {
+  const found = (await findNotification(deps.db, viewer, id)) ?? fail('notification_not_found')
+  const group = groupOf({ id, ...found })
+  const { items, nextCursor } = await readList(
+    rowSource((before, limit) => listMembers(deps.db, viewer, group, before, limit)),
+    { ids: deps.ids, query, visible: (rows) => visibleTo(deps.db, viewer, rows) },
+  )
+  const users = await presentUsers(
+    deps,
+    viewer,
+    items.map((item) => item.author_id),
+  )
+  return {
+    type: found.type,
+    tweet: found.tweet_id === NO_ID ? null : deps.ids.format(found.tweet_id),
+    users,
+    nextCursor,
+  }
+}

@@ -1,0 +1,45 @@
+/** Every query on the positions up to which users have read their notifications. */
+import { sql } from 'kysely'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+
+const newest = statement<{ recipient: Id }>()((db, p) =>
+  db.selectFrom('notifications').select('id').where('recipient_id', '=', p('recipient')).orderBy('id', 'desc').limit(1),
+)
+
+export async function findNewestId(db: Db, recipient: Id): Promise<Id> {
+  const [row] = await newest(db, { recipient })
+  return row?.id ?? NO_ID
+}
+
+const readId = statement<{ recipient: Id }>()((db, p) =>
+  db.selectFrom('notification_reads').select('read_id').where('recipient_id', '=', p('recipient')),
+)
+
+/** The id up to which the user has read. */
+export async function findReadId(db: Db, recipient: Id): Promise<Id> {
+  const [row] = await readId(db, { recipient })
+  return row?.read_id ?? NO_ID
+}
+
+const read = statement<{ recipient: Id; upTo: Id }>()((db, p) =>
+  db
+    .insertInto('notification_reads')
+    .values({ recipient_id: p('recipient'), read_id: p('upTo') })
+    .onConflict((c) =>
+      c
+        .column('recipient_id')
+        .doUpdateSet({ read_id: sql<Id>`excluded.read_id` })
+        .where(sql<boolean>`notification_reads.read_id < excluded.read_id`),
+    )
+    .returning('read_id'),
+)
+
+/** Moves the read position forward. False when it was there already. */
+export async function updateReadId(tx: Tx, recipient: Id, upTo: Id): Promise<boolean> {
+  const rows = await read(tx, { recipient, upTo })
+  touch(tx, 'notifications', recipient)
+  return rows.length > 0
+}

@@ -1,0 +1,69 @@
+/** Which notifications a user wants: of which types, and from whom. */
+import type { NotifyFrom } from '#contract/calls/notifications.ts'
+import { InAppSwitches } from '#contract/calls/push.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { authorCache } from '#server/features/users/authors.ts'
+import { findFollowedAmong } from '#server/features/users/relations.store.ts'
+import { findSettings, listSettings, upsertSettings } from './settings.store.ts'
+import type { NewNotification } from './store.ts'
+
+const types = Object.keys(InAppSwitches.properties) as (keyof InAppSwitches)[]
+
+interface Settings {
+  inApp: InAppSwitches
+  inAppFrom: NotifyFrom
+}
+
+export async function getInAppSettings(db: Db, account: Id): Promise<Settings> {
+  const row = await findSettings(db, account)
+  const inApp = Object.fromEntries(types.map((type) => [type, row[`wants_${type}`] === 1])) as InAppSwitches
+  return { inApp, inAppFrom: row.wants_from }
+}
+
+/** Changes the given settings. */
+export function setInAppSettings(
+  tx: Tx,
+  account: Id,
+  { inApp = {}, inAppFrom }: { inApp?: Partial<InAppSwitches> | undefined; inAppFrom?: NotifyFrom | undefined },
+): Promise<void> {
+  const switches = Object.entries(inApp).map(([type, isOn]) => [`wants_${type}`, isOn ? 1 : 0])
+  return upsertSettings(tx, account, { ...Object.fromEntries(switches), ...(inAppFrom && { wants_from: inAppFrom }) })
+}
+
+/** Whom of these users someone wants to be notified of. */
+export async function findWanted(
+  deps: ReadDeps,
+  account: Id,
+  from: NotifyFrom,
+  users: readonly Id[],
+): Promise<Set<Id>> {
+  const ids = [...new Set(users)]
+  if (from === 'everyone' || ids.length === 0) return new Set(ids)
+  if (from === 'following') return new Set(await findFollowedAmong(deps.db, account, ids))
+  const authors = await authorCache.getMany(deps, ids)
+  return new Set(ids.filter((_, index) => authors[index]?.author.isVerifiedOrg))
+}
+
+type Draft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
+
+/** The drafts that their recipients want. Withdrawals are never left out. */
+export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: readonly T[]): Promise<T[]> {
+  const recipients = [...new Set(drafts.map((each) => each.recipient_id))]
+  const settings = new Map((await listSettings(deps.db, recipients)).map((row) => [row.account_id, row]))
+  if (settings.size === 0) return [...drafts]
+  const wanted = new Map(
+    await Promise.all(
+      [...settings.values()].map(async ({ account_id: account, wants_from }) => {
+        const actors = drafts.filter((each) => each.recipient_id === account).map((each) => each.actor_id)
+        return [account, await findWanted(deps, account, wants_from, actors)] as const
+      }),
+    ),
+  )
+  return drafts.filter((each) => {
+    const row = settings.get(each.recipient_id)
+    if (!row || each.is_gone === 1) return true
+    return row[`wants_${each.type}`] === 1 && wanted.get(each.recipient_id)?.has(each.actor_id)
+  })
+}
