@@ -46,7 +46,7 @@ test('The undo page asks first, undoes exactly what the mail reported, and leads
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await page.getByLabel('New password').fill(NEW)
   await visitor.button('Change password').click()
-  await expect(visitor.heading('Welcome back')).toBeVisible()
+  await expect(visitor.heading('Password changed')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signsIn(visitor, NEW)
   await expect(page).toHaveURL('/home')
@@ -59,14 +59,14 @@ test('The reset page removes what was added lately, but for what is kept', async
   const { page } = visitor
   await visitor.opens('/forgot-password')
   await page.getByLabel('Email', { exact: true }).fill(emailOf('alice'))
-  await visitor.button('Send me a link').click()
+  await visitor.button('Send link').click()
   await visitor.opens(await mail.brings(emailOf('alice'), 'Choose a new password'))
   await expect(page.getByRole('checkbox')).toHaveCount(3)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Keep Passkey: Mine' }).check()
   await page.getByLabel('New password').fill(NEW)
   await visitor.button('Change password').click()
-  await expect(visitor.heading('Welcome back')).toBeVisible()
+  await expect(visitor.heading('Password changed')).toBeVisible()
 })
 
 test('Deleting the account asks for the password, right after signing in, too', async ({ alice }) => {

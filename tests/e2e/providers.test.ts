@@ -28,7 +28,7 @@ for (const provider of ['Google', 'Apple']) {
     await goesThere(visitor, `Sign up with ${provider}`)
     await link(visitor, 'Continue as Ada Lovelace').click()
     await expect(visitor.heading('Choose your username')).toBeVisible()
-    await expect(visitor.page.getByText(`You come as ${ada.email}.`)).toBeVisible()
+    await expect(visitor.page.getByText(`You're signing up with ${ada.email}.`)).toBeVisible()
     await visitor.page.getByLabel('Username').fill('countess')
     await visitor.button('Create account').click()
     await expect(visitor.page).toHaveURL('/home')
@@ -50,7 +50,7 @@ test('whoever would rather not is led to the form, and told that nothing was cha
   await goesThere(visitor, 'Sign up with Google')
   await link(visitor, 'No, thanks').click()
   await expect(visitor.page).toHaveURL('/signup')
-  await expect(visitor.toast('You did not finish signing in there. Nothing was changed.')).toBeVisible()
+  await expect(visitor.toast("You didn't finish signing in there.")).toBeVisible()
 })
 
 test('a provider that is away is said, and the form is there', async ({ visitor, openId }) => {
@@ -58,7 +58,7 @@ test('a provider that is away is said, and the form is there', async ({ visitor,
   await visitor.opens('/')
   await visitor.button('Sign up with Google').click()
   await expect(visitor.page).toHaveURL('/signup')
-  await expect(visitor.toast('That service cannot be reached just now.')).toBeVisible()
+  await expect(visitor.toast("That service isn't responding.")).toBeVisible()
 })
 
 test('an account with the same address is connected once its owner has signed in', async ({ visitor, plus }) => {
@@ -68,12 +68,12 @@ test('an account with the same address is connected once its owner has signed in
   await visitor.opens('/signin')
   await goesThere(visitor, 'Sign in with Google')
   await link(visitor, 'Continue as Ada Lovelace').click()
-  await expect(visitor.heading('You have an account')).toBeVisible()
+  await expect(visitor.heading('You already have an account')).toBeVisible()
   await link(visitor, 'Sign in and connect Google').click()
   await visitor.page.getByLabel('Username or email').fill('ada')
   await visitor.page.getByLabel('Password', { exact: true }).fill(passwordOf('ada'))
   await visitor.button('Sign in').click()
-  await expect(visitor.toast('Google is connected')).toBeVisible()
+  await expect(visitor.toast('Google connected')).toBeVisible()
   await expect(visitor.page).toHaveURL('/settings/services')
   await expect(visitor.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
 
@@ -90,11 +90,11 @@ test('the settings connect and disconnect', async ({ alice }) => {
     .click()
   await goesThere(alice, 'Connect Apple')
   await link(alice, 'Continue as Ada Lovelace').click()
-  await expect(alice.toast('Apple is connected')).toBeVisible()
+  await expect(alice.toast('Apple connected')).toBeVisible()
   await expect(alice.page.getByText(`Connected as ${ada.email}`)).toBeVisible()
   await alice.button('Disconnect Apple').click()
   await reauthenticates(alice)
-  await expect(alice.toast('Apple is disconnected')).toBeVisible()
+  await expect(alice.toast('Apple disconnected')).toBeVisible()
   await expect(alice.page.getByText('Not connected')).toHaveCount(2)
 })
 
@@ -105,5 +105,5 @@ test('a way that another browser began signs nobody in', async ({ visitor }) => 
   await visitor.page.context().clearCookies({ domain: '127.0.0.1' })
   await link(visitor, 'Continue as Ada Lovelace').click()
   await expect(visitor.page).toHaveURL('/signup')
-  await expect(visitor.toast('begun in another browser')).toBeVisible()
+  await expect(visitor.toast('started in another browser')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { useSignInCall } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
@@ -32,7 +33,7 @@ export const useProviderSignUp = (provider: ProviderId, onSuccess: () => void) =
     (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
       api('POST /auth/entry/:provider', { params: { provider }, body }),
     onSuccess,
-    { failure: 'Signup failed' },
+    { failure: t('Signup failed') },
   )
 
 export const identitiesOptions = queryOptions({
@@ -48,12 +49,22 @@ export function useIdentityChange(act: 'connect' | 'disconnect') {
     mutationFn: (provider: ProviderId) => withReauth(() => api(call, { params: { provider } })),
     // Runs without a network too: a paused request would show no error.
     networkMode: 'always',
-    onSuccess: (_, provider) => toast.success(`${providers[provider].label} is ${act}ed`),
+    onSuccess: (_, id) => {
+      const provider = providers[id].label
+      toast.success(
+        act === 'connect' ? t('{provider} connected', { provider }) : t('{provider} disconnected', { provider }),
+      )
+    },
     onSettled: async () => {
       // A running fetch may return the state before the change.
       await client.cancelQueries(identitiesOptions)
       return client.invalidateQueries(identitiesOptions)
     },
-    meta: { failure: 'That did not work. Please try again.' },
+    meta: {
+      failure:
+        act === 'connect'
+          ? t("Couldn't connect the account. Try again.")
+          : t("Couldn't disconnect the account. Try again."),
+    },
   })
 }

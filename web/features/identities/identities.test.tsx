@@ -94,7 +94,7 @@ describe('Coming back from Google', () => {
   })
 
   it.each([
-    ['provider_cancelled', 'You did not finish signing in there. Nothing was changed.'],
+    ['provider_cancelled', "You didn't finish signing in there. Nothing changed."],
     ['<script>', 'Something went wrong'],
     ['constructor', 'Something went wrong'],
   ])('says what %s means, and goes to the form', async (code, text) => {
@@ -112,7 +112,7 @@ describe('Coming back from Google', () => {
   })
 })
 
-describe('Other services', () => {
+describe('Linked accounts', () => {
   const google = { provider: 'google' as const, label: 'ada@a.example', createdAt: '2026-11-21T00:00:00.000Z' }
   const both = { google: true, apple: true }
   const open = (at = '/settings/services') => showToAlice(<ServicesScreen />, { at, path: '/settings/services' })
@@ -136,7 +136,7 @@ describe('Other services', () => {
     })
     rememberConnecting('google')
     open('/settings/services?back=google')
-    await screen.findByText('Google is connected')
+    await screen.findByText('Google connected')
     expect(seen.filter(({ call }) => call === 'POST /auth/identities/:provider')).toHaveLength(1)
   })
 
@@ -159,14 +159,14 @@ describe('Other services', () => {
     })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }))
-    await screen.findByText('Google is disconnected')
+    await screen.findByText('Google disconnected')
     await waitFor(() => expect(screen.getAllByText('Not connected')).toHaveLength(2))
   })
 
   it('keeps the only way in, and says how to get another', async () => {
     fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [google], hasPassword: false } })
     open()
-    await screen.findByRole('region', { name: 'You have no password yet' })
+    await screen.findByRole('region', { name: "You don't have a password yet" })
     expect(isOff('Disconnect Google')).toBe(true)
     await press('Disconnect Google')
     await screen.findByText('Google is your only way to sign in. Set a password first.')
@@ -178,7 +178,7 @@ describe('Other services', () => {
       'GET /auth/identities': { identities: [], hasPassword: true },
     })
     open()
-    await screen.findByText('This server is not set up for signing in with other services.')
+    await screen.findByText("Google and Apple sign-in aren't available on this server.")
   })
 
   it('can be tried again when it could not be fetched', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -21,7 +22,7 @@ export default function ProviderReturnScreen() {
 }
 
 function ProviderSignIn({ provider }: { provider: ProviderId }) {
-  useTitle('Signing in')
+  useTitle(t('Signing in'))
   const navigate = useNavigate()
   const { data, error } = useQuery(providerSignInOptions(provider))
   useEffect(() => {
@@ -32,7 +33,7 @@ function ProviderSignIn({ provider }: { provider: ProviderId }) {
   if (error instanceof ApiError && error.code === 'account_needed') return <ProviderSignUp provider={provider} />
   if (error instanceof ApiError && error.factor)
     return <Navigate to={routes.signIn} replace state={{ challenge: error.factor }} />
-  if (error) return <Refused text={failureText(error, 'Login failed')} />
+  if (error) return <Refused text={failureText(error, t('Login failed'))} />
   return <ProviderReturnWait />
 }
 

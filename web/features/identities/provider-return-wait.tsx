@@ -1,10 +1,11 @@
+import { t } from '#web/core/i18n.ts'
 import { Spinner } from '#web/ui/loading.tsx'
 
 /** Shown while the provider sign-in loads. */
 export const ProviderReturnWait = () => (
   <main className="grid flex-1 place-items-center">
     <h1 tabIndex={-1} className="sr-only">
-      Signing in
+      {t('Signing in')}
     </h1>
     <Spinner />
   </main>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -26,19 +27,21 @@ export function ProviderSignUp({ provider }: Props) {
   if (!data && !error) return <ProviderReturnWait />
   return (
     <AuthCard
-      title={isTaken ? 'You have an account' : 'Choose your username'}
-      other={{ question: 'Not what you wanted?', label: 'Start again', to: routes.landing }}
+      title={isTaken ? t('You already have an account') : t('Choose your username')}
+      other={{ question: t('Wrong account?'), label: t('Start over'), to: routes.landing }}
     >
       {!data ? (
         <div className="flex flex-col items-start gap-4">
-          <FormMessage text={failureText(error, 'Plus cannot be reached. Check your connection and try again.')} />
-          <Button onClick={() => void refetch()}>Retry</Button>
+          <FormMessage text={failureText(error, t("Can't reach Plus. Check your connection and try again."))} />
+          <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </div>
       ) : isTaken ? (
         <div className="flex flex-col gap-6">
           <p>
-            There is already an account with {data.email}. Sign in to it as you usually do, and {label} will be
-            connected with it.
+            {t('{email} already has a Plus account. Sign in to connect {provider} to it.', {
+              email: data.email ?? '',
+              provider: label,
+            })}
           </p>
           <SignInFirst provider={provider} />
         </div>
@@ -54,25 +57,26 @@ interface SignUpFormProps extends Props {
 }
 
 function SignUpForm({ provider, suggested }: SignUpFormProps) {
-  const join = useProviderSignUp(provider, () => toast.success('Account created successfully!'))
+  const join = useProviderSignUp(provider, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
-      username: 'Choose a username.',
-      ...(!suggested.isEmailVerified && { email: 'Enter your email.' }),
+      username: t('Choose a username.'),
+      ...(!suggested.isEmailVerified && { email: t('Enter your email.') }),
     } as Record<'username' | 'email', string>,
-    failure: 'Signup failed',
+    failure: t('Signup failed'),
     send: join.mutateAsync,
   })
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">
-        {suggested.isEmailVerified ? `You come as ${suggested.email}. ` : ''}One more thing: how shall people call you
-        here?
-      </p>
+      {suggested.isEmailVerified && (
+        <p className="text-muted wrap-anywhere">
+          {t("You're signing up with {email}.", { email: suggested.email ?? '' })}
+        </p>
+      )}
       <TextField
         {...field('username')}
-        label="Username"
-        hint={`${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores`}
+        label={t('Username')}
+        hint={t('{min} to {max} letters, digits or underscores', { min: USERNAME_MIN, max: USERNAME_MAX })}
         defaultValue={suggested.username}
         autoComplete="username"
         autoCapitalize="none"
@@ -81,17 +85,17 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
       {!suggested.isEmailVerified && (
         <TextField
           {...field('email')}
-          label="Email"
+          label={t('Email')}
           type="email"
           defaultValue={suggested.email ?? ''}
           autoComplete="email"
         />
       )}
       <Button type="submit" size="lg" wide className="mt-2" busy={join.isPending}>
-        {join.isPending ? 'Creating account...' : 'Create account'}
+        {join.isPending ? t('Creating account...') : t('Create account')}
       </Button>
       <FormMessage text={message} />
-      <p className="mt-2 text-muted">Are you a member already?</p>
+      <p className="mt-2 text-muted">{t('Already have an account?')}</p>
       <SignInFirst provider={provider} />
     </form>
   )
@@ -107,6 +111,6 @@ const SignInFirst = ({ provider }: Props) => (
     wide
     onClick={() => rememberConnecting(provider)}
   >
-    Sign in and connect {providers[provider].label}
+    {t('Sign in and connect {provider}', { provider: providers[provider].label })}
   </ButtonLink>
 )

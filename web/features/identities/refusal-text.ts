@@ -1,5 +1,18 @@
-import { errors } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { t } from '#web/core/i18n.ts'
+
+// What a redirect brings: a call answers with its message, an address has only the code.
+const texts: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
+  ['provider_cancelled', t("You didn't finish signing in there. Nothing changed.")],
+  ['provider_expired', t('That sign-in timed out or started in another browser. Start again.')],
+  ['provider_refused', t("We couldn't verify that sign-in. Nothing changed. Start again.")],
+  ['provider_unavailable', t("That service isn't responding. Try again in a moment.")],
+  ['not_configured', t("Sign-in with this service isn't available on this server.")],
+  ['rate_limited', t('Too many attempts. Try again in a few minutes.')],
+  ['busy', t('Plus is busy right now. Try again in a moment.')],
+  ['store_unavailable', t('Plus is having trouble right now. Try again in a moment.')],
+  ['restarting', t('Plus is restarting. Try again in a moment.')],
+])
 
 /** The text of an error code in a redirect. Generic for an unknown code. */
-export const refusalText = (code: string): string =>
-  Object.hasOwn(errors, code) ? errors[code as keyof typeof errors][1] : 'Something went wrong'
+export const refusalText = (code: string): string => texts.get(code) ?? t('Something went wrong')

@@ -1,4 +1,5 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { t } from '#web/core/i18n.ts'
 import { redirectToProvider } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,33 +23,38 @@ export function ServiceRow({ provider, label, isOnlyWay }: Props) {
       <Icon />
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{name}</span>
-        <span className="block truncate text-sm text-muted">
-          {isConnected ? `Connected${label ? ` as ${label}` : ''}` : 'Not connected'}
-        </span>
+        <span className="block truncate text-sm text-muted">{connectionText(label)}</span>
       </span>
       {isConnected ? (
         <Button
           variant="outline"
-          aria-label={`Disconnect ${name}`}
+          aria-label={t('Disconnect {provider}', { provider: name })}
           busy={isPending}
           disabled={isOnlyWay}
-          onRefuse={() => toast.error(`${name} is your only way to sign in. Set a password first.`)}
+          onRefuse={() =>
+            toast.error(t('{provider} is your only way to sign in. Set a password first.', { provider: name }))
+          }
           onClick={() => mutate(provider)}
         >
-          Disconnect
+          {t('Disconnect')}
         </Button>
       ) : (
         <Button
           variant="outline"
-          aria-label={`Connect ${name}`}
+          aria-label={t('Connect {provider}', { provider: name })}
           onClick={() => {
             rememberConnecting(provider)
             redirectToProvider(provider, 'settings')
           }}
         >
-          Connect
+          {t('Connect')}
         </Button>
       )}
     </li>
   )
+}
+
+function connectionText(label: string | undefined): string {
+  if (label === undefined) return t('Not connected')
+  return label === '' ? t('Connected') : t('Connected as {account}', { account: label })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { loadFailureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { providersOptions } from '#web/features/auth/api.ts'
 import { providerIds } from '#web/features/auth/provider-buttons.tsx'
@@ -20,21 +21,21 @@ export default function ServicesScreen() {
   const shown = providerIds.filter((id) => setUp.data?.[id] || connected.has(id))
   const failed = own.error ?? setUp.error
   return (
-    <SettingsPage title="Other services">
+    <SettingsPage title={t('Linked accounts')}>
       <QueryStates
         status={own.data && setUp.data ? 'success' : failed ? 'error' : 'pending'}
         isEmpty={shown.length === 0}
         skeleton={<Skeleton className="m-4 h-12" />}
-        empty={{ text: 'This server is not set up for signing in with other services.' }}
+        empty={{ text: t("Google and Apple sign-in aren't available on this server.") }}
         error={{
-          text: loadFailureText(failed, 'Failed to load other services'),
+          text: loadFailureText(failed, t('Failed to load linked accounts')),
           onRetry: () => void Promise.all([own.refetch(), setUp.refetch()]),
           isRetrying: own.isFetching || setUp.isFetching,
         }}
       >
         <SettingsPart
-          title="Sign-in with other services"
-          about="Whoever is you there gets into your account here, without a password of Plus."
+          title={t('Sign in with Google or Apple')}
+          about={t('Link an account to sign in without your Plus password.')}
         >
           <ul>
             {shown.map((id) => (
@@ -49,12 +50,12 @@ export default function ServicesScreen() {
         </SettingsPart>
         {own.data && !own.data.hasPassword && (
           <SettingsPart
-            title="You have no password yet"
-            about="You need one to change your profile, and to sign in without another service."
+            title={t("You don't have a password yet")}
+            about={t('Set one to edit your profile and to sign in without a linked account.')}
           >
             <div className="px-4 py-2">
               <ButtonLink to={routes.password} variant="outline">
-                Set a password
+                {t('Set a password')}
               </ButtonLink>
             </div>
           </SettingsPart>

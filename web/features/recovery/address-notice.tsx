@@ -1,4 +1,5 @@
 import { MailCheck } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useResend } from './api.ts'
@@ -9,19 +10,21 @@ export function AddressNotice() {
   const resend = useResend()
   if (emailConfirmed) return null
   return (
-    <section aria-label="Confirm your email" className="flex items-start gap-4 border-b border-line px-4 py-3">
+    <section aria-label={t('Confirm your email')} className="flex items-start gap-4 border-b border-line px-4 py-3">
       <MailCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="font-bold">Confirm your email</p>
+        <p className="font-bold">{t('Confirm your email')}</p>
         <p role="status" className="text-sm text-muted wrap-anywhere">
           {resend.data
             ? resend.data.message
-            : `Open the link we sent to ${email}. Then you can get back in if you forget your password.`}
+            : t('We sent a link to {email}. Open it so you can recover your account if you lose your password.', {
+                email,
+              })}
         </p>
       </div>
       {!resend.data && (
         <Button variant="outline" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
-          Send again
+          {t('Send again')}
         </Button>
       )}
     </section>

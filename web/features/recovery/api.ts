@@ -1,13 +1,14 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
 
 export const failures = {
-  forgot: 'The link could not be sent',
-  reset: 'Your password could not be changed',
-  confirm: 'Your address could not be confirmed',
-  undo: 'The change could not be undone',
+  forgot: t("Couldn't send the link. Try again."),
+  reset: t("Couldn't change your password. Try again."),
+  confirm: t("Couldn't confirm your email. Try again."),
+  undo: t("Couldn't undo the change. Try again."),
 } as const
 
 // Runs without a network too: a paused request would show no error.

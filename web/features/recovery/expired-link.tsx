@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -5,10 +6,10 @@ import { Outcome } from './outcome.tsx'
 
 /** Shown for a link that does not work, with a button to request another one. */
 export const ExpiredLink = ({ text }: { text: string }) => (
-  <AuthCard title="This link does not work">
+  <AuthCard title={t("This link doesn't work")}>
     <Outcome isGood={false} text={text}>
       <ButtonLink to={routes.forgotPassword} size="lg" wide>
-        Send me a new link
+        {t('Get a new link')}
       </ButtonLink>
     </Outcome>
   </AuthCard>

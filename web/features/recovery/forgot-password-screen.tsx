@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -10,31 +11,31 @@ import { Outcome } from './outcome.tsx'
 export default function ForgotPasswordScreen() {
   const forgot = useForgotPassword()
   const { handleSubmit, field, message } = useAuthForm({
-    required: { email: 'Enter your email.' },
+    required: { email: t('Enter your email.') },
     failure: failures.forgot,
     send: forgot.mutateAsync,
   })
 
   return (
     <AuthCard
-      title="Forgot your password?"
-      other={{ question: 'You remember it after all?', label: 'Sign in', to: routes.signIn }}
+      title={t('Forgot your password?')}
+      other={{ question: t('Remember it?'), label: t('Sign in'), to: routes.signIn }}
     >
       {forgot.data ? (
         <Outcome isGood text={forgot.data.message}>
           <p className="text-muted">
-            No mail after a few minutes? Look among your spam, or try another address of yours.
+            {t('No email after a few minutes? Check your spam folder or try another email.')}
           </p>
           <Button variant="outline" size="lg" wide onClick={forgot.reset}>
-            Try another address
+            {t('Try another email')}
           </Button>
         </Outcome>
       ) : (
         <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-          <p className="text-muted">Tell us the email of your account. We send you a link to choose a new password.</p>
-          <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+          <p className="text-muted">{t("Enter your email and we'll send you a link to choose a new password.")}</p>
+          <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
           <Button type="submit" size="lg" wide className="mt-2" busy={forgot.isPending}>
-            {forgot.isPending ? 'Sending...' : 'Send me a link'}
+            {forgot.isPending ? t('Sending...') : t('Send link')}
           </Button>
           <FormMessage text={message} />
         </form>

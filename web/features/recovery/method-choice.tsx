@@ -1,5 +1,6 @@
 import type { SignInMethod } from '#contract/calls/recovery.ts'
 import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { MethodList, methodName } from './method-list.tsx'
 
 interface MethodChoiceProps {
@@ -20,11 +21,14 @@ export function MethodChoice({ ways, isFirst, kept, onChange }: MethodChoiceProp
     onChange(next)
   }
   return (
-    <section aria-label="Ways to sign in" className="flex flex-col gap-3">
+    <section aria-label={t('Ways to sign in')} className="flex flex-col gap-3">
       <p className="text-muted">
         {isFirst
-          ? 'These were added before this address was confirmed. They will be removed.'
-          : `These were added in the last ${RECENT_METHOD_DAYS} days. They will be removed unless you keep them. Keep only what is yours.`}
+          ? t("These were added before this email was confirmed, so they'll be removed.")
+          : t(
+              "These were added in the last {days, plural, one {day} other {# days}}. They'll be removed unless you keep them. Keep only the ones you recognize.",
+              { days: RECENT_METHOD_DAYS },
+            )}
       </p>
       <MethodList
         ways={ways}
@@ -35,10 +39,10 @@ export function MethodChoice({ ways, isFirst, kept, onChange }: MethodChoiceProp
                 type="checkbox"
                 checked={kept.has(way.id)}
                 onChange={({ target }) => toggle(way.id, target.checked)}
-                aria-label={`Keep ${methodName(way)}`}
+                aria-label={t('Keep {method}', { method: methodName(way) })}
                 className="size-5 accent-accent"
               />
-              Keep
+              {t('Keep')}
             </label>
           ),
         })}

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SignInMethod } from '#contract/calls/recovery.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { FullDate } from '#web/ui/formatting/time.tsx'
-
-const kinds: Record<SignInMethod['kind'], string> = {
-  passkey: 'Passkey',
-  authenticator: 'Authenticator app',
-  'backup-codes': 'Backup codes',
-  service: 'Linked account',
-}
 
 /** Sign-in methods other than the password, each with the date it was added. */
 export function MethodList({ ways, end }: { ways: readonly SignInMethod[]; end?: (way: SignInMethod) => ReactNode }) {
@@ -19,9 +13,7 @@ export function MethodList({ ways, end }: { ways: readonly SignInMethod[]; end?:
             <p className="font-bold wrap-anywhere">
               <bdi>{methodName(way)}</bdi>
             </p>
-            <p className="text-sm text-muted">
-              Added <FullDate value={way.addedAt} />
-            </p>
+            <p className="text-sm text-muted">{rich('Added {date}', { date: <FullDate value={way.addedAt} /> })}</p>
           </div>
           {end?.(way)}
         </li>
@@ -30,5 +22,11 @@ export function MethodList({ ways, end }: { ways: readonly SignInMethod[]; end?:
   )
 }
 
-export const methodName = ({ kind, name }: SignInMethod): string =>
-  kind === 'passkey' || kind === 'service' ? `${kinds[kind]}: ${name}` : kinds[kind]
+const names: Record<SignInMethod['kind'], (name: string) => string> = {
+  passkey: (name) => t('Passkey: {name}', { name }),
+  authenticator: () => t('Authenticator app'),
+  'backup-codes': () => t('Backup codes'),
+  service: (name) => t('Linked account: {name}', { name }),
+}
+
+export const methodName = ({ kind, name }: SignInMethod): string => names[kind](name)

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 
 /** The result of a mailed link, announced, with the next step. */
@@ -20,7 +21,7 @@ export function Outcome({ isGood, text, children }: { isGood: boolean; text: str
 export const ReadingLink = ({ title }: { title: string }) => (
   <AuthCard title={title}>
     <p role="status" className="text-muted">
-      One moment...
+      {t('One moment…')}
     </p>
   </AuthCard>
 )

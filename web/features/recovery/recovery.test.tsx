@@ -24,7 +24,7 @@ describe('Forgot your password?', () => {
   async function asks() {
     showScreen(ForgotPasswordScreen, '/forgot-password')
     await userEvent.type(screen.getByLabelText('Email'), 'alice@example.com')
-    await press('Send me a link')
+    await press('Send link')
   }
 
   it('asks for a link, says what happens now, and lets another address be tried', async () => {
@@ -32,14 +32,14 @@ describe('Forgot your password?', () => {
     await asks()
     expect((await screen.findByRole('status')).textContent).toBe('If there is an account, we have sent a link.')
     expect(seen[0]?.body).toEqual({ email: 'alice@example.com' })
-    await press('Try another address')
+    await press('Try another email')
     screen.getByLabelText('Email')
   })
 
   it('says why it could not be asked for, and keeps what was typed', async () => {
     fakeApi({ 'POST /auth/password/forgot': refuse('offline') })
     await asks()
-    await waitFor(() => expect(screen.getAllByText('The link could not be sent')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText("Couldn't send the link. Try again.")).toHaveLength(2))
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('alice@example.com')
   })
 })
@@ -60,7 +60,7 @@ describe('Choose a new password', () => {
     await userEvent.click(box)
     await userEvent.type(screen.getByLabelText('New password'), 'seven lamps in the fog')
     await press('Change password')
-    await screen.findByRole('heading', { name: 'Welcome back' })
+    await screen.findByRole('heading', { name: 'Password changed' })
     expect(seen.at(-1)?.body).toMatchObject({ keep: ['1'] })
   })
 
@@ -83,7 +83,7 @@ describe('Choose a new password', () => {
       const seen = fakeApi({ 'POST /auth/link': link, 'POST /auth/password/reset': { ok: true, removed: [] } })
       await chooses(at)
       screen.getByText('at /reset-password')
-      await screen.findByRole('heading', { name: 'Welcome back' })
+      await screen.findByRole('heading', { name: 'Password changed' })
       expect(seen[1]?.body).toEqual({ token: 'secret', newPassword: 'seven lamps in the fog' })
       expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
     },
@@ -102,13 +102,13 @@ describe('Choose a new password', () => {
   it('leads to a new link when this one is over', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
     showScreen(ResetPasswordScreen, '/reset-password#token=secret')
-    await screen.findByRole('heading', { name: 'This link does not work' })
-    expect(screen.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe('/forgot-password')
+    await screen.findByRole('heading', { name: "This link doesn't work" })
+    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot-password')
   })
 
   it('leads to a new link when there is no secret', () => {
     showScreen(ResetPasswordScreen, '/reset-password')
-    screen.getByRole('heading', { name: 'This link does not work' })
+    screen.getByRole('heading', { name: "This link doesn't work" })
   })
 })
 
@@ -140,7 +140,7 @@ describe('Undoing a change', () => {
   it('says when the link is over', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
     showScreen(UndoScreen, at)
-    await screen.findByRole('heading', { name: 'This link does not work' })
+    await screen.findByRole('heading', { name: "This link doesn't work" })
   })
 })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -17,7 +18,7 @@ import { useLinkToken } from './use-link-token.ts'
 export default function ResetPasswordScreen() {
   const token = useLinkToken()
   return token === null ? (
-    <ExpiredLink text="Your link is incomplete. Open it from the mail again, or ask for a new one." />
+    <ExpiredLink text={t('This link is incomplete. Open it from the email again, or get a new one.')} />
   ) : (
     <ResetForm key={token} token={token} />
   )
@@ -31,7 +32,7 @@ function ResetForm({ token }: { token: string }) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [done] = useState(useLocation().state?.done as string | undefined)
   const { handleSubmit, field, message } = useAuthForm({
-    required: { newPassword: 'Choose a password.' },
+    required: { newPassword: t('Choose a password.') },
     failure: failures.reset,
     send: (values) => reset.mutateAsync({ token, ...values, ...(kept.size > 0 && { keep: [...kept] }) }),
   })
@@ -40,23 +41,23 @@ function ResetForm({ token }: { token: string }) {
   if (over) return <ExpiredLink text={over} />
   if (reset.isSuccess)
     return (
-      <AuthCard title="Welcome back">
-        <Outcome isGood text="Your password was changed, and all devices were signed out.">
+      <AuthCard title={t('Password changed')}>
+        <Outcome isGood text={t('You were signed out on all devices. Sign in with your new password.')}>
           <ButtonLink to={routes.signIn} size="lg" wide>
-            Sign in
+            {t('Sign in')}
           </ButtonLink>
         </Outcome>
       </AuthCard>
     )
   return (
-    <AuthCard title="Choose a new password">
+    <AuthCard title={t('Choose a new password')}>
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         {done && <Outcome isGood text={done} />}
-        <p className="text-muted">It replaces the old one and signs out all devices.</p>
-        <NewPasswordField {...field('newPassword')} label="New password" />
+        <p className="text-muted">{t("You'll be signed out on all devices.")}</p>
+        <NewPasswordField {...field('newPassword')} label={t('New password')} />
         {link.data && <MethodChoice {...link.data} kept={kept} onChange={setKept} />}
         <Button type="submit" size="lg" wide className="mt-2" busy={reset.isPending || link.isLoading}>
-          {reset.isPending ? 'Changing...' : 'Change password'}
+          {reset.isPending ? t('Changing...') : t('Change password')}
         </Button>
         <FormMessage text={message} />
       </form>

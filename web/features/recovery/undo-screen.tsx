@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { failureText } from '#web/core/api/api.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
@@ -18,10 +19,10 @@ export default function UndoScreen() {
   const { data, error } = useQuery(linkOptions('undo', token))
   const undo = useUndo()
   const navigate = useNavigate()
-  if (token === null) return <ExpiredLink text="Your link is incomplete. Open it from the mail again." />
+  if (token === null) return <ExpiredLink text={t('This link is incomplete. Open it from the email again.')} />
   if (error) return <ExpiredLink text={failureText(error, failures.undo)} />
   const text = data && undoText(data)
-  if (!text) return <ReadingLink title="Undo a change" />
+  if (!text) return <ReadingLink title={t('Undo a change')} />
   const press = () =>
     undo.mutate(token, {
       onSuccess: ({ resetToken }) =>
@@ -32,14 +33,15 @@ export default function UndoScreen() {
       <div className="flex flex-col gap-4">
         <p className="wrap-anywhere">{text.about}</p>
         <p className="text-muted">
-          Changed <FullDate value={data.change?.at ?? ''} />. Every device is signed out, and you choose a new password
-          next.
+          {rich('Changed {date}. Next, we sign out all your devices and you choose a new password.', {
+            date: <FullDate value={data.change?.at ?? ''} />,
+          })}
         </p>
         <Button variant="danger" size="lg" wide busy={undo.isPending} onClick={press}>
           {text.button}
         </Button>
         <ButtonLink to={routes.landing} variant="outline" size="lg" wide>
-          It was me, change nothing
+          {t('It was me, keep the change')}
         </ButtonLink>
         <FormAlert text={undo.error && failureText(undo.error, failures.undo)} />
       </div>

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '#contract/calls/recovery.ts'
 import type { CallAnswer } from '#contract/index.ts'
+import { t } from '#web/core/i18n.ts'
 
 type Link = CallAnswer<'POST /auth/link'>
 
@@ -12,64 +13,64 @@ interface UndoText {
 
 const texts: Record<ChangeKind, (link: Link, name: string) => UndoText> = {
   address: ({ username, email }) => ({
-    title: 'Put your email address back?',
-    about: `@${username} goes back to ${email}. Links sent to any other address stop working.`,
-    button: 'Put it back',
-    done: 'Your email address is back.',
+    title: t('Restore your email?'),
+    about: t('@{username} goes back to {email}. Links sent to other addresses stop working.', { username, email }),
+    button: t('Restore email'),
+    done: t('Your email is restored.'),
   }),
   password: ({ username }) => ({
-    title: 'Undo the new password?',
-    about: `The password chosen for @${username} stops working.`,
-    button: 'Undo the change',
-    done: 'That password no longer works.',
+    title: t('Undo the password change?'),
+    about: t('The new password for @{username} stops working.', { username }),
+    button: t('Undo change'),
+    done: t('The new password no longer works.'),
   }),
-  'sign-in': ({ username }, name) => ({
-    title: 'Sign out that device?',
-    about: `${name} is signed out of @${username}.`,
-    button: 'Sign out',
-    done: 'Every device is signed out.',
+  'sign-in': ({ username }, device) => ({
+    title: t('Sign out that device?'),
+    about: t('{device} is signed out of @{username}.', { device, username }),
+    button: t('Sign out'),
+    done: t('All devices are signed out.'),
   }),
   'backup-codes': ({ username }) => ({
-    title: 'Cancel the new backup codes?',
-    about: `The new backup codes of @${username} stop working. You can make others in the settings.`,
-    button: 'Cancel the codes',
-    done: 'Those backup codes no longer work.',
+    title: t('Cancel the new backup codes?'),
+    about: t('The new backup codes for @{username} stop working. You can get others in Settings.', { username }),
+    button: t('Cancel codes'),
+    done: t('The new backup codes no longer work.'),
   }),
   'passkey-added': ({ username }, name) => ({
-    title: 'Remove the new passkey?',
-    about: `The passkey “${name}” can no longer sign in to @${username}.`,
-    button: 'Remove passkey',
-    done: 'The passkey is removed.',
+    title: t('Remove the new passkey?'),
+    about: t('The passkey “{name}” can no longer sign in to @{username}.', { name, username }),
+    button: t('Remove passkey'),
+    done: t('The passkey is removed.'),
   }),
   'passkey-removed': ({ username }, name) => ({
-    title: 'Put the passkey back?',
-    about: `The passkey “${name}” can sign in to @${username} again.`,
-    button: 'Put it back',
-    done: 'The passkey is back.',
+    title: t('Restore the passkey?'),
+    about: t('The passkey “{name}” can sign in to @{username} again.', { name, username }),
+    button: t('Restore passkey'),
+    done: t('The passkey is restored.'),
   }),
   'authenticator-added': ({ username }) => ({
-    title: 'Remove the authenticator app?',
-    about: `Signing in to @${username} no longer asks for its codes.`,
-    button: 'Remove app',
-    done: 'The authenticator app is removed.',
+    title: t('Remove the authenticator app?'),
+    about: t('Signing in to @{username} no longer asks for its codes.', { username }),
+    button: t('Remove app'),
+    done: t('The authenticator app is removed.'),
   }),
   'authenticator-removed': ({ username }) => ({
-    title: 'Put the authenticator app back?',
-    about: `Signing in to @${username} asks for its codes again.`,
-    button: 'Put it back',
-    done: 'The authenticator app is back.',
+    title: t('Restore the authenticator app?'),
+    about: t('Signing in to @{username} asks for its codes again.', { username }),
+    button: t('Restore app'),
+    done: t('The authenticator app is restored.'),
   }),
-  'service-added': ({ username }, name) => ({
-    title: `Disconnect ${name}?`,
-    about: `${name} can no longer sign in to @${username}.`,
-    button: 'Disconnect',
-    done: `${name} is disconnected.`,
+  'service-added': ({ username }, service) => ({
+    title: t('Disconnect {service}?', { service }),
+    about: t('{service} can no longer sign in to @{username}.', { service, username }),
+    button: t('Disconnect'),
+    done: t('{service} is disconnected.', { service }),
   }),
-  'service-removed': ({ username }, name) => ({
-    title: `Connect ${name} again?`,
-    about: `${name} can sign in to @${username} again.`,
-    button: 'Connect again',
-    done: `${name} is connected again.`,
+  'service-removed': ({ username }, service) => ({
+    title: t('Reconnect {service}?', { service }),
+    about: t('{service} can sign in to @{username} again.', { service, username }),
+    button: t('Reconnect'),
+    done: t('{service} is reconnected.', { service }),
   }),
 }
 

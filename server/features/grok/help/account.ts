@@ -48,7 +48,7 @@ export const account: readonly Article[] = [
     path: '/forgot-password',
     keywords: 'forgot forgotten lost password reset recover cannot sign in locked out',
     sentences: [
-      'On the sign-in screen, press the link for a forgotten password, enter your email, and press Send me a link.',
+      'On the sign-in screen, press Forgot password?, enter your email, and press Send link.',
       'The link in the mail is good once, for an hour.',
     ],
   },
