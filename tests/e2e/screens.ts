@@ -329,7 +329,7 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
         pages: [{ n: 2, title: 'Appearance', path: '/settings/appearance' }],
       })
       await alice.opens(`/grok?tweet=${tweet}`)
-      await alice.button('Summarise this thread').click()
+      await alice.button('Summarize this thread').click()
       await expect(alice.page.getByRole('link', { name: 'Source 1: @alice' })).toBeVisible()
       await expect(alice.page.getByRole('region', { name: 'Sources' })).toContainText('A question')
     },
@@ -339,7 +339,7 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
     async opens(alice) {
       await alice.page.route('**/api/grok/ask', () => {})
       await alice.opens('/grok')
-      await alice.button('Summarise today').click()
+      await alice.button('Summarize today').click()
       await expect(alice.button('Stop')).toBeVisible()
     },
   },

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
-import { pageLanguage } from '#web/core/i18n.ts'
+import { pageLanguage, t } from '#web/core/i18n.ts'
 import { endSession, getToken } from '#web/core/session/session.ts'
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
 import type { Reply } from './other-server/translate.ts'
@@ -109,7 +109,7 @@ const probe = async () =>
 /** The error for a call without an answer, or with an incomplete one. */
 export function connectionError(): ApiError {
   void reportLostCall(probe)
-  return new ApiError(0, 'offline', 'Plus cannot be reached. Check your connection and try again.')
+  return new ApiError(0, 'offline', t("Can't reach Plus. Check your connection and try again."))
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -126,7 +126,7 @@ function toError(status: number, answer: unknown, retryAfterMs = 0): ApiError {
   return new ApiError(status, code, message, { ...detail, retryAfterMs })
 }
 
-const OFFLINE = 'You’re offline. This page will load when you’re back online.'
+const OFFLINE = t('You’re offline. This page will load when you’re back online.')
 
 /** The text for a failed query: that the device is offline, else `failureText`. */
 export const loadFailureText = (error: unknown, failure: string): string =>

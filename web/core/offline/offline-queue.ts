@@ -1,6 +1,7 @@
 /** Stores pending actions in IndexedDB and sends them in order, each once, from one tab at a time. A chunk of its own. */
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
+import { t } from '#web/core/i18n.ts'
 import { getSession, subscribeSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { updateValue } from './indexed-db.ts'
@@ -149,7 +150,7 @@ async function sendAll(): Promise<void> {
 async function sendOne(action: PendingAction): Promise<boolean> {
   const { id, kind, triedAt } = action
   if (triedAt !== null && kind !== 'switch' && Date.now() - triedAt > RETRY_WINDOW_MS) {
-    await refuse(action, { code: 'stale', text: 'This may have been sent already. Look before you send it again.' })
+    await refuse(action, { code: 'stale', text: t('This may have been sent already. Check before you send it again.') })
     return true
   }
   await replace(id, { triedAt: triedAt ?? Date.now() })
@@ -165,7 +166,7 @@ async function sendOne(action: PendingAction): Promise<boolean> {
     const known = error instanceof ApiError ? error : null
     const isTemporary = isUnanswered(error) || known?.status === 401 || known?.status === 429
     if (isTemporary) retryLater(known?.retryAfterMs ?? 0)
-    else await refuse(action, { code: known?.code ?? 'unknown', text: failureText(error, 'Something went wrong') })
+    else await refuse(action, { code: known?.code ?? 'unknown', text: failureText(error, t('Something went wrong')) })
     return !isTemporary
   }
 }

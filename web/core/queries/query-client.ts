@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
+import { t } from '#web/core/i18n.ts'
 
 interface MutationMeta extends Record<string, unknown> {
   /** The text for a failure without a message from the server. */
@@ -40,7 +41,7 @@ export const queryClient = new QueryClient({
       // The guard shows the end of a session. Who declines to confirm their identity knows why the call failed.
       if (error instanceof ApiError && (error.code === 'signed_out' || error.code === 'prove_identity')) return
       if (mutation.meta?.hasFields && error instanceof ApiError && error.fields) return
-      report(failureText(error, mutation.meta?.failure ?? 'Something went wrong'))
+      report(failureText(error, mutation.meta?.failure ?? t('Something went wrong')))
     },
   }),
   defaultOptions: {

@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 
 /** Saves switches of a cached settings record: shown at once, reverted when the server refuses. */
 export function useSaveSwitches<T extends object>(
@@ -18,6 +19,6 @@ export function useSaveSwitches<T extends object>(
       show(Object.fromEntries(before) as Partial<T>)
     },
     onSuccess: () => onSuccess?.(),
-    meta: { failure: 'Failed to save settings' },
+    meta: { failure: t('Failed to save settings') },
   })
 }

@@ -8,9 +8,13 @@ import { uuid } from '#web/core/uuid.ts'
 
 export interface Question {
   q: string
+  /** Shown in its place: an example is sent in English, which servers without a model read, and shown in the page's language. */
+  shown?: string
   /** The post whose thread it is about. */
   tweet?: string
 }
+
+export const shownQuestion = ({ q, shown }: Question): string => shown ?? q
 
 /** A question with the state of its answer. */
 export interface Exchange extends Question {
@@ -46,11 +50,12 @@ export function useShowExchange(): (exchange: Exchange) => void {
   return (exchange) => change(cache, (cached) => [...cached.filter(({ id }) => id !== exchange.id), exchange])
 }
 
-async function ask(cache: QueryClient, { q, tweet }: Question, draftName: string): Promise<void> {
+async function ask(cache: QueryClient, { q, shown, tweet }: Question, draftName: string): Promise<void> {
   const controller = new AbortController()
   const exchange: Exchange = {
     id: uuid(),
     q,
+    ...(shown && { shown }),
     ...(tweet && { tweet }),
     status: 'waiting',
     text: '',

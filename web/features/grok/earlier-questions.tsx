@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
-import type { Exchange } from './api.ts'
+import { t } from '#web/core/i18n.ts'
+import { type Exchange, shownQuestion } from './api.ts'
 
 /** The earlier questions of this session; a press shows one again. */
 export function EarlierQuestions({
@@ -13,7 +14,7 @@ export function EarlierQuestions({
   return (
     <section aria-labelledby="earlier">
       <h3 id="earlier" className="mb-2 text-xl font-extrabold">
-        Earlier questions
+        {t('Earlier questions')}
       </h3>
       <ul className="-mx-2">
         {exchanges.toReversed().map((exchange) => (
@@ -25,7 +26,7 @@ export function EarlierQuestions({
             >
               <History aria-hidden size={18} className="shrink-0 text-muted" />
               <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
-                {exchange.q}
+                {shownQuestion(exchange)}
               </span>
             </button>
           </li>

@@ -1,47 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { trendsOptions } from '#web/features/trends/api.ts'
+import type { Question } from './api.ts'
 
 /** The question that asks for the summary of a thread. */
-export const SUMMARISE_QUESTION = 'Summarise this thread'
+export const SUMMARIZE_QUESTION = { q: 'Summarize this thread', shown: t('Summarize this thread') }
 
 const general = [
-  'What’s trending?',
-  'Summarise today',
-  'Which posts were liked most this week?',
-  'How do I describe a photo?',
+  { q: 'What’s trending?', shown: t('What’s trending?') },
+  { q: 'Summarize today', shown: t('Summarize today') },
+  { q: 'Which posts were liked most this week?', shown: t('Which posts were liked most this week?') },
+  { q: 'How do I describe a photo?', shown: t('How do I describe a photo?') },
 ]
+
+const aboutTrend = (trend: string) => ({
+  q: `What is happening about ${trend}?`,
+  shown: t('What’s happening with {trend}?', { trend }),
+})
 
 interface ExamplesProps {
   isAboutThread: boolean
-  onAsk: (question: string) => void
+  onAsk: (question: Question) => void
 }
 
 /** Example questions, shown until one is asked. */
 export function ExampleQuestions({ isAboutThread, onAsk }: ExamplesProps) {
   const trend = useQuery({ ...trendsOptions, enabled: !isAboutThread }).data?.trends[0]
   // The trend comes last, so that loading it moves nothing.
-  const questions = isAboutThread
-    ? [SUMMARISE_QUESTION]
-    : trend
-      ? [...general, `What is happening about ${trend.name}?`]
-      : general
+  const questions = isAboutThread ? [SUMMARIZE_QUESTION] : trend ? [...general, aboutTrend(trend.name)] : general
   return (
     <section aria-labelledby="examples" className="flex flex-col gap-3 py-4">
       <h2 id="examples" className="text-2xl font-extrabold text-balance">
-        What would you like to know?
+        {t('What would you like to know?')}
       </h2>
-      <p className="text-muted">Answers come from posts on Plus, each with its sources.</p>
+      <p className="text-muted">{t('Answers come from posts on Plus, with links to them.')}</p>
       <ul className="mt-2 flex flex-col items-start gap-2">
         {questions.map((question) => (
-          <li key={question} className="max-w-full">
+          <li key={question.q} className="max-w-full">
             <button
               type="button"
               onClick={() => onAsk(question)}
               className="flex items-center gap-3 rounded-card border border-control px-4 py-2.5 text-start transition-colors hover:bg-press"
             >
               <Sparkles aria-hidden size={18} className="shrink-0 text-accent" />
-              <span className="min-w-0 wrap-anywhere">{question}</span>
+              <span className="min-w-0 wrap-anywhere">{question.shown}</span>
             </button>
           </li>
         ))}

@@ -1,8 +1,9 @@
+import { t } from '#web/core/i18n.ts'
 import { Answer } from './answer/answer.tsx'
 import { FailedAnswer } from './answer/failed-answer.tsx'
 import { StoppedAnswer } from './answer/stopped-answer.tsx'
 import { QUESTION_ID, StreamingAnswer } from './answer/streaming-answer.tsx'
-import type { Exchange } from './api.ts'
+import { type Exchange, shownQuestion } from './api.ts'
 import { ThreadCard } from './thread-card.tsx'
 
 interface ExchangeViewProps {
@@ -13,7 +14,7 @@ interface ExchangeViewProps {
 
 /** A question with its answer, or the state of it. */
 export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeViewProps) {
-  const { id, q, tweet, status, text, answer, error, stop } = exchange
+  const { id, tweet, status, text, answer, error, stop } = exchange
   return (
     <>
       <h2
@@ -22,7 +23,7 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
         dir="auto"
         className="text-lg font-bold wrap-anywhere whitespace-pre-wrap outline-none"
       >
-        {q}
+        {shownQuestion(exchange)}
       </h2>
       {tweet && !isThreadShown && <ThreadCard id={tweet} />}
       {status === 'waiting' && <StreamingAnswer text={text} onStop={stop} />}
@@ -32,8 +33,8 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
       {answer?.ok && <Answer key={id} exchange={id} answer={answer} onAskAgain={onAskAgain} />}
       {/* Announced once, not with each piece. */}
       <p role="status" className="sr-only">
-        {answer?.ok && 'The answer is there.'}
-        {status === 'stopped' && 'The answer was stopped.'}
+        {answer?.ok && t('Answer ready.')}
+        {status === 'stopped' && t('Answer stopped.')}
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
+import { errors } from '#contract/errors.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { changeDraft, discardDraft } from '#web/core/drafts.ts'
 import { patchTweet, removeTweet } from '#web/core/queries/patch-tweet.ts'
@@ -88,19 +89,19 @@ describe('Grok', () => {
     stream.says('text', { text: 'It' })
     expect(await screen.findByText('Fog came. It')).toBeTruthy()
     expect((await box()).getAttribute('aria-busy')).toBe('true')
-    expect(screen.queryByText('The answer is there.')).toBeNull()
+    expect(screen.queryByText('Answer ready.')).toBeNull()
     expect(isOff('Ask')).toBe(true)
     stream.says('answer', cited)
-    expect((await screen.findByText('The answer is there.')).role).toBe('status')
+    expect((await screen.findByText('Answer ready.')).role).toBe('status')
     expect((await box()).textContent).toContain('Fog came.1 It went.23')
     expect((await box()).getAttribute('aria-busy')).toBeNull()
   })
 
   it.each([
-    ['posts', cited, 'Put together from posts by Plus.'],
-    ['the help', answered({ pages: cited.pages }), 'Put together from the help by Plus.'],
-    ['nothing', answered(), 'Put together by Plus.'],
-    ['a model', answered({ model: 'llama-4' }), 'Written by llama-4. It can be wrong: check the sources.'],
+    ['posts', cited, 'Quoted from posts. No AI was used.'],
+    ['the help', answered({ pages: cited.pages }), 'From the Plus help pages.'],
+    ['nothing', answered(), 'No AI was used.'],
+    ['a model', answered({ model: 'llama-4' }), 'Written by llama-4. It can make mistakes, so check the sources.'],
   ])('says who made it: from %s', async (_, answer, words) => {
     open({ 'POST /grok/ask': answer })
     await ask('Fog?')
@@ -125,7 +126,7 @@ describe('Grok', () => {
   it.each([
     ['the words of an answer that is none', answered({ ok: false, message: 'Ask me later.' }), 'Ask me later.'],
     ['an answer without words', answered({ ok: false, text: '' }), 'Request failed'],
-    ['the server’s refusal', refuse('rate_limited'), 'Too many tries. Please wait a little and try again.'],
+    ['the server’s refusal', refuse('rate_limited'), errors.rate_limited[1]],
     ['a server that is away', refuse('offline'), 'Something went wrong'],
   ])('shows %s in red, keeps the question and asks again on request', async (_, reply, words) => {
     const { asked } = open({ 'POST /grok/ask': reply })
@@ -199,7 +200,7 @@ describe('what an answer rests on', () => {
     open({ 'POST /grok/ask': cited })
     await ask('Fog?')
     await user.click(await screen.findByRole('button', { name: 'Copy' }))
-    expect(await screen.findByText('Answer copied to clipboard!')).toBeTruthy()
+    expect(await screen.findByText('Answer copied')).toBeTruthy()
     const copied = await navigator.clipboard.readText()
     expect(copied).toContain(`Fog came.[1] It went.[2][3]\n\n[1] @alice: ${location.origin}/tweet/${tweet._id}\n`)
   })
@@ -223,16 +224,16 @@ describe('an answer that is stopped', () => {
     const streams = [new Streamed(), new Streamed()] as const
     let turn = 0
     const { asked } = open({ 'POST /grok/ask': () => streams[turn++] ?? refuse('internal') })
-    await press('Summarise today')
+    await press('Summarize today')
     streams[0].says('text', { text: 'Fog came.[1] It' })
     await screen.findByText('Fog came. It')
     await press('Stop')
-    expect(await screen.findByText('Stopped. Sources come with the whole answer.')).toBeTruthy()
+    expect(await screen.findByText('Stopped. Only full answers have sources.')).toBeTruthy()
     expect(screen.getByText('Fog came. It')).toBeTruthy()
     await press('Ask again')
     streams[1].says('answer', answered())
     expect(await screen.findByText(/A lot of it/)).toBeTruthy()
-    expect(asked()).toEqual([{ q: 'Summarise today' }, { q: 'Summarise today' }])
+    expect(asked()).toEqual([{ q: 'Summarize today' }, { q: 'Summarize today' }])
     expect(screen.queryByRole('heading', { name: 'Earlier questions' })).toBeNull()
   })
 })
@@ -271,7 +272,7 @@ describe('what was asked before', () => {
     answer.resolve(answered())
     await answer.promise
     open({})
-    expect(await screen.findByRole('button', { name: 'Summarise today' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Summarize today' })).toBeTruthy()
     expect(screen.queryByText(/A lot of it/)).toBeNull()
   })
 })
@@ -290,17 +291,17 @@ describe('the address of Grok', () => {
     const { asked } = open({ 'POST /grok/ask': answered(), 'GET /tweets/:id': { tweet } }, `/grok?tweet=${tweet._id}`)
     const thread = await screen.findByRole('region', { name: 'About this thread' })
     expect((await within(thread).findByRole('link')).getAttribute('href')).toBe(`/tweet/${tweet._id}`)
-    await press('Summarise this thread')
+    await press('Summarize this thread')
     await screen.findByText(/A lot of it/)
     await press('Ask about all posts instead')
     expect(screen.queryByRole('button', { name: 'Ask about all posts instead' })).toBeNull()
     await ask('Fog?')
-    await waitFor(() => expect(asked()).toEqual([{ q: 'Summarise this thread', tweet: tweet._id }, { q: 'Fog?' }]))
+    await waitFor(() => expect(asked()).toEqual([{ q: 'Summarize this thread', tweet: tweet._id }, { q: 'Fog?' }]))
   })
 
   it('says so when the thread cannot be shown', async () => {
     open({ 'GET /tweets/:id': refuse('tweet_not_found') }, `/grok?tweet=${tweet._id}`)
-    expect(await screen.findByText('This post cannot be shown.')).toBeTruthy()
+    expect(await screen.findByText("This post isn't available.")).toBeTruthy()
   })
 })
 
@@ -314,6 +315,6 @@ describe('examples', () => {
 
   it('know what is talked about', async () => {
     open({ 'GET /trends': { trends: [{ name: '#fog', tweets: '7', count: 7 }] } })
-    expect(await screen.findByRole('button', { name: 'What is happening about #fog?' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'What’s happening with #fog?' })).toBeTruthy()
   })
 })

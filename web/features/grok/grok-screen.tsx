@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/core/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { type Exchange, questionDraftName, useAsk, useExchanges, useShowExchange } from './api.ts'
+import { type Exchange, type Question, questionDraftName, useAsk, useExchanges, useShowExchange } from './api.ts'
 import { EarlierQuestions } from './earlier-questions.tsx'
 import { ExampleQuestions } from './example-questions.tsx'
 import { ExchangeView } from './exchange.tsx'
@@ -21,7 +21,7 @@ export default function GrokScreen() {
 
   const last = exchanges.at(-1)
   const shown = thread && last?.tweet !== thread ? undefined : last
-  const askHere = (q: string) => ask({ q, ...(thread && { tweet: thread }) })
+  const askHere = (question: Question) => ask({ ...question, ...(thread && { tweet: thread }) })
   const turnTo = (tweet?: string) => setParams(tweet ? { tweet } : {}, { replace: true })
   const showAgain = (exchange: Exchange) => {
     show(exchange)
@@ -32,7 +32,7 @@ export default function GrokScreen() {
   return (
     <>
       <PageHeader title="Grok" />
-      <QuestionForm draftName={draftName} isWaiting={shown?.status === 'waiting'} onAsk={askHere}>
+      <QuestionForm draftName={draftName} isWaiting={shown?.status === 'waiting'} onAsk={(q) => askHere({ q })}>
         {thread && <ThreadCard key={thread} id={thread} onRemove={() => turnTo()} />}
       </QuestionForm>
       <div className="flex flex-col gap-4 p-4">

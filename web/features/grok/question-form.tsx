@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import { CounterRing } from '#web/features/tweets/compose/counter-ring.tsx'
 import { LimitedTextArea } from '#web/features/tweets/compose/limited-text-area.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,7 +23,7 @@ export function QuestionForm({ draftName, isWaiting, onAsk, children }: Question
   }
   return (
     <form
-      aria-label="Question"
+      aria-label={t('Question')}
       onSubmit={(event) => {
         event.preventDefault()
         ask()
@@ -31,7 +32,7 @@ export function QuestionForm({ draftName, isWaiting, onAsk, children }: Question
     >
       {children}
       <LimitedTextArea
-        label="Ask something…"
+        label={t('Ask something…')}
         text={text}
         limit={QUESTION_LENGTH}
         onText={(next) => changeDraft(draftName, { text: next })}
@@ -43,7 +44,7 @@ export function QuestionForm({ draftName, isWaiting, onAsk, children }: Question
       <div className="flex items-center justify-end gap-3">
         <CounterRing text={text} limit={QUESTION_LENGTH} />
         <Button type="submit" size="sm" disabled={!canAsk}>
-          Ask
+          {t('Ask', { context: 'verb' })}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -13,7 +14,7 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
   const tweet = isError ? undefined : data?.tweet
   return (
     <section
-      aria-label="About this thread"
+      aria-label={t('About this thread')}
       className="relative flex items-start gap-2 rounded-card border border-line p-3 has-[a:hover]:bg-hover"
     >
       {tweet && <Avatar src={tweet.user.avatar} size={32} />}
@@ -33,10 +34,10 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
           {tweet ? (
             // The link covers the card.
             <Link to={routes.tweet(id)} className="after:absolute after:inset-0 after:rounded-card">
-              {tweet.content || photosOf(tweet.media.length)}
+              {tweet.content || t('{count, plural, one {# photo} other {# photos}}', { count: tweet.media.length })}
             </Link>
           ) : isError ? (
-            <span className="text-muted">This post cannot be shown.</span>
+            <span className="text-muted">{t("This post isn't available.")}</span>
           ) : (
             <Skeleton className="mt-1 h-3.5 w-3/4" />
           )}
@@ -45,7 +46,7 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
       {onRemove && (
         <IconButton
           icon={X}
-          label="Ask about all posts instead"
+          label={t('Ask about all posts instead')}
           size="sm"
           onClick={onRemove}
           className="relative -me-1 -mt-1"
@@ -54,5 +55,3 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
     </section>
   )
 }
-
-const photosOf = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)

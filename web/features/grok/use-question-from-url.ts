@@ -5,10 +5,10 @@ import { truncateGraphemes } from '#contract/text.ts'
 import { changeDraft } from '#web/core/drafts.ts'
 import { isSummariseState } from '#web/features/tweets/thread/summarise-button.tsx'
 import type { Question } from './api.ts'
-import { SUMMARISE_QUESTION } from './example-questions.tsx'
+import { SUMMARIZE_QUESTION } from './example-questions.tsx'
 
 /**
- * Applies the address once: writes `q` into the field, and asks for a summary when "Summarise this thread" was pressed.
+ * Applies the address once: writes `q` into the field, and asks for a summary when "Summarize this thread" was pressed.
  * Reload and Back do not repeat it.
  */
 export function useQuestionFromUrl(draftName: string, ask: (question: Question) => void): void {
@@ -21,7 +21,7 @@ export function useQuestionFromUrl(draftName: string, ask: (question: Question) 
 
   const arrive = useEffectEvent(() => {
     if (q !== '') changeDraft(draftName, { text: truncateGraphemes(q, QUESTION_LENGTH) })
-    if (isMeant) ask({ q: SUMMARISE_QUESTION, tweet })
+    if (isMeant) ask({ ...SUMMARIZE_QUESTION, tweet })
     const rest = new URLSearchParams(params)
     rest.delete('q')
     void navigate({ search: String(rest) }, { replace: true })

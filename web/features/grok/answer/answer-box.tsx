@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 interface AnswerBoxProps {
@@ -14,7 +15,7 @@ interface AnswerBoxProps {
 export function AnswerBox({ isBusy = false, isEmpty = false, note, tools, children }: AnswerBoxProps) {
   return (
     <section
-      aria-label={isEmpty ? undefined : 'Answer'}
+      aria-label={isEmpty ? undefined : t('Answer')}
       aria-busy={isBusy || undefined}
       className="rounded-card border border-line"
     >
@@ -31,6 +32,6 @@ export function AnswerBox({ isBusy = false, isEmpty = false, note, tools, childr
 export const AskAgainButton = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Button variant="ghost" size="sm" onClick={onAskAgain}>
     <RotateCcw aria-hidden size={16} />
-    Ask again
+    {t('Ask again')}
   </Button>
 )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
 import { copyText } from '#web/core/clipboard.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { AnswerBox, AskAgainButton } from './answer-box.tsx'
@@ -20,8 +21,8 @@ interface AnswerProps {
 export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const copy = async () => {
-    if (await copyText(answerAsPlainText(answer, location.origin))) toast.success('Answer copied to clipboard!')
-    else toast.error('This browser does not let pages copy.')
+    if (await copyText(answerAsPlainText(answer, location.origin))) toast.success(t('Answer copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
   }
   const point = ({ n }: Citation) => {
     setHighlighted(n)
@@ -37,7 +38,7 @@ export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
           <>
             <Button variant="ghost" size="sm" onClick={() => void copy()}>
               <Copy aria-hidden size={16} />
-              Copy
+              {t('Copy')}
             </Button>
             <AskAgainButton onAskAgain={onAskAgain} />
           </>
@@ -61,12 +62,8 @@ export function Answer({ exchange, answer, onAskAgain }: AnswerProps) {
 /** Names the model or Plus as the author. */
 function Origin({ model, sources, pages }: GrokAnswer) {
   if (model !== null)
-    return (
-      <>
-        Written by <bdi>{model}</bdi>. It can be wrong: check the sources.
-      </>
-    )
-  if (isServerPlus() === false) return 'Made by a machine. It can be wrong.'
-  if (sources.length > 0) return 'Put together from posts by Plus.'
-  return pages.length > 0 ? 'Put together from the help by Plus.' : 'Put together by Plus.'
+    return rich('Written by {model}. It can make mistakes, so check the sources.', { model: <bdi>{model}</bdi> })
+  if (isServerPlus() === false) return t('Written by AI. It can make mistakes.')
+  if (sources.length > 0) return t('Quoted from posts. No AI was used.')
+  return pages.length > 0 ? t('From the Plus help pages.') : t('No AI was used.')
 }

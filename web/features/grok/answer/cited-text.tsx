@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
 import { type Citation, splitCitations } from './citations.ts'
 
@@ -31,7 +32,7 @@ function CitationLink({ citation, onPoint }: { citation: Citation; onPoint: Cite
     <Link
       to={to}
       onClick={handleClick}
-      aria-label={`Source ${n}: ${name}`}
+      aria-label={t('Source {number}: {name}', { number: n, name })}
       title={name}
       className="ms-0.5 rounded-pill bg-accent-soft px-1.5 py-0.5 align-[0.15em] text-xs font-semibold text-accent tabular-nums hover:underline"
     >

@@ -1,4 +1,5 @@
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { AskAgainButton } from './answer-box.tsx'
 
 interface FailedAnswerProps {
@@ -9,7 +10,7 @@ interface FailedAnswerProps {
 
 /** Why there is no answer. */
 export function FailedAnswer({ error, message = '', onAskAgain }: FailedAnswerProps) {
-  const text = error ? failureText(error, 'Something went wrong') : message || 'Request failed'
+  const text = error ? failureText(error, t('Something went wrong')) : message || t('Request failed')
   return (
     <>
       <p

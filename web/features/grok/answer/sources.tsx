@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
+import { t } from '#web/core/i18n.ts'
 import { sourcesOptions } from '#web/features/grok/api.ts'
 import { useUpdateTweetCopies } from '#web/features/tweets/api.ts'
 import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
@@ -36,11 +37,11 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
   return (
     <section aria-labelledby="sources">
       <h3 id="sources" className="mb-2 text-xl font-extrabold">
-        Sources
+        {t('Sources')}
       </h3>
       <ul className="overflow-hidden rounded-card border border-line [&>li:last-child>*]:border-b-0">
         {isLoading && (
-          <li aria-label="Loading" className="animate-late">
+          <li aria-label={t('Loading')} className="animate-late">
             <TweetSkeletons count={Math.min(sources.length, 3)} />
           </li>
         )}

@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { AnswerBox, AskAgainButton } from './answer-box.tsx'
 import { stripCitations } from './citations.ts'
 
@@ -7,10 +8,10 @@ export function StoppedAnswer({ text, onAskAgain }: { text: string; onAskAgain: 
   return (
     <AnswerBox
       isEmpty={isEmpty}
-      note={!isEmpty && 'Stopped. Sources come with the whole answer.'}
+      note={!isEmpty && t('Stopped. Only full answers have sources.')}
       tools={<AskAgainButton onAskAgain={onAskAgain} />}
     >
-      {isEmpty ? <span className="text-muted">Stopped.</span> : stripCitations(text)}
+      {isEmpty ? <span className="text-muted">{t('Stopped.')}</span> : stripCitations(text)}
     </AnswerBox>
   )
 }

@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
 import { AnswerBox } from './answer-box.tsx'
@@ -9,8 +10,8 @@ export function StreamingAnswer({ text, onStop }: { text: string; onStop: () => 
     <AnswerBox isBusy isEmpty={text === ''} tools={<StopButton onStop={onStop} />}>
       {text === '' ? (
         <span className="flex items-center gap-3 text-muted">
-          <Spinner label="Waiting for the answer" size={20} />
-          <span>Thinking…</span>
+          <Spinner label={t('Waiting for the answer')} size={20} />
+          <span>{t('Thinking…')}</span>
         </span>
       ) : (
         stripCitations(text)
@@ -23,7 +24,7 @@ function StopButton({ onStop }: { onStop: () => void }) {
   return (
     <Button ref={givesFocusBack} variant="ghost" size="sm" onClick={onStop}>
       <Square aria-hidden size={14} fill="currentColor" />
-      Stop
+      {t('Stop')}
     </Button>
   )
 }

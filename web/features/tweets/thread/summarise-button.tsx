@@ -18,7 +18,7 @@ export function SummariseButton({ tweet }: { tweet: Tweet }) {
   return (
     <IconButton
       icon={Sparkles}
-      label="Summarise this thread"
+      label="Summarize this thread"
       tone="muted"
       size="sm"
       onClick={() => navigate(routes.grokThread(tweet._id), { state: SUMMARISE_STATE })}
