@@ -11,7 +11,7 @@ const ADDED = 'A second step was added to your sign-in'
 /** Alice's address is confirmed, by the link opened in her browser. */
 async function confirms(alice: Person, mail: MailServer): Promise<void> {
   await alice.opens(await mail.brings(emailOf('alice'), 'Confirm your email address'))
-  await expect(alice.heading('Your address is confirmed')).toBeVisible()
+  await expect(alice.heading('Your email is confirmed')).toBeVisible()
 }
 
 /** Adds a passkey as software in the hands of anyone who is signed in would. */

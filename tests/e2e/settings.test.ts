@@ -35,7 +35,7 @@ test('devices are listed, and signed out from another one', async ({ alice, brow
   await alice.looksAgain()
   await alice.button('Sign out all other devices').click()
   await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(alice.page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(alice.page.getByText("You aren't signed in anywhere else.")).toBeVisible()
   for (const page of [telephone, tablet, third]) await expect(page).toHaveURL('/signin')
   for (const page of [telephone, tablet, third]) await page.context().close()
 })
@@ -79,7 +79,7 @@ test('a new password is chosen, which signs out everywhere else', async ({ alice
 
 test('another email address waits for its link', async ({ alice }) => {
   await alice.opens('/settings/account')
-  await alice.page.getByLabel('New email address').fill('alice@new.example')
+  await alice.page.getByLabel('New email').fill('alice@new.example')
   await alice.button('Save').click()
   await reauthenticates(alice)
   await expect(alice.toast("We've sent a link to alice@new.example.")).toBeVisible()
@@ -108,7 +108,7 @@ test('an account is deleted, and is gone for others', async ({ alice, bob }) => 
   await alice.button('Delete my account').click()
   await reauthenticates(alice)
   await expect(alice.page).toHaveURL('/signin')
-  await expect(alice.toast('Your account is deleted.')).toBeVisible()
+  await expect(alice.toast('Your account has been deleted.')).toBeVisible()
   await expect(bob.page.getByText('Post not found.')).toBeVisible()
   await bob.opensLive('/user/alice')
   await expect(bob.page.getByText('User not found.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#contract/calls/account.ts'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
@@ -11,7 +12,7 @@ export function AccountQuery({ children }: { children: (account: Account) => Rea
   const query = useQuery(accountOptions)
   return (
     <QueryStates
-      {...queryStates(query, 'Failed to load your account')}
+      {...queryStates(query, t('Failed to load your account'))}
       skeleton={
         <div className="flex flex-col gap-6 px-4 py-6">
           {Array.from({ length: 3 }, (_, index) => (

@@ -19,7 +19,7 @@ const open = (fakes: Parameters<typeof fakeApi>[0]) => {
   showToAlice(<AccountScreen />, { at: '/settings/account' })
   return calls
 }
-const type = async (email: string) => userEvent.type(await screen.findByLabelText('New email address'), email)
+const type = async (email: string) => userEvent.type(await screen.findByLabelText('New email'), email)
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 afterEach(forgetAlice)
@@ -33,7 +33,7 @@ describe('Change email', () => {
     })
     await type('new@example.com')
     await press()
-    await screen.findByText("We've sent a link to new@example.com. Open it to confirm the address.")
+    await screen.findByText("We've sent a link to new@example.com. Open it to confirm.")
     expect(calls.at(-1)!.body).toEqual({ email: 'new@example.com' })
     screen.getByText('alice@example.com')
     expect(getSession().user?.email).not.toBe('new@example.com')
@@ -50,14 +50,14 @@ describe('Change email', () => {
     await type('bob@example.com')
     await press()
     await screen.findByText(text)
-    expect((screen.getByLabelText('New email address') as HTMLInputElement).value).toBe('bob@example.com')
+    expect((screen.getByLabelText('New email') as HTMLInputElement).value).toBe('bob@example.com')
   })
 
   it('sends nothing while the field is empty', async () => {
     const calls = open({})
-    await screen.findByLabelText('New email address')
+    await screen.findByLabelText('New email')
     await press()
-    screen.getByText('Enter your new email address.')
+    screen.getByText('Enter your new email.')
     expect(calls.map((each) => each.call)).toEqual(['GET /account'])
   })
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
@@ -9,21 +10,24 @@ import { PendingEmail } from './pending-email.tsx'
 /** Settings of the account: username, address, date of sign-up. */
 export default function AccountScreen() {
   return (
-    <SettingsPage title="Account">
+    <SettingsPage title={t('Account')}>
       <AddressNotice />
       <AccountQuery>
         {({ username, email, pendingEmail, createdAt }) => (
           <>
-            <SettingsPart title="Your account" about="Your email address is shown to nobody else.">
+            <SettingsPart title={t('Your account')} about={t('Only you can see your email.')}>
               <dl>
-                <Fact name="Username">@{username}</Fact>
-                <Fact name="Email">{email}</Fact>
-                <Fact name="Member since">
+                <Fact name={t('Username')}>@{username}</Fact>
+                <Fact name={t('Email')}>{email}</Fact>
+                <Fact name={t('Joined')}>
                   <FullDate value={createdAt} />
                 </Fact>
               </dl>
             </SettingsPart>
-            <SettingsPart title="Change email" about="We'll send a link to confirm it and let your old address know.">
+            <SettingsPart
+              title={t('Change email')}
+              about={t("We'll send a link to confirm it and let your old address know.")}
+            >
               {pendingEmail && <PendingEmail email={pendingEmail} />}
               <EmailForm />
             </SettingsPart>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { expectSignOut, renewToken, signOut } from '#web/core/session/session.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -26,10 +27,10 @@ export function useEndSession() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string; device: string }) => api('DELETE /auth/sessions/:id', { params: { id } }),
-    onSuccess: (_, { device }) => toast.success(`${device} is signed out.`),
+    onSuccess: (_, { device }) => toast.success(t('{device} is signed out.', { device })),
     // The session may have expired.
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
-    meta: { failure: 'That device could not be signed out. Try again.' },
+    meta: { failure: t("Couldn't sign out that device. Try again.") },
   })
 }
 
@@ -38,9 +39,9 @@ export function useEndOtherSessions() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => api('DELETE /auth/sessions'),
-    onSuccess: () => toast.success('All your other devices are signed out.'),
+    onSuccess: () => toast.success(t('All other devices are signed out.')),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
-    meta: { failure: 'Your other devices could not be signed out. Try again.' },
+    meta: { failure: t("Couldn't sign out your other devices. Try again.") },
   })
 }
 
@@ -59,7 +60,7 @@ export function useChangeEmail() {
     onSuccess: (account) => {
       cache.setQueryData(accountOptions.queryKey, account)
       if (account.pendingEmail)
-        toast.success(`We've sent a link to ${account.pendingEmail}. Open it to confirm the address.`)
+        toast.success(t("We've sent a link to {email}. Open it to confirm.", { email: account.pendingEmail }))
     },
     meta: { silent: true },
   })
@@ -72,9 +73,9 @@ export function useCancelEmail() {
     mutationFn: () => api('DELETE /account/email'),
     onSuccess: (account) => {
       cache.setQueryData(accountOptions.queryKey, account)
-      toast.success('Your email address stays as it is.')
+      toast.success(t('Email change canceled.'))
     },
-    meta: { failure: 'The change could not be canceled. Try again.' },
+    meta: { failure: t("Couldn't cancel the change. Try again.") },
   })
 }
 
@@ -87,14 +88,14 @@ export function useChangePassword() {
     networkMode: 'always',
     onSuccess: ({ token }) => {
       renewToken(token)
-      toast.success('Password changed. Your other devices are signed out.')
+      toast.success(t('Password changed. Your other devices are signed out.'))
       void cache.invalidateQueries({ queryKey: ['account'] })
     },
     meta: { silent: true },
   })
 }
 
-const NO_FILE = 'Your data could not be downloaded. Try again.'
+const NO_FILE = t("Couldn't download your data. Try again.")
 
 /** Downloads the user's data as a file. */
 export const useDataDownload = () =>
@@ -103,7 +104,7 @@ export const useDataDownload = () =>
     networkMode: 'always',
     onSuccess: ({ token }) => {
       submitForDownload('/api/account/export/file', { token }, () => toast.error(NO_FILE))
-      toast.info('Your browser is saving the file.')
+      toast.info(t('Download started.'))
     },
     meta: { failure: NO_FILE },
   })
@@ -118,7 +119,7 @@ export const useDeleteAccount = () =>
     networkMode: 'always',
     onSuccess: () => {
       signOut()
-      toast.success('Your account is deleted.')
+      toast.success(t('Your account has been deleted.'))
     },
     meta: { silent: true },
   })

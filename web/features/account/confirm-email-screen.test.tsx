@@ -33,8 +33,8 @@ describe('Confirming an address', () => {
     showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     await screen.findByText('Passkey: Laptop')
     expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link'])
-    await press('I added them, keep them')
-    await screen.findByRole('heading', { name: 'Your address is confirmed' })
+    await press('Keep them and confirm')
+    await screen.findByRole('heading', { name: 'Your email is confirmed' })
     expect(seen[1]?.body).toEqual({ token: 'secret', keep: true })
   })
 
@@ -42,7 +42,7 @@ describe('Confirming an address', () => {
     const seen = fakeApi({ 'POST /auth/link': { ...link, ways: [laptop] }, 'POST /auth/email/confirm': done })
     showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     await screen.findByText('Passkey: Laptop')
-    expect(screen.queryByRole('button', { name: 'I added them, keep them' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Keep them and confirm' })).toBeNull()
     await press('Remove them and confirm')
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin')
     expect(seen[1]?.body).toEqual({ token: 'secret' })
@@ -57,7 +57,7 @@ describe('Confirming an address', () => {
       'GET /auth/me': me,
     })
     showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
-    await screen.findByRole('heading', { name: 'Your address is confirmed' })
+    await screen.findByRole('heading', { name: 'Your email is confirmed' })
     screen.getByText('at /confirm-email')
     expect(seen.map(({ call }) => call)).toEqual(['POST /auth/link', 'POST /auth/email/confirm', 'GET /auth/me'])
     expect(seen[1]?.body).toEqual({ token: 'secret' })
@@ -72,7 +72,7 @@ describe('Confirming an address', () => {
     })
     showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
     expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was used already/)
-    await press('Send me a new link')
+    await press('Send a new link')
     await screen.findByText('We have sent it.')
   })
 

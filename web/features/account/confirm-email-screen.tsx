@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
@@ -41,12 +42,12 @@ export default function ConfirmEmailScreen() {
   const error = link.error ?? (link.data && !mustAsk ? confirm.error : null)
   if (token === null || error)
     return (
-      <AuthCard title="This link does not work">
+      <AuthCard title={t("This link doesn't work")}>
         <Outcome
           isGood={false}
           text={
             token === null
-              ? 'Your link is incomplete. Open it from the mail again.'
+              ? t('This link is incomplete. Open it from the email again.')
               : failureText(error, failures.confirm)
           }
         >
@@ -56,7 +57,7 @@ export default function ConfirmEmailScreen() {
     )
   if (link.data && mustAsk)
     return (
-      <AuthCard title="Confirm your address">
+      <AuthCard title={t('Confirm your email')}>
         <FirstConfirmation
           link={link.data}
           isHere={isHere}
@@ -67,23 +68,23 @@ export default function ConfirmEmailScreen() {
         <ReauthDialog />
       </AuthCard>
     )
-  return <ReadingLink title="Confirming your address" />
+  return <ReadingLink title={t('Confirming your email')} />
 }
 
 /** The first confirmation ends all other sessions. */
 const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) => (
-  <AuthCard title="Your address is confirmed">
-    <Outcome isGood text="Thank you. If you ever forget your password, you get back in by mail.">
+  <AuthCard title={t('Your email is confirmed')}>
+    <Outcome isGood text={t("If you forget your password, we'll email you a link to reset it.")}>
       {isFirst && !isHere ? (
         <>
-          <p className="text-muted">To keep your account safe, we signed out the devices that were signed in before.</p>
+          <p className="text-muted">{t('To keep your account safe, we signed you out on all devices.')}</p>
           <ButtonLink to={routes.signIn} size="lg" wide>
-            Sign in
+            {t('Sign in')}
           </ButtonLink>
         </>
       ) : (
         <ButtonLink to={routes.home} size="lg" wide>
-          Go on to Plus
+          {t('Continue to Plus')}
         </ButtonLink>
       )}
     </Outcome>
@@ -97,19 +98,19 @@ function NextLink() {
   if (!user)
     return (
       <ButtonLink to={routes.signIn} size="lg" wide>
-        Sign in
+        {t('Sign in')}
       </ButtonLink>
     )
   if (resend.data) return <p role="status">{resend.data.message}</p>
   if (user.emailConfirmed)
     return (
       <ButtonLink to={routes.home} size="lg" wide>
-        Go on to Plus
+        {t('Continue to Plus')}
       </ButtonLink>
     )
   return (
     <Button size="lg" wide busy={resend.isPending} onClick={() => resend.mutate()}>
-      Send me a new link
+      {t('Send a new link')}
     </Button>
   )
 }

@@ -36,7 +36,7 @@ describe('Data download', () => {
     await press()
     screen.getByRole('button', { name: 'Preparing your data…' })
     answer.resolve({ token: 'once' })
-    await screen.findByText('Your browser is saving the file.')
+    await screen.findByText('Download started.')
     expect(sent).toMatchObject([{ to: 'post /api/account/export/file multipart/form-data', fields: { token: 'once' } }])
     expect(document.querySelector('form')).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('Data download', () => {
     const [{ frame }] = sent as [(typeof sent)[number]]
     Object.defineProperty(frame, 'contentDocument', { value: { URL: 'http://localhost/api/account/export/file' } })
     frame.dispatchEvent(new Event('load'))
-    await screen.findByText('Your data could not be downloaded. Try again.')
+    await screen.findByText("Couldn't download your data. Try again.")
   })
 
   it('asks first who is there when that has been a while', async () => {
@@ -74,6 +74,6 @@ describe('Data download', () => {
     fakeApi({ 'POST /account/export': refuse('internal', undefined, '') })
     showToAlice(<DataScreen />, { at: '/settings/data' })
     await press()
-    await screen.findByText('Your data could not be downloaded. Try again.')
+    await screen.findByText("Couldn't download your data. Try again.")
   })
 })

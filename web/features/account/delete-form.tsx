@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
@@ -10,16 +11,21 @@ export function DeleteForm() {
   const { user } = useSession()
   const { mutateAsync, isPending } = useDeleteAccount()
   const { handleSubmit, field, message } = useAuthForm({
-    required: { username: 'Type your username.' },
-    failure: 'Your account could not be deleted. Try again.',
+    required: { username: t('Enter your username.') },
+    failure: t("Couldn't delete your account. Try again."),
     send: ({ username }) => mutateAsync(username),
   })
   return (
-    <form noValidate aria-label="Delete account" onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-4 p-4">
+    <form
+      noValidate
+      aria-label={t('Delete account')}
+      onSubmit={handleSubmit}
+      className="flex max-w-120 flex-col gap-4 p-4"
+    >
       <TextField
         {...field('username')}
-        label="Your username"
-        hint={`Type ${user?.username ?? 'it'} to go on.`}
+        label={t('Your username')}
+        hint={user ? t('Type {username} to confirm.', { username: user.username }) : t('Type it to confirm.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -27,7 +33,7 @@ export function DeleteForm() {
       />
       <FormAlert text={message} />
       <Button type="submit" variant="danger" busy={isPending} className="self-end">
-        {isPending ? 'Deleting…' : 'Delete my account'}
+        {isPending ? t('Deleting…') : t('Delete my account')}
       </Button>
     </form>
   )

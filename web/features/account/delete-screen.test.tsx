@@ -19,8 +19,8 @@ afterEach(forgetAlice)
 describe('Delete account', () => {
   it('says what will be gone, and leads to the download', async () => {
     open({})
-    screen.getByText('Your conversations are gone, also for those you wrote with.')
-    await userEvent.click(screen.getByRole('link', { name: 'download your data' }))
+    screen.getByText('Your conversations are deleted for everyone in them.')
+    await userEvent.click(screen.getByRole('link', { name: 'Download your data.' }))
     screen.getByText('at /settings/data')
   })
 
@@ -28,7 +28,7 @@ describe('Delete account', () => {
     const calls = open({ 'POST /account/delete': { ok: true } })
     await type('alice')
     await press()
-    await screen.findByText('Your account is deleted.')
+    await screen.findByText('Your account has been deleted.')
     expect(calls[0]!.body).toEqual({ username: 'alice' })
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
   })
@@ -41,13 +41,13 @@ describe('Delete account', () => {
     endSession('alice-token')
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
     answer.resolve({ ok: true })
-    await screen.findByText('Your account is deleted.')
+    await screen.findByText('Your account has been deleted.')
   })
 
   it('sends nothing before the username is typed', async () => {
     const calls = open({})
     await press()
-    screen.getByText('Type your username.')
+    screen.getByText('Enter your username.')
     expect(calls).toEqual([])
   })
 

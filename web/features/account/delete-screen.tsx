@@ -1,31 +1,30 @@
 import { Link } from 'react-router'
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { DeleteForm } from './delete-form.tsx'
 
 const consequences = [
-  'You are signed out on all your devices.',
-  'Your profile, posts, pictures, likes, reposts, bookmarks and follows are gone for everybody.',
-  'Your conversations are gone, also for those you wrote with.',
-  `Nobody else gets your username for ${USERNAME_KEPT_DAYS} days.`,
+  t("You're signed out on all devices."),
+  t('Your profile, posts, pictures, likes, reposts, bookmarks and follows are deleted.'),
+  t('Your conversations are deleted for everyone in them.'),
+  t('Your username stays reserved for {days, plural, one {# day} other {# days}}.', { days: USERNAME_KEPT_DAYS }),
 ]
 
 /** Deletion of the account. */
 export default function DeleteScreen() {
   return (
-    <SettingsPage title="Delete account">
+    <SettingsPage title={t('Delete account')}>
       <SettingsPart
-        title="This cannot be undone"
-        about={
-          <>
-            You may want to{' '}
+        title={t("This can't be undone")}
+        about={rich('Want a copy first? <link>Download your data.</link> Once you delete your account:', {
+          link: (text) => (
             <Link to={routes.data} className="text-accent underline">
-              download your data
-            </Link>{' '}
-            first. Once you delete your account:
-          </>
-        }
+              {text}
+            </Link>
+          ),
+        })}
       >
         <ul className="list-disc space-y-1 px-4 ps-9 pb-2">
           {consequences.map((text) => (

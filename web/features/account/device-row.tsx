@@ -1,7 +1,8 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { CallAnswer } from '#contract/index.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { useEndSession } from './api.ts'
 
 type Session = CallAnswer<'GET /auth/sessions'>['sessions'][number]
@@ -16,25 +17,26 @@ export function DeviceRow({ session: { _id: id, device, createdAt, lastSeenAt, c
       <div className="min-w-0 flex-1">
         <p className="font-bold">{device}</p>
         <p className="text-sm text-muted">
-          Signed in <RelativeTime value={createdAt} /> ·{' '}
-          {current ? (
-            <span className="text-green">in use now</span>
-          ) : (
-            <>
-              last used <RelativeTime value={lastSeenAt} />
-            </>
-          )}
+          {current
+            ? rich('Signed in {signedIn} · <active>Active now</active>', {
+                signedIn: <TimeAgo value={createdAt} />,
+                active: (text) => <span className="text-green">{text}</span>,
+              })
+            : rich('Signed in {signedIn} · Active {active}', {
+                signedIn: <TimeAgo value={createdAt} />,
+                active: <TimeAgo value={lastSeenAt} />,
+              })}
         </p>
       </div>
       {!current && (
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Sign out ${device}`}
+          aria-label={t('Sign out {device}', { device })}
           busy={isPending}
           onClick={() => mutate({ id, device })}
         >
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </li>

@@ -29,10 +29,10 @@ describe('Devices', () => {
     open()
     await screen.findByText('Firefox on Linux')
     const [first] = screen.getAllByRole('listitem')
-    expect(first!.textContent).toMatch(/Firefox on Linux.*Signed in .* in use now/)
+    expect(first!.textContent).toMatch(/Firefox on Linux.*Signed in .* Active now/)
     part('This device').getByText('Firefox on Linux')
     const other = part('Other devices').getByRole('listitem')
-    expect(other.textContent).toMatch(/Safari on iOS.*Signed in .* last used/)
+    expect(other.textContent).toMatch(/Safari on iOS.*Signed in .* Active Nov 19/)
     expect(part('This device').queryByRole('button')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
   })
@@ -67,7 +67,7 @@ describe('Devices', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
     await screen.findByText('That session has already ended.')
-    await screen.findByText('You are signed in nowhere else.')
+    await screen.findByText("You aren't signed in anywhere else.")
   })
 
   it('signs all others out after a question', async () => {
@@ -85,8 +85,8 @@ describe('Devices', () => {
     await userEvent.click(question.getByRole('button', { name: 'Sign out' }))
     sessions.length = 1
     answer.resolve({ ended: 2 })
-    await screen.findByText('All your other devices are signed out.')
-    await screen.findByText('You are signed in nowhere else.')
+    await screen.findByText('All other devices are signed out.')
+    await screen.findByText("You aren't signed in anywhere else.")
   })
 
   it('says "Failed to load devices" and tries again on request', async () => {
@@ -109,8 +109,8 @@ describe('Devices', () => {
     open()
     await screen.findByText('Chrome on Windows')
     const [failed, fine] = part('Recent sign-ins').getAllByRole('listitem')
-    expect(failed!.textContent).toMatch(/Right password, wrong second step · .+ · network 203\.0\.113\.0\/24/)
-    expect(fine!.textContent).toMatch(/^Firefox on Linux.+ · network 2001:db8:1::\/48$/)
+    expect(failed!.textContent).toMatch(/Correct password, failed second step · .+ · Network 203\.0\.113\.0\/24/)
+    expect(fine!.textContent).toMatch(/^Firefox on Linux.+ · Network 2001:db8:1::\/48$/)
     expect(part('Recent sign-ins').getAllByText(/\w/, { selector: 'time' })[0]!.getAttribute('datetime')).toBe(at)
   })
 })

@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
@@ -16,9 +17,9 @@ export default function DevicesScreen() {
   const here = query.data?.filter((session) => session.current) ?? []
   const others = query.data?.filter((session) => !session.current) ?? []
   return (
-    <SettingsPage title="Devices">
-      <QueryStates {...queryStates(query, 'Failed to load devices')} skeleton={<DeviceSkeletons />}>
-        <SettingsPart title="This device">
+    <SettingsPage title={t('Devices')}>
+      <QueryStates {...queryStates(query, t('Failed to load devices'))} skeleton={<DeviceSkeletons />}>
+        <SettingsPart title={t('This device')}>
           <ul>
             {here.map((session) => (
               <DeviceRow key={session._id} session={session} />
@@ -26,11 +27,11 @@ export default function DevicesScreen() {
           </ul>
         </SettingsPart>
         <SettingsPart
-          title="Other devices"
+          title={t('Other devices')}
           about={
             others.length > 0
-              ? 'Is there one you do not know? Sign it out and change your password.'
-              : 'You are signed in nowhere else.'
+              ? t("Don't recognize a device? Sign it out and change your password.")
+              : t("You aren't signed in anywhere else.")
           }
         >
           <ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,19 +15,24 @@ export function EmailForm() {
 function Field({ onChanged }: { onChanged: () => void }) {
   const { mutateAsync, isPending } = useChangeEmail()
   const { handleSubmit, field, message } = useAuthForm({
-    required: { email: 'Enter your new email address.' },
-    failure: 'Your email address could not be changed. Try again.',
+    required: { email: t('Enter your new email.') },
+    failure: t("Couldn't change your email. Try again."),
     send: async ({ email }) => {
       await mutateAsync(email.trim())
       onChanged()
     },
   })
   return (
-    <form noValidate aria-label="Email address" onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-4 p-4">
-      <TextField {...field('email')} type="email" label="New email address" autoComplete="email" readOnly={isPending} />
+    <form
+      noValidate
+      aria-label={t('Change email')}
+      onSubmit={handleSubmit}
+      className="flex max-w-120 flex-col gap-4 p-4"
+    >
+      <TextField {...field('email')} type="email" label={t('New email')} autoComplete="email" readOnly={isPending} />
       <FormAlert text={message} />
       <Button type="submit" busy={isPending} className="self-end">
-        Save
+        {t('Save')}
       </Button>
     </form>
   )

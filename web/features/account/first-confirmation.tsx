@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#contract/index.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { MethodList } from '#web/features/recovery/method-list.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -23,18 +24,20 @@ export function FirstConfirmation({
   return (
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">
-        These were added to @{username} before <bdi>{email}</bdi> was confirmed. If someone else signed up with your
-        address, they could still get in with them.
+        {rich(
+          'These were added to @{username} before {email} was confirmed. If someone else signed up with your email, they could still sign in with them.',
+          { username, email: <bdi>{email}</bdi> },
+        )}
       </p>
       <MethodList ways={ways} />
       <p className="text-muted">
         {isHere
-          ? 'Did you add them yourself? Then keep them. We ask you to confirm that it’s you.'
-          : 'To keep what you added yourself, open the link in the browser where you signed up.'}
+          ? t("If you added them, you can keep them. We'll ask you to confirm it's you.")
+          : t('To keep what you added, open the link in the browser where you signed up.')}
       </p>
       {isHere && (
         <Button size="lg" wide disabled={isBusy} onClick={() => onConfirm(true)}>
-          I added them, keep them
+          {t('Keep them and confirm')}
         </Button>
       )}
       <Button
@@ -44,7 +47,7 @@ export function FirstConfirmation({
         disabled={isBusy}
         onClick={() => onConfirm(false)}
       >
-        Remove them and confirm
+        {t('Remove them and confirm')}
       </Button>
       <FormAlert text={problem} />
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/calls/account.ts'
 import type { CallAnswer } from '#contract/index.ts'
+import { t } from '#web/core/i18n.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { NewPasswordField } from '#web/features/auth/new-password-field.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
@@ -29,35 +30,40 @@ function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) 
   const { mutateAsync, isPending } = useChangePassword()
   const { handleSubmit, field, message } = useAuthForm<'currentPassword' | 'newPassword'>({
     required: {
-      ...((hasPassword && { currentPassword: 'Enter your current password.' }) as { currentPassword: string }),
-      newPassword: 'Choose a new password.',
+      ...((hasPassword && { currentPassword: t('Enter your current password.') }) as { currentPassword: string }),
+      newPassword: t('Choose a new password.'),
     },
-    failure: 'Your password could not be changed. Try again.',
+    failure: t("Couldn't change your password. Try again."),
     send: async (values) => {
       onChanged((await mutateAsync(values)).ways)
     },
   })
   return (
-    <form noValidate aria-label="Password" onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-4 px-4 py-6">
+    <form
+      noValidate
+      aria-label={t('Password')}
+      onSubmit={handleSubmit}
+      className="flex max-w-120 flex-col gap-4 px-4 py-6"
+    >
       <p className="text-muted">
         {hasPassword
-          ? 'A new password signs you out on all your other devices.'
-          : 'You sign in by another service. With a password you can also sign in without it.'}
+          ? t('Changing your password signs you out on all other devices.')
+          : t('You sign in with a linked account. With a password, you can also sign in without it.')}
       </p>
       {/* For password managers: the username of this password. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       {hasPassword && (
         <PasswordField
           {...field('currentPassword')}
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
           readOnly={isPending}
         />
       )}
-      <NewPasswordField {...field('newPassword')} label="New password" readOnly={isPending} />
+      <NewPasswordField {...field('newPassword')} label={t('New password')} readOnly={isPending} />
       <FormAlert text={message} />
       <Button type="submit" busy={isPending} className="self-end">
-        {hasPassword ? 'Change password' : 'Set password'}
+        {hasPassword ? t('Change password') : t('Set password')}
       </Button>
     </form>
   )

@@ -52,7 +52,7 @@ describe('Password', () => {
     await press('Change password')
     await screen.findByText('Passkey: Laptop')
     screen.getByText('Linked account: Google')
-    screen.getByRole('link', { name: 'Passkeys and second steps' })
+    screen.getByRole('link', { name: 'Two-step verification' })
     screen.getByRole('link', { name: 'Linked accounts' })
     expect(getToken()).toBe('new')
     expect(localStorage.getItem('token')).toBe('new')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/index.ts'
+import { t } from '#web/core/i18n.ts'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { AccountQuery } from './account-query.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -9,7 +10,7 @@ import { RemainingMethods } from './remaining-methods.tsx'
 export default function PasswordScreen() {
   const [ways, setWays] = useState<CallAnswer<'PUT /account/password'>['ways'] | null>(null)
   return (
-    <SettingsPage title="Password">
+    <SettingsPage title={t('Password')}>
       {ways && <RemainingMethods ways={ways} />}
       <AccountQuery>{(account) => <PasswordForm account={account} onChanged={setWays} />}</AccountQuery>
     </SettingsPage>

@@ -1,4 +1,5 @@
 import { CONFIRM_DAYS } from '#contract/limits.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { useResend } from '#web/features/recovery/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useCancelEmail } from './api.ts'
@@ -10,21 +11,24 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <p role="status" className="wrap-anywhere">
-        {resend.data?.message ?? (
-          <>
-            <span className="font-bold">Waiting for confirmation.</span> Open the link we sent to <bdi>{email}</bdi>{' '}
-            within {CONFIRM_DAYS} days. Until then, your current address stays in use.
-          </>
-        )}
+        {resend.data?.message ??
+          rich(
+            '<strong>Waiting for confirmation.</strong> Open the link we sent to {email} within {days, plural, one {# day} other {# days}}. Until then, your current email stays in use.',
+            {
+              strong: (text) => <span className="font-bold">{text}</span>,
+              email: <bdi>{email}</bdi>,
+              days: CONFIRM_DAYS,
+            },
+          )}
       </p>
       <div className="flex flex-wrap gap-3">
         {!resend.data && (
           <Button variant="outline" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
-            Send again
+            {t('Send again')}
           </Button>
         )}
         <Button variant="outline" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel change
+          {t('Cancel change')}
         </Button>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { RelativeTime } from '#web/ui/formatting/time.tsx'
+import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { signInsOptions } from './api.ts'
@@ -11,16 +12,16 @@ export function RecentSignIns() {
   const { data, status, error, refetch, isFetching } = useQuery(signInsOptions)
   return (
     <SettingsPart
-      title="Recent sign-ins"
-      about="Those of the last 90 days. Was one of them not you? Sign that device out and change your password."
+      title={t('Recent sign-ins')}
+      about={t("From the last 90 days. If one wasn't you, sign that device out and change your password.")}
     >
       <QueryStates
         status={data ? 'success' : status}
         isEmpty={data?.length === 0}
         skeleton={<Skeleton className="mx-4 my-3 h-9 w-64" />}
-        empty={{ text: 'No sign-ins in the last 90 days.' }}
+        empty={{ text: t('No sign-ins in the last 90 days') }}
         error={{
-          text: failureText(error, 'Failed to load recent sign-ins'),
+          text: failureText(error, t('Failed to load recent sign-ins')),
           onRetry: () => void refetch(),
           isRetrying: isFetching,
         }}
@@ -30,9 +31,9 @@ export function RecentSignIns() {
             <li key={`${at} ${device} ${network}`} className="px-4 py-2">
               <p className="font-bold">{device}</p>
               <p className="text-sm text-muted">
-                {failed && <span className="text-red">Right password, wrong second step · </span>}
-                <RelativeTime value={at} />
-                {network && <> · network {network}</>}
+                {failed && <span className="text-red">{t('Correct password, failed second step')} · </span>}
+                <TimeAgo value={at} />
+                {network && ` · ${t('Network {network}', { network })}`}
               </p>
             </li>
           ))}

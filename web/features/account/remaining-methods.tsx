@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#contract/index.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { MethodList } from '#web/features/recovery/method-list.tsx'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
@@ -10,11 +11,13 @@ export function RemainingMethods({ ways }: { ways: CallAnswer<'PUT /account/pass
   const hasFactor = ways.some(({ kind }) => kind !== 'service')
   return (
     <SettingsPart
-      title="Your password is changed"
+      title={t('Password changed')}
       about={
         ways.length > 0
-          ? 'All your other devices are signed out. These can still sign in to your account. Remove what you don’t recognize.'
-          : 'All your other devices are signed out. Nothing but your new password signs in to your account.'
+          ? t(
+              "Your other devices are signed out. These can still sign in to your account. Remove any you don't recognize.",
+            )
+          : t('Your other devices are signed out. Only your new password signs in to your account.')
       }
     >
       <div className="flex flex-col gap-3 px-4 py-2">
@@ -22,12 +25,12 @@ export function RemainingMethods({ ways }: { ways: CallAnswer<'PUT /account/pass
         <div className="flex flex-wrap gap-3">
           {hasFactor && (
             <ButtonLink to={routes.secondFactors} variant="outline" size="sm">
-              Passkeys and second steps
+              {t('Two-step verification')}
             </ButtonLink>
           )}
           {hasService && (
             <ButtonLink to={routes.services} variant="outline" size="sm">
-              Linked accounts
+              {t('Linked accounts')}
             </ButtonLink>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useEndOtherSessions } from './api.ts'
@@ -11,13 +12,13 @@ export function SignOutOthers() {
   return (
     <div className="px-4 pt-3">
       <Button variant="danger" onClick={() => setIsAsked(true)}>
-        Sign out all other devices
+        {t('Sign out all other devices')}
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        title="Sign out all other devices?"
-        text="You stay signed in here. Everywhere else you will have to sign in again."
-        confirm="Sign out"
+        title={t('Sign out all other devices?')}
+        text={t("You'll stay signed in on this device and need to sign in again on the others.")}
+        confirm={t('Sign out')}
         isDanger
         busy={isPending}
         onConfirm={() => mutate(undefined, { onSettled: close })}

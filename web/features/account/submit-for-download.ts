@@ -1,8 +1,10 @@
+import { t } from '#web/core/i18n.ts'
+
 /** Creates a hidden frame as the target of a download form, so that the page stays open. */
 function openFrame(): HTMLIFrameElement {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name="${NAME}"]`)
   if (frame) return frame
-  const made = Object.assign(document.createElement('iframe'), { name: NAME, title: 'Downloads', hidden: true })
+  const made = Object.assign(document.createElement('iframe'), { name: NAME, title: t('Downloads'), hidden: true })
   document.body.append(made)
   return made
 }
