@@ -38,6 +38,9 @@ export function readCatalogue(language: Language): Map<string, string> {
   return translations
 }
 
+/** The keys of all texts that a catalogue lists, translated or not. */
+export const catalogueKeys = (language: Language): string[] => Object.keys(parse(language))
+
 /** Writes the texts of the code into a catalogue, in their order. Translations stay; those of texts that are gone are deleted. */
 export async function updateCatalogue(language: Language, texts: readonly SourceText[]): Promise<void> {
   const before = parse(language)

@@ -1,5 +1,6 @@
 /** Finds the texts of a source file: the first arguments of `t`, `rich` and `text`, imported from the modules of texts. */
 import { parseAst } from 'rolldown/parseAst'
+import { type Node, walk } from './syntax.ts'
 
 /** A text in the code. `start` and `end` enclose its literal. */
 export interface FoundText {
@@ -14,13 +15,6 @@ export class TextNotLiteral extends Error {}
 
 const MODULES = /\/(?:core\/i18n|server-texts)\.ts$/
 const FUNCTIONS = new Set(['t', 'rich', 'text'])
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
 
 /** Whether the code may have texts, without parsing it. */
 export const mayHaveTexts = (code: string): boolean => /core\/i18n\.ts|\/server-texts\.ts/.test(code)
@@ -66,12 +60,4 @@ function contextOf(node: Node): string | undefined {
   if (node.type !== 'ObjectExpression') return undefined
   const property = (node.properties as Node[]).find((each) => (each.key as Node | undefined)?.name === 'context')
   return property && literalOf(property.value as Node)
-}
-
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node)
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
-        walk(child as Node, visit)
 }

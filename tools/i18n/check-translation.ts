@@ -1,0 +1,59 @@
+/** Compares a translation with its English text. */
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+interface Parts {
+  /** Placeholders, with their types: `count plural`. */
+  placeholders: Set<string>
+  /** The cases of each plural. */
+  plurals: string[][]
+}
+
+const TAG = /<\/?(\w+)>/g
+
+/** What is wrong with a translation; empty when nothing is. */
+export function findFaults(message: string, translation: string, language: string): string[] {
+  let parts: Parts
+  try {
+    parts = partsOf(compileMessageOrThrow(translation))
+  } catch (error) {
+    return [`is no ICU MessageFormat: ${(error as Error).message.split('\n', 1)[0]}`]
+  }
+  const faults: string[] = []
+  const wanted = partsOf(compileMessageOrThrow(message)).placeholders
+  for (const name of wanted.difference(parts.placeholders)) faults.push(`lacks {${name}}`)
+  for (const name of parts.placeholders.difference(wanted)) faults.push(`has {${name}}, which the text does not have`)
+
+  if (tagsOf(message) !== tagsOf(translation)) faults.push(`has other tags than ${tagsOf(message) || 'none'}`)
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  for (const cases of parts.plurals)
+    // French and Spanish and Portuguese say "many" of whole millions only, which Plus abbreviates.
+    for (const category of pluralCategories)
+      if (!cases.includes(category) && category !== 'many') faults.push(`lacks the plural "${category}"`)
+  return faults
+}
+
+const tagsOf = (text: string) =>
+  [...text.matchAll(TAG)]
+    .map(([tag]) => tag)
+    .sort()
+    .join(' ')
+
+function partsOf(tokens: readonly unknown[] | string): Parts {
+  const placeholders = new Set<string>()
+  const plurals: string[][] = []
+  if (typeof tokens === 'string') return { placeholders, plurals }
+  for (const token of tokens) {
+    if (!Array.isArray(token)) continue
+    const [name, type, cases] = token as [string, string?, Record<string, readonly unknown[] | string>?]
+    placeholders.add(type ? `${name}, ${type}` : name)
+    if (typeof cases !== 'object') continue
+    if (type === 'plural') plurals.push(Object.keys(cases))
+    for (const each of Object.values(cases)) {
+      if (typeof each !== 'object') continue
+      const inner = partsOf(each)
+      for (const one of inner.placeholders) placeholders.add(one)
+      plurals.push(...inner.plurals)
+    }
+  }
+  return { placeholders, plurals }
+}

@@ -1,0 +1,70 @@
+/** Finds texts for people that do not go through `t` or `rich`. */
+import { parseAst } from 'rolldown/parseAst'
+import { type Node, walk } from './syntax.ts'
+
+/** Attributes that hold no text for people. */
+const NO_TEXT =
+  /^(?:className|class|style|d|transform|viewBox|points|fill|stroke.*|sizes|media|rel|role|type|to|href|src|srcSet|id|key|name|htmlFor|autoComplete|pattern|data-.*|method|action|accept|target|lang|dir|inputMode|enterKeyHint|variant|size|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/
+/** Properties that hold texts for people, also of one word. */
+const TEXT_PROPERTY =
+  /^(?:label|title|text|message|failure|description|hint|help|heading|placeholder|question|announcement|summary|empty)$/
+
+const WORD = /\p{L}{2}/u
+const SENTENCE = /^(?=[^\s]*\p{L})["“']?\p{Lu}[\p{L}’']*\S*\s+\S/u
+// Neither the name of the product nor that of a call.
+const isProper = (text: string) => WORD.test(text) && !/^(?:\s*Plus\s*$|(?:GET|POST|PUT|DELETE) \/)/.test(text)
+
+/** Each text with its line. */
+export function findUntranslated(code: string, lang: 'ts' | 'tsx'): string[] {
+  const found: string[] = []
+  const note = (node: Node, text: string) =>
+    found.push(`${code.slice(0, node.start).split('\n').length}: ${text.trim().replace(/\s+/g, ' ')}`)
+  walk(parseAst(code, { lang }) as unknown as Node, (node, parents) => {
+    if (node.type === 'JSXText' && isProper(node.value as string)) return note(node, node.value as string)
+    const text = textOf(node)
+    if (text === undefined || !isProper(text)) return
+    const [parent] = parents
+    if (isTranslated(parents) || isForDevelopers(parents)) return
+    const attribute = parents.find((each) => each.type === 'JSXAttribute')
+    if (attribute) {
+      if (!NO_TEXT.test(nameOf(attribute.name as Node)) && /^\p{Lu}|\s/u.test(text)) note(node, text)
+    } else if (isChild(parents) && /^\p{Lu}|\s/u.test(text)) note(node, text)
+    else if (parent?.type === 'Property' && parent.value === node && TEXT_PROPERTY.test(nameOf(parent.key as Node))) {
+      if (/^\p{Lu}|\s/u.test(text)) note(node, text)
+    } else if (SENTENCE.test(text)) note(node, text)
+  })
+  return found
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type !== 'TemplateLiteral') return undefined
+  return (node.quasis as Node[]).map(({ value }) => (value as { cooked: string }).cooked).join('…')
+}
+
+const nameOf = (node: Node) => String(node.name ?? node.value ?? '')
+
+const isTranslated = ([parent]: Node[]) =>
+  parent?.type === 'CallExpression' && /^(?:t|rich|text)$/.test(nameOf(parent.callee as Node))
+
+/** Errors of programming, logs, imports, types, and the contexts of texts. */
+const isForDevelopers = (parents: Node[]) =>
+  parents.some(
+    ({ type, callee, key }, index) =>
+      (/^(?:Import|Export(?:All|Named)|TS\w*Type|TSLiteral)/.test(type) &&
+        (type !== 'ExportNamedDeclaration' || index === 0)) ||
+      (type === 'NewExpression' && /^(?:Error|TypeError|RangeError|RegExp)$/.test(nameOf(callee as Node))) ||
+      (type === 'Property' && key !== undefined && nameOf(key as Node) === 'context') ||
+      (type === 'CallExpression' &&
+        (callee as Node).type === 'MemberExpression' &&
+        nameOf((callee as { object: Node }).object) === 'console'),
+  )
+
+/** Whether it is displayed as a child of an element, also by a condition. */
+function isChild(parents: Node[]): boolean {
+  const index = parents.findIndex(
+    ({ type }) => !/^(?:ConditionalExpression|LogicalExpression|ParenthesizedExpression)$/.test(type),
+  )
+  const container = parents[index]
+  return container?.type === 'JSXExpressionContainer' && parents[index + 1]?.type !== 'JSXAttribute'
+}
