@@ -25,8 +25,8 @@ export function findFaults(message: string, translation: string, language: strin
 
   if (tagsOf(message) !== tagsOf(translation)) faults.push(`has other tags than ${tagsOf(message) || 'none'}`)
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  // French and Spanish and Portuguese say "many" of whole millions only, which Plus abbreviates.
   for (const cases of parts.plurals)
-    // French and Spanish and Portuguese say "many" of whole millions only, which Plus abbreviates.
     for (const category of pluralCategories)
       if (!cases.includes(category) && category !== 'many') faults.push(`lacks the plural "${category}"`)
   return faults

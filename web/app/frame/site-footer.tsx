@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { routes } from '#web/core/routes.ts'
+import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -40,7 +41,12 @@ export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
         </a>
       ))}
       <span className="py-1">© 2025 Plus</span>
-      {isPublic && <ThemeSwitch />}
+      {isPublic && (
+        <>
+          <LanguageSelect />
+          <ThemeSwitch />
+        </>
+      )}
     </footer>
   )
 }

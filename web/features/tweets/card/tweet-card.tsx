@@ -88,7 +88,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
             )}
           </div>
           {!isReply && <ReplyingTo user={tweet.replyToUser} />}
-          {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} />}
+          {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} isTranslatable />}
           {tweet.media.length > 0 && (
             <div className="mt-3">
               <MediaGrid media={tweet.media} />

@@ -1,10 +1,28 @@
+import { Suspense } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
+import { canTranslate } from '#web/features/tweets/translate/can-translate.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 
 const MOST_LINES = 12
 
+const Translation = lazyPart(
+  new LazyModule(() => import('#web/features/tweets/translate/translation.tsx')),
+  (module) => module.Translation,
+)
+
+interface TweetTextProps {
+  text: string
+  id?: string
+  isLarge?: boolean
+  /** Offers a translation where the browser has a translator. */
+  isTranslatable?: boolean
+}
+
 /** The text of a tweet with links for URLs, @mentions and #hashtags. */
-export function TweetText({ text, id, isLarge = false }: { text: string; id?: string; isLarge?: boolean }) {
+export function TweetText({ text, id, isLarge = false, isTranslatable = false }: TweetTextProps) {
   const isTall = !isLarge && text.split('\n', MOST_LINES + 1).length > MOST_LINES
   return (
     <>
@@ -15,7 +33,12 @@ export function TweetText({ text, id, isLarge = false }: { text: string; id?: st
       >
         <LinkedText text={text} linkClass={linkClass} />
       </p>
-      {isTall && <span className="text-accent">Show more</span>}
+      {isTall && <span className="text-accent">{t('Show more')}</span>}
+      {isTranslatable && canTranslate() && (
+        <Suspense>
+          <Translation text={text} />
+        </Suspense>
+      )}
     </>
   )
 }

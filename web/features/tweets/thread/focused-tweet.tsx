@@ -34,7 +34,7 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
       </div>
       <div className="flex flex-col gap-3">
         {!hasAncestors && <ReplyingTo user={tweet.replyToUser} />}
-        {tweet.content && <TweetText text={tweet.content} isLarge />}
+        {tweet.content && <TweetText text={tweet.content} isLarge isTranslatable />}
         {tweet.media.length > 0 && <MediaGrid media={tweet.media} />}
         <p className="text-muted">
           <FullTime value={tweet.createdAt} />
