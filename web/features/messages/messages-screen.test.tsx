@@ -80,6 +80,8 @@ describe('the conversations', () => {
     answer.resolve(refuse('bad_request', undefined, ''))
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Find people to message' }))
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search people to message'))
   })
 
   it('say what failed in its own words when the server sends none', async () => {
@@ -101,6 +103,8 @@ describe('the conversations', () => {
     const empty = screen.getByPlaceholderText('Select a conversation first') as HTMLTextAreaElement
     expect(empty.disabled).toBe(true)
     expect(isOff('Send')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'New message' }))
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search people to message'))
   })
 
   it('open with a press', async () => {

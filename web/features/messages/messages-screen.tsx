@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Chat } from './chat/chat.tsx'
@@ -26,10 +27,10 @@ export default function MessagesScreen() {
     >
       {/* Hidden, not unmounted: it keeps its scroll position. */}
       <div className={classNames(paneClass, 'overflow-y-auto border-line side:border-e', to && hiddenListClass)}>
-        <PageHeader title="Messages" />
+        <PageHeader title={t('Messages')} />
         <Inbox openTo={to} />
       </div>
-      <section aria-label="Conversation" className={classNames(paneClass, 'side:col-start-2', !to && hiddenClass)}>
+      <section aria-label={t('Conversation')} className={classNames(paneClass, 'side:col-start-2', !to && hiddenClass)}>
         {to ? <Chat key={to.toLowerCase()} to={to} /> : <EmptyChat />}
       </section>
     </div>

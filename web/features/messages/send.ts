@@ -5,6 +5,7 @@ import type { Author } from '#contract/calls/users.ts'
 import { api } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { discardDraft, draftKey, getDraft, returnToDraft } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
@@ -57,7 +58,7 @@ export function useSendMessage(to: string) {
       restoreDraft(outgoing)
     },
     onSettled: (_message, _error, _letter, shown) => shown?.stopRescue(),
-    meta: { failure: 'Failed to send message' },
+    meta: { failure: t('Failed to send message') },
   })
 }
 
@@ -96,7 +97,8 @@ export const messageSender = (cache: QueryClient, say: (problem: string) => void
     patchConversations(cache, (cached) => moveToTop(cached, recipient, message))
   },
   refused: (item) => {
-    say(`Your message to @${queuedMessage(item).recipient.username} was not sent. ${item.problem?.text}`)
+    const { username } = queuedMessage(item).recipient
+    say(t("Your message to @{username} wasn't sent. {reason}", { username, reason: item.problem?.text ?? '' }))
     return false
   },
 })

@@ -7,7 +7,9 @@ export function UserNames({ user }: { user: Author }) {
       <span className="truncate font-bold">
         <bdi>{user.name}</bdi>
       </span>
-      <span className="truncate text-sm text-muted">@{user.username}</span>
+      <span className="truncate text-sm text-muted">
+        <bdi>@{user.username}</bdi>
+      </span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -26,10 +27,12 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
             </span>
             <VerifiedBadge />
           </span>
-          <span className="block truncate text-muted">@{org.handle}</span>
+          <span className="block truncate text-muted">
+            <bdi>@{org.handle}</bdi>
+          </span>
         </Link>
         <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">
-          {org.description || 'Verified organization'}
+          {org.description || t('Verified organization')}
         </p>
       </div>
       {website && (
@@ -40,7 +43,7 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
           aria-describedby={id}
           className={`relative z-1 ${buttonClass({ variant: 'outline', size: 'sm' })}`}
         >
-          Visit
+          {t('Visit')}
         </a>
       )}
     </div>

@@ -50,6 +50,7 @@ describe('Verified Organizations', () => {
     open()
     screen.getByRole('heading', { level: 1, name: 'Verified Organizations' })
     await screen.findByText('No verified organizations found.')
+    expect(screen.getByRole('link', { name: 'Find people' }).getAttribute('href')).toBe('/explore?tab=people')
   })
 
   it('says "Failed to load verified organizations." and tries again on request', async () => {

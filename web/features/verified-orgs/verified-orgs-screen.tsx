@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
+import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { routes } from '#web/core/routes.ts'
 import { UserSkeletons } from '#web/features/users/user-skeletons.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -18,20 +21,21 @@ export default function VerifiedOrgsScreen() {
   const orgs = query.data?.pages.flatMap((page) => page.orgs) ?? []
   return (
     <>
-      <PageHeader title="Verified Organizations" />
+      <PageHeader title={t('Verified Organizations')} />
       <QueryStates
-        {...pagedQueryStates(query, 'Failed to load verified organizations.')}
+        {...pagedQueryStates(query, t('Failed to load verified organizations.'))}
         isEmpty={orgs.length === 0}
         skeleton={<UserSkeletons />}
-        loading="Loading…"
+        loading={t('Loading…')}
         empty={{
-          text: 'No verified organizations found.',
-          help: 'Organizations whose identity has been confirmed are listed here.',
+          text: t('No verified organizations found.'),
+          help: t("Organizations appear here once they're verified."),
+          action: <ButtonLink to={routes.people}>{t('Find people')}</ButtonLink>,
         }}
       >
         <VirtualList
           name="verifiedOrgs"
-          label="Verified Organizations"
+          label={t('Verified Organizations')}
           items={orgs}
           isBusy={query.isFetchingNextPage}
           estimate={estimateRow}

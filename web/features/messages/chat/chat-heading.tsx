@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation.ts'
 import { UserNames } from '#web/features/messages/user-names.tsx'
@@ -24,12 +25,12 @@ export function ChatHead({ other }: { other: Author | undefined }) {
     <ChatHeader>
       <IconButton
         icon={ArrowLeft}
-        label="Back"
-        className="-ms-2 side:hidden"
+        label={t('Back')}
+        className="-ms-2 side:hidden rtl:-scale-x-100"
         onClick={() => (isArrival ? navigate(-1) : navigate(routes.messages(), { replace: true }))}
       />
       <h2 ref={heading} tabIndex={-1} className="min-w-0">
-        {other ? <Who other={other} /> : <span className="sr-only">Conversation</span>}
+        {other ? <Who other={other} /> : <span className="sr-only">{t('Conversation')}</span>}
       </h2>
     </ChatHeader>
   )

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, loadFailureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { findCachedOther, POLL_MS, threadOptions } from '#web/features/messages/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,7 +11,7 @@ import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOwnUser } from './use-own-user.ts'
 
-const BLOCKED = 'Messaging is unavailable due to a block.'
+const BLOCKED = t('Messaging is unavailable due to a block.')
 
 /** The conversation with a user, named by id or username. */
 export function Chat({ to }: { to: string }) {
@@ -27,7 +28,7 @@ export function Chat({ to }: { to: string }) {
   const cache = useQueryClient()
   const other = thread?.other ?? findCachedOther(cache, to)
   const own = useOwnUser(thread)
-  useTitle(other ? `Messages with ${other.name}` : 'Messages')
+  useTitle(other ? t('Messages with {name}', { name: other.name }) : t('Messages'))
 
   const refusal = error instanceof ApiError ? error.code : null
   const isBlocked = refusal === 'blocked' || thread?.other.isBlocked || thread?.other.isBlocking
@@ -44,14 +45,14 @@ export function Chat({ to }: { to: string }) {
               <p role="alert">{isBlocked ? BLOCKED : problemOf(error)}</p>
               {refusal !== 'user_not_found' && !isBlocked && (
                 <Button busy={isFetching} onClick={() => void refetch()}>
-                  Retry
+                  {t('Retry')}
                 </Button>
               )}
             </>
           ) : (
             <>
-              <Spinner label="Loading messages" />
-              <p className="animate-late">Loading messages…</p>
+              <Spinner label={t('Loading messages')} />
+              <p className="animate-late">{t('Loading messages…')}</p>
             </>
           )}
         </div>
@@ -73,5 +74,5 @@ export function Chat({ to }: { to: string }) {
 
 function problemOf(error: Error): string {
   const isNobody = error instanceof ApiError && ['user_not_found', 'invalid_fields'].includes(error.code)
-  return isNobody ? 'User not found for messaging.' : loadFailureText(error, "Couldn't open this conversation.")
+  return isNobody ? t('User not found for messaging.') : loadFailureText(error, t("Couldn't open this conversation."))
 }

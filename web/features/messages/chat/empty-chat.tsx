@@ -1,3 +1,6 @@
+import { t } from '#web/core/i18n.ts'
+import { focusPeopleSearch } from '#web/features/messages/inbox/people-search.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { ChatHeader } from './chat-heading.tsx'
 import { MessageForm } from './message-form.tsx'
 
@@ -6,9 +9,11 @@ export function EmptyChat() {
   return (
     <>
       <ChatHeader>
-        <h2 className="text-muted">Select a conversation or start a new one</h2>
+        <h2 className="text-muted">{t('Select a conversation or start a new one')}</h2>
       </ChatHeader>
-      <div className="flex-1" />
+      <div className="grid flex-1 place-items-center">
+        <Button onClick={focusPeopleSearch}>{t('New message')}</Button>
+      </div>
       <MessageForm />
     </>
   )

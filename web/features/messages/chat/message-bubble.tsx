@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { Message } from '#contract/calls/messages.ts'
 import { countGraphemes } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { isTemporary } from '#web/features/messages/thread.ts'
 import { LinkedText, linkClass } from '#web/features/tweets/linked-text.tsx'
@@ -48,7 +49,7 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
             isOnItsWay && 'opacity-60 transition-opacity delay-200 duration-300 starting:opacity-100',
           )}
         >
-          <span className="sr-only">{isOwn ? 'You' : sender.name}:</span>
+          <span className="sr-only">{isOwn ? t('You:') : t('{name}:', { name: sender.name })}</span>
           <p dir="auto" className={classNames('min-w-0 grow wrap-anywhere whitespace-pre-wrap', isLarge && 'text-2xl')}>
             <LinkedText text={text} linkClass={isOwn ? ownLinkClass : linkClass} />
           </p>
@@ -57,9 +58,9 @@ export function MessageBubble({ message, isOwn, isChange, isSeen, waiting, isFar
             className={classNames('text-xs whitespace-nowrap', (!isOwn || isLarge) && 'text-muted')}
           />
         </div>
-        {isOnItsWay && <span className="sr-only">Sending…</span>}
+        {isOnItsWay && <span className="sr-only">{t('Sending…')}</span>}
         <Suspense>{waiting && <QueuedMessageStatus item={waiting} />}</Suspense>
-        {isSeen && <p className="pt-1 text-xs text-muted">Seen</p>}
+        {isSeen && <p className="pt-1 text-xs text-muted">{t('Seen')}</p>}
       </div>
     </li>
   )

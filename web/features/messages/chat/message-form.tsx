@@ -5,6 +5,7 @@ import type { Author } from '#contract/calls/users.ts'
 import { MESSAGE_LENGTH } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { changeDraft, useDraft } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import { sendTyping } from '#web/core/live/live-events.ts'
 import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation.ts'
 import { messageDraftName, takeOutgoingMessage, useIsSending, useSendMessage } from '#web/features/messages/send.ts'
@@ -40,7 +41,7 @@ export function MessageForm({ to = '', between }: MessageFormProps) {
   return (
     <form
       ref={form}
-      aria-label="New message"
+      aria-label={t('New message')}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -49,7 +50,9 @@ export function MessageForm({ to = '', between }: MessageFormProps) {
     >
       <div className="flex min-w-0 flex-1 items-end gap-2 rounded-card bg-sunken pe-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
         <LimitedTextArea
-          label={between ? `Message @${between.other.username}` : 'Select a conversation first'}
+          label={
+            between ? t('Message @{username}', { username: between.other.username }) : t('Select a conversation first')
+          }
           text={text}
           limit={MESSAGE_LENGTH}
           disabled={!between}
@@ -69,7 +72,7 @@ export function MessageForm({ to = '', between }: MessageFormProps) {
           </span>
         )}
       </div>
-      <Button type="submit" aria-label="Send" disabled={!canSend} className="size-10 px-0">
+      <Button type="submit" aria-label={t('Send')} disabled={!canSend} className="size-10 px-0">
         <SendHorizontal aria-hidden size={18} className="rtl:-scale-x-100" />
       </Button>
     </form>

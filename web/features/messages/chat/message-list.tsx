@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import type { Author } from '#contract/calls/users.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { useOlderMessages } from '#web/features/messages/api.ts'
 import { useQueuedMessages } from '#web/features/messages/send.ts'
 import { isTemporary, type Thread } from '#web/features/messages/thread.ts'
@@ -40,7 +41,7 @@ export function MessageList({ to, thread, own }: { to: string; thread: Thread; o
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
         ref={scroller}
-        aria-label={`Messages with ${other.name}`}
+        aria-label={t('Messages with {name}', { name: other.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reachable by keyboard
         tabIndex={0}
         onScroll={noteScroll}
@@ -84,12 +85,12 @@ export function MessageList({ to, thread, own }: { to: string; thread: Thread; o
           className={classNames('absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float', !hasNews && 'bg-raised')}
         >
           <ArrowDown aria-hidden size={16} />
-          {hasNews ? 'New messages' : 'Newest'}
+          {hasNews ? t('New messages') : t('Latest messages')}
         </Button>
       )}
       <TypingIndicator other={other} />
       <p role="status" className="sr-only">
-        {isNews && last ? `${other.name}: ${last.text}` : ''}
+        {isNews && last ? t('{name}: {text}', { name: other.name, text: last.text }) : ''}
       </p>
     </div>
   )
@@ -99,9 +100,7 @@ function EmptyThread({ other }: { other: Author }) {
   return (
     <div className="flex flex-col items-center gap-3 px-8 py-10 text-center">
       <Avatar src={other.avatar} size={72} />
-      <p className="text-muted">
-        No messages yet. Say hello to <bdi>{other.name}</bdi>.
-      </p>
+      <p className="text-muted">{rich('No messages yet. Say hello to {name}.', { name: <bdi>{other.name}</bdi> })}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { putBack } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
 import { removeAction, retryAction } from '#web/core/offline/offline-queue.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { messageDraftName, queuedMessage } from '#web/features/messages/send.ts'
@@ -14,10 +15,12 @@ export default function QueuedMessageStatus({ item }: { item: PendingAction }) {
   }
   return (
     <p role="status" className="flex flex-wrap items-center justify-end gap-x-1 text-xs text-muted">
-      <span className={problem ? 'text-red' : ''}>{problem ? `Not sent. ${problem.text}` : 'Waiting'}</span>
-      {problem && <TextButton onPress={() => void retryAction(id)}>Try again</TextButton>}
-      <TextButton onPress={() => void edit()}>Edit</TextButton>
-      <TextButton onPress={() => void removeAction(id)}>{problem ? 'Discard' : 'Cancel'}</TextButton>
+      <span className={problem ? 'text-red' : ''}>
+        {problem ? t('Not sent. {reason}', { reason: problem.text }) : t('Waiting to be sent')}
+      </span>
+      {problem && <TextButton onPress={() => void retryAction(id)}>{t('Try again')}</TextButton>}
+      <TextButton onPress={() => void edit()}>{t('Edit')}</TextButton>
+      <TextButton onPress={() => void removeAction(id)}>{problem ? t('Discard') : t('Cancel')}</TextButton>
     </p>
   )
 }

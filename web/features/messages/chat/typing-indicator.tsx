@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Author } from '#contract/calls/users.ts'
 import { TYPING_MS } from '#contract/live.ts'
+import { t } from '#web/core/i18n.ts'
 import { onLive, stopAll } from '#web/core/live/live-events.ts'
 
 const delays = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
@@ -17,7 +18,7 @@ export function TypingIndicator({ other }: { other: Author }) {
               <span key={delay} className={`size-1.5 animate-pulse rounded-pill bg-muted ${delay}`} />
             ))}
           </span>
-          <span className="sr-only">{other.name} is typing…</span>
+          <span className="sr-only">{t('{name} is typing…', { name: other.name })}</span>
         </>
       )}
     </p>

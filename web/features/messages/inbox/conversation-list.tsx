@@ -1,27 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { conversationsOptions, POLL_MS } from '#web/features/messages/api.ts'
 import { flattenConversations } from '#web/features/messages/conversations.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { ConversationRow } from './conversation-row.tsx'
+import { focusPeopleSearch } from './people-search.ts'
 
 /** The conversations of the signed-in user, the latest first. */
 export function ConversationList({ openTo }: { openTo: string | null }) {
   const list = useInfiniteQuery({ ...conversationsOptions, refetchInterval: usePollInterval(POLL_MS) })
   const conversations = flattenConversations(list.data)
-  const { more, ...states } = pagedQueryStates(list, "Couldn't load conversations")
+  const { more, ...states } = pagedQueryStates(list, t("Couldn't load conversations"))
   return (
     <QueryStates
       {...states}
       {...(more.hasMore && { more })}
       isEmpty={conversations.length === 0}
       skeleton={<Skeletons />}
-      loading="Loading conversations…"
-      empty={{ text: 'No conversations yet', help: 'Search for somebody above and say hello.' }}
+      loading={t('Loading conversations…')}
+      empty={{
+        text: t('No conversations yet'),
+        help: t('Find someone and say hello.'),
+        action: <Button onClick={focusPeopleSearch}>{t('Find people to message')}</Button>,
+      }}
     >
-      <ul aria-label="Conversations">
+      <ul aria-label={t('Conversations')}>
         {conversations.map((conversation) => (
           <li key={conversation.other._id} className="[contain-intrinsic-size:auto_76px] [content-visibility:auto]">
             <ConversationRow conversation={conversation} openTo={openTo} />

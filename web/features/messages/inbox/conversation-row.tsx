@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/calls/messages.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -39,13 +40,16 @@ export function ConversationRow({ conversation, openTo }: ConversationRowProps) 
         </span>
         <span className="flex items-center gap-2">
           <span className={classNames('flex-1 truncate', unread > 0 ? 'font-bold' : 'text-muted')} dir="auto">
-            {lastMessage.sender !== other._id && <span>You: </span>}
-            {lastMessage.text}
+            {lastMessage.sender === other._id
+              ? lastMessage.text
+              : rich('You: {text}', { text: <bdi>{lastMessage.text}</bdi> })}
           </span>
           {unread > 0 && (
             <span className="grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-pill bg-accent-fill px-1.5 text-xs font-bold text-on-fill tabular-nums">
-              {compactNumber(unread)}
-              <span className="sr-only"> unread</span>
+              <span aria-hidden>{compactNumber(unread)}</span>
+              <span className="sr-only">
+                {t('{count, plural, one {# unread message} other {# unread messages}}', { count: unread })}
+              </span>
             </span>
           )}
         </span>

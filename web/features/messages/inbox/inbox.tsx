@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { QUERY_LENGTH } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { PEOPLE_SEARCH } from './people-search.ts'
@@ -21,7 +22,7 @@ export function Inbox({ openTo }: { openTo: string | null }) {
       <search className="sticky top-13 z-10 bg-canvas px-4 py-2">
         <SearchField
           id={PEOPLE_SEARCH}
-          label="Search people to message"
+          label={t('Search people to message')}
           value={search}
           onChange={setSearch}
           onKeyDown={handleKeyDown}

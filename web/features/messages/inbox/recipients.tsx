@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { loadFailureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { recipientsOptions } from '#web/features/messages/api.ts'
 import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
@@ -24,15 +25,19 @@ export function Recipients({ query, onChoose }: { query: string; onChoose: () =>
         role="status"
         className={classNames('px-4 py-2 text-sm text-muted', users.length > 0 && !isSearching && 'sr-only')}
       >
-        {isSearching ? 'Searching…' : error ? '' : users.length === 0 ? 'No users found' : `${users.length} found`}
+        {isSearching && t('Searching…')}
+        {!(isSearching || error) &&
+          (users.length === 0
+            ? t('No users found')
+            : t('{count, plural, one {# person found} other {# people found}}', { count: users.length }))}
       </p>
       {error && !isSearching && (
         <div role="alert" className="flex flex-col items-center gap-4 px-8 py-8 text-center">
-          <p className="text-muted">{loadFailureText(error, 'Search failed')}</p>
-          <Button onClick={() => void refetch()}>Retry</Button>
+          <p className="text-muted">{loadFailureText(error, t('Search failed'))}</p>
+          <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </div>
       )}
-      <ul id={LIST} aria-label="People" className={classNames(isPlaceholderData && 'opacity-60')}>
+      <ul id={LIST} aria-label={t('People')} className={classNames(isPlaceholderData && 'opacity-60')}>
         {users.map((user) => (
           <li key={user._id}>
             <Link
