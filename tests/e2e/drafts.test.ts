@@ -81,13 +81,13 @@ test.describe('What was begun', () => {
     await page.route('**/api/**', (route) => (isAway ? route.abort('connectionrefused') : route.continue()))
     await page.clock.install()
     await alice.opens('/home')
-    const notice = page.getByText('Plus can’t be reached. Trying again…')
+    const notice = page.getByText('Can’t reach Plus. Trying again…')
     const passesUntil = (isSo: () => Promise<boolean>) =>
       expect.poll(() => page.clock.runFor(1_000).then(isSo)).toBe(true)
     await passesUntil(() => notice.isVisible())
     isAway = false
     await passesUntil(() => notice.isHidden())
     // Each call that failed has its own time to be tried again.
-    await passesUntil(() => page.getByText('Nothing here yet').isVisible())
+    await passesUntil(() => page.getByText('No posts yet').isVisible())
   })
 })

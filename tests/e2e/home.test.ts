@@ -80,7 +80,7 @@ test.describe('/home', () => {
     await bob.call('POST /tweets/retweet/:id', { params: { id: tweet._id } })
     await alice.opens('/home')
     await alice.page.getByRole('tab', { name: 'Following' }).click()
-    await expect(alice.page.getByText('Find people to follow')).toBeVisible()
+    await expect(alice.page.getByText('Your Following feed is empty')).toBeVisible()
     await alice.call('POST /users/:id/follow', { params: { id: 'bob' } })
     await alice.page.reload()
     await expect(alice.page.getByRole('tab', { name: 'Following' })).toHaveAttribute('aria-selected', 'true')

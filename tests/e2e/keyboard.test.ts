@@ -28,7 +28,7 @@ test.describe('By keyboard alone', () => {
 
     await tabsTo(visitor, 'textbox', 'What’s happening?')
     await page.keyboard.type('Look, no mouse')
-    await tabsTo(visitor, 'button', 'Post')
+    await tabsTo(visitor, 'button', /^Post$/)
     await page.keyboard.press('Enter')
     await expect(visitor.post('Look, no mouse')).toBeVisible()
 

@@ -45,7 +45,7 @@ test.describe('Without its server', () => {
     await expect(alice.message('Are you there?')).toBeVisible()
     await alice.page.goto('/home')
     await expect(alice.page.getByRole('article')).toHaveText([/Good night/, /Good morning/])
-    await expect(alice.page.getByText('Plus can’t be reached')).toBeVisible()
+    await expect(alice.page.getByText('Can’t reach Plus')).toBeVisible()
     await expect
       .poll(() => alice.page.evaluate<number>(`document.querySelector('img[alt="A field"]').naturalWidth`))
       .toBeGreaterThan(0)
@@ -77,7 +77,7 @@ test.describe('Without its server', () => {
     await plus.goes()
     await bob.isSignedInAt(alice.page)
     await alice.page.goto('/home')
-    await expect(alice.page.getByText('Plus can’t be reached')).toBeVisible()
+    await expect(alice.page.getByText('Can’t reach Plus')).toBeVisible()
     await expect(alice.post('For members')).toHaveCount(0)
     await plus.comesBack()
   })

@@ -340,7 +340,7 @@ async function request<C extends Call>(
 
 /** Confirms with the password what was just asked for. */
 export async function reauthenticates({ page, username }: Person): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(passwordOf(username))
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }

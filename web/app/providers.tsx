@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
+import { t } from '#web/core/i18n.ts'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
 import { followOtherTabs, getSession, subscribeSession } from '#web/core/session/session.ts'
@@ -52,7 +53,7 @@ function watchSession(): () => void {
       )
     queryClient.clear()
     toast.clear()
-    if (ending === 'ended') toast.info('Please sign in to continue.')
+    if (ending === 'ended') toast.info(t('Please sign in to continue.'))
   })
 }
 

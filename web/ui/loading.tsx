@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from './class-names.ts'
 
 /** A grey placeholder for loading content. Its class sets size and shape. */
@@ -7,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** A loading indicator, announced to screen readers as `label`. */
-export function Spinner({ label = 'Loading', size = 24 }: { label?: string; size?: number }) {
+export function Spinner({ label = t('Loading'), size = 24 }: { label?: string; size?: number }) {
   return (
     <span role="status" aria-label={label} className="inline-flex animate-late text-accent">
       <LoaderCircle aria-hidden size={size} className="animate-spin" />

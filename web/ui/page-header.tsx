@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './controls/icon-button.tsx'
 import { Logo } from './logo.tsx'
@@ -51,7 +52,9 @@ export function PageHeader(props: PageHeaderProps) {
   return (
     <StickyHeader>
       <div className={classNames('flex items-center gap-4 px-4', hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13')}>
-        {onBack && <IconButton icon={ArrowLeft} label="Back" onClick={onBack} className="-ms-2 rtl:-scale-x-100" />}
+        {onBack && (
+          <IconButton icon={ArrowLeft} label={t('Back')} onClick={onBack} className="-ms-2 rtl:-scale-x-100" />
+        )}
         {start ?? (!onBack && <HeaderStart />)}
         {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
         <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>

@@ -1,5 +1,6 @@
 import { LogOut, Settings } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
@@ -23,7 +24,9 @@ export function AccountMenu({
   return (
     <>
       <Menu trigger={children} side={side} align="start">
-        <p className="max-w-72 px-4 wrap-anywhere py-2 text-muted">Logged in as @{me.username}</p>
+        <p className="max-w-72 px-4 wrap-anywhere py-2 text-muted">
+          {t('Logged in as @{username}', { username: me.username })}
+        </p>
         <MenuSeparator />
         {rest.map(({ to, label, icon }) => (
           <MenuLink key={to} to={to} icon={icon}>
@@ -31,13 +34,13 @@ export function AccountMenu({
           </MenuLink>
         ))}
         <MenuLink to={routes.settings} icon={Settings}>
-          Settings
+          {t('Settings')}
         </MenuLink>
         <MenuSeparator />
-        <MenuChoice label="Theme" value={theme} options={themes} onChange={setTheme} />
+        <MenuChoice label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
         <MenuSeparator />
         <MenuItem icon={LogOut} onSelect={signOut}>
-          Sign out
+          {t('Sign out')}
         </MenuItem>
       </Menu>
       {question}

@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useUnreadConversations } from '#web/features/messages/api.ts'
 import { useUnreadNotifications } from '#web/features/notifications/api.ts'
@@ -17,7 +18,10 @@ export function Badge({ count }: { count: number }) {
 }
 
 /** The accessible name of a destination, with its unread count. */
-export const labelWith = (label: string, count = 0): string => (count > 0 ? `${label}, ${count} unread` : label)
+export const labelWith = (label: string, count = 0): string =>
+  count > 0
+    ? t('{destination}, {count, plural, one {# unread} other {# unread}}', { destination: label, count })
+    : label
 
 /** Unread counts by destination, for badges and the document title. */
 export const useBadges = (): Readonly<Record<string, number>> => ({

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -6,18 +7,20 @@ import { classNames } from '#web/ui/class-names.ts'
 import { labelWith, useBadges } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import { destinations } from './destinations.ts'
+import { FloatingButton } from './floating-button.tsx'
 
 const tabs = destinations.filter((destination) => destination.isInBottomBar)
 
-/** The main destinations, on phones. The profile is behind the avatar. */
+/** The main destinations and the main action, on phones. The profile is behind the avatar. */
 export function BottomBar() {
   const badges = useBadges()
   const me = useMe()
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('Main')}
       className="fixed inset-x-0 bottom-(--banner) z-30 flex border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] icons:hidden"
     >
+      <FloatingButton />
       {tabs.map(({ to, label, ...icon }) => (
         <NavLink
           key={to}

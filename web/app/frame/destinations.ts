@@ -12,6 +12,7 @@ import {
   User,
   Users,
 } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 
 /** A link of the navigation. */
@@ -27,15 +28,15 @@ export interface Destination {
 
 /** The links of the navigation, in order. */
 export const destinations: readonly Destination[] = [
-  { to: routes.home, label: 'Home', icon: House, isInBottomBar: true },
-  { to: routes.explore, label: 'Explore', icon: Search, isInBottomBar: true, isBoldWhenActive: true },
-  { to: routes.notifications, label: 'Notifications', icon: Bell, isInBottomBar: true },
-  { to: routes.messages(), label: 'Messages', icon: MessagesSquare, isInBottomBar: true },
+  { to: routes.home, label: t('Home'), icon: House, isInBottomBar: true },
+  { to: routes.explore, label: t('Explore'), icon: Search, isInBottomBar: true, isBoldWhenActive: true },
+  { to: routes.notifications, label: t('Notifications'), icon: Bell, isInBottomBar: true },
+  { to: routes.messages(), label: t('Messages'), icon: MessagesSquare, isInBottomBar: true },
   { to: routes.grok, label: 'Grok', icon: Sparkles },
-  { to: routes.bookmarks, label: 'Bookmarks', icon: Bookmark },
-  { to: routes.communities, label: 'Communities', icon: Users },
-  { to: routes.premium, label: 'Premium', icon: Gem, isBoldWhenActive: true },
-  { to: routes.verifiedOrgs, label: 'Verified Orgs', icon: BadgeCheck, isBoldWhenActive: true },
-  { to: routes.profile, label: 'Profile', icon: User, isInBottomBar: true },
-  { to: routes.more, label: 'More', icon: CircleEllipsis, isBoldWhenActive: true },
+  { to: routes.bookmarks, label: t('Bookmarks'), icon: Bookmark },
+  { to: routes.communities, label: t('Communities'), icon: Users },
+  { to: routes.premium, label: t('Premium'), icon: Gem, isBoldWhenActive: true },
+  { to: routes.verifiedOrgs, label: t('Verified Orgs'), icon: BadgeCheck, isBoldWhenActive: true },
+  { to: routes.profile, label: t('Profile'), icon: User, isInBottomBar: true },
+  { to: routes.more, label: t('More'), icon: CircleEllipsis, isBoldWhenActive: true },
 ]

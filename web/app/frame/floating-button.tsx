@@ -1,5 +1,6 @@
 import { Feather, MessageSquarePlus } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { focusPeopleSearch } from '#web/features/messages/inbox/people-search.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -16,12 +17,17 @@ export function FloatingButton() {
   if (without.some((path) => matchPath(path, pathname))) return null
   if (pathname === routes.messages())
     return (
-      <Button size="round" aria-label="New message" onClick={focusPeopleSearch} className={floatingClass}>
+      <Button size="round" aria-label={t('New message')} onClick={focusPeopleSearch} className={floatingClass}>
         <MessageSquarePlus aria-hidden size={22} />
       </Button>
     )
   return (
-    <ButtonLink to={routes.compose()} size="round" aria-label="Post" className={floatingClass}>
+    <ButtonLink
+      to={routes.compose()}
+      size="round"
+      aria-label={t('Post', { context: 'verb' })}
+      className={floatingClass}
+    >
       <Feather aria-hidden size={22} />
     </ButtonLink>
   )

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { Shortcuts } from '#web/app/keyboard/shortcuts.tsx'
 import { ScreenBoundary } from '#web/app/routing/error-boundary.tsx'
 import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
@@ -10,7 +11,6 @@ import { HeaderMenu } from '#web/ui/page-header.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { useBadges } from './badge.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { FloatingButton } from './floating-button.tsx'
 import { Openings } from './openings.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideNavigation } from './side-navigation.tsx'
@@ -31,7 +31,7 @@ export default function Frame() {
         href="#main"
         className="fixed start-4 -top-20 z-60 rounded-pill bg-accent-fill px-4 py-2 font-bold text-on-fill focus:top-4"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className="mx-auto flex w-full max-w-306.25 justify-center">
         <SideNavigation />
@@ -54,12 +54,7 @@ export default function Frame() {
         </div>
         {!isWide && <Sidebar />}
       </div>
-      {!isBare && (
-        <>
-          <FloatingButton />
-          <BottomBar />
-        </>
-      )}
+      {!isBare && <BottomBar />}
       <Shortcuts />
       <Openings />
       <TooltipArea />

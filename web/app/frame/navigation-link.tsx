@@ -13,7 +13,7 @@ export const navigationItemClass =
 export function NavigationLink({ unread = 0, ...destination }: Destination & { unread?: number | undefined }) {
   const { to, label } = destination
   return (
-    <Tooltip text={label} side="right" className="full:hidden">
+    <Tooltip text={label} side="inline-end" className="full:hidden">
       <NavLink
         to={to}
         aria-label={labelWith(label, unread)}

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
@@ -20,7 +21,7 @@ export function SideNavigation() {
         <Logo size={32} />
       </Link>
       <nav
-        aria-label="Main"
+        aria-label={t('Main')}
         className="-mx-1 mt-1 flex min-h-0 flex-col items-center overflow-y-auto px-1 full:items-start"
       >
         {destinations.map((destination) => (
@@ -29,15 +30,15 @@ export function SideNavigation() {
       </nav>
       <PostButton />
       <div className="mt-auto flex shrink-0 flex-col items-center gap-1 pt-2 pb-2 full:items-stretch">
-        <Tooltip text="Sign out" side="right" className="full:hidden">
+        <Tooltip text={t('Sign out')} side="inline-end" className="full:hidden">
           <button
             type="button"
-            aria-label="Sign out"
+            aria-label={t('Sign out')}
             onClick={signOut}
             className={`${navigationItemClass} self-center full:self-start`}
           >
             <LogOut aria-hidden size={20} />
-            <span className="hidden full:inline">Sign out</span>
+            <span className="hidden full:inline">{t('Sign out')}</span>
           </button>
         </Tooltip>
         <AccountCard />

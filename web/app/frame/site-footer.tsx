@@ -1,21 +1,22 @@
 import { Link } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const links = [
-  { to: routes.landing, label: 'About' },
-  { to: routes.signUp, label: 'Sign up' },
-  { to: routes.signIn, label: 'Sign in' },
+  { to: routes.landing, label: t('About') },
+  { to: routes.signUp, label: t('Sign up') },
+  { to: routes.signIn, label: t('Sign in') },
 ]
 
 /** Links answered by the server, as the operator may redirect them. The licence requires the link to the source. */
 const served = [
-  { to: '/terms', label: 'Terms' },
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/source', label: 'Source' },
-  { to: '/api/docs', label: 'API' },
+  { to: '/terms', label: t('Terms') },
+  { to: '/privacy', label: t('Privacy') },
+  { to: '/source', label: t('Source') },
+  { to: '/api/docs', label: t('API') },
 ]
 
 /** The footer of public screens and of the sidebar. Signed-in users have the theme switch in their menu. */

@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
 import { themes } from '#web/features/settings/themes.ts'
 
@@ -6,7 +7,7 @@ export function ThemeSwitch() {
   const theme = useTheme()
   return (
     <fieldset className="inline-flex rounded-pill border border-line p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t('Theme')}</legend>
       {themes.map(({ value, label, icon: Icon }) => (
         <label
           key={value}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { getPendingActions, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { logOut } from '#web/features/auth/own-session.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -8,7 +9,6 @@ import { finishUndo } from '#web/ui/overlays/undo.ts'
 export function useSignOut(): { signOut: () => Promise<void>; question: ReactNode } {
   const count = usePendingActions().length
   const [isAsked, setIsAsked] = useState(false)
-  const what = count === 1 ? 'Something you did' : `${count} things you did`
   return {
     signOut: async () => {
       await finishUndo()
@@ -18,9 +18,12 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
     question: (
       <ConfirmDialog
         isOpen={isAsked}
-        title="Sign out without sending?"
-        text={`${what} could not be sent yet and will be lost.`}
-        confirm="Sign out"
+        title={t('Sign out without sending?')}
+        text={t(
+          '{count, plural, one {# change hasn’t been sent yet and will be lost.} other {# changes haven’t been sent yet and will be lost.}}',
+          { count },
+        )}
+        confirm={t('Sign out')}
         isDanger
         onConfirm={logOut}
         onClose={() => setIsAsked(false)}

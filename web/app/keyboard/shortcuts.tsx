@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { hideShortcuts, showShortcuts, useIsShortcutListOpen, useShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { FOCUS_SEARCH_STATE } from '#web/features/search/use-explore.ts'
@@ -20,7 +21,7 @@ export function Shortcuts() {
   useShortcuts({ ...Object.fromEntries(acts), '?': () => void showShortcuts() })
 
   return (
-    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={hideShortcuts}>
+    <Dialog isOpen={isOpen} title={t('Keyboard shortcuts')} onClose={hideShortcuts}>
       <div className="grid gap-x-12 gap-y-6 pb-2 icons:grid-cols-2">
         {groups.map(({ name, shortcuts }) => (
           <section key={name}>
@@ -51,33 +52,33 @@ function useGroups(): { name: string; shortcuts: Shortcut[] }[] {
   const go = (keys: string, does: string, to: string): Shortcut => ({ keys, does, act: () => void navigate(to) })
   return [
     {
-      name: 'Everywhere',
+      name: t('Everywhere'),
       shortcuts: [
-        go('n', 'New post', routes.compose()),
+        go('n', t('New post'), routes.compose()),
         {
           keys: '/',
-          does: 'Search',
+          does: t('Search', { context: 'verb' }),
           act: () => void (focusSearch() || navigate(routes.explore, { state: FOCUS_SEARCH_STATE })),
         },
-        go('g h', 'Go to Home', routes.home),
-        go('g e', 'Go to Explore', routes.explore),
-        go('g n', 'Go to Notifications', routes.notifications),
-        go('g m', 'Go to Messages', routes.messages()),
-        go('g p', 'Go to your profile', routes.profile),
-        { keys: '?', does: 'Show this list' },
+        go('g h', t('Go to Home'), routes.home),
+        go('g e', t('Go to Explore'), routes.explore),
+        go('g n', t('Go to Notifications'), routes.notifications),
+        go('g m', t('Go to Messages'), routes.messages()),
+        go('g p', t('Go to your profile'), routes.profile),
+        { keys: '?', does: t('Show this list') },
       ],
     },
     {
-      name: 'Posts',
+      name: t('Posts'),
       shortcuts: [
-        { keys: 'j', does: 'Next post', act: () => stepThroughPosts(1) },
-        { keys: 'k', does: 'Previous post', act: () => stepThroughPosts(-1) },
-        { keys: '.', does: 'Load new posts', act: pressRefresh },
-        { keys: 'Enter', does: 'Open post' },
-        { keys: 'l', does: 'Like', act: () => pressAction('like') },
-        { keys: 't', does: 'Repost', act: () => pressAction('retweet') },
-        { keys: 'r', does: 'Reply', act: () => pressAction('reply') },
-        { keys: 'b', does: 'Bookmark', act: () => pressAction('bookmark') },
+        { keys: 'j', does: t('Next post'), act: () => stepThroughPosts(1) },
+        { keys: 'k', does: t('Previous post'), act: () => stepThroughPosts(-1) },
+        { keys: '.', does: t('Load new posts'), act: pressRefresh },
+        { keys: 'Enter', does: t('Open post') },
+        { keys: 'l', does: t('Like', { context: 'verb' }), act: () => pressAction('like') },
+        { keys: 't', does: t('Repost', { context: 'verb' }), act: () => pressAction('retweet') },
+        { keys: 'r', does: t('Reply', { context: 'verb' }), act: () => pressAction('reply') },
+        { keys: 'b', does: t('Bookmark', { context: 'verb' }), act: () => pressAction('bookmark') },
       ],
     },
   ]

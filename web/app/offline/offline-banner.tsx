@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api } from '#web/core/api/api.ts'
 import { useConnection } from '#web/core/api/connection.ts'
+import { t } from '#web/core/i18n.ts'
 import { usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 
@@ -41,10 +42,10 @@ export function OfflineBanner() {
           <CloudOff aria-hidden size={16} className="shrink-0" />
           <span className="leading-tight">
             {connection === 'offline'
-              ? 'You’re offline. What you see may be out of date.'
-              : 'Plus can’t be reached. Trying again…'}
+              ? t('You’re offline. What you see may be out of date.')
+              : t('Can’t reach Plus. Trying again…')}
           </span>
-          {count > 0 && <span className="shrink-0 font-bold">{count} waiting to be sent</span>}
+          {count > 0 && <span className="shrink-0 font-bold">{t('{count} waiting to be sent', { count })}</span>}
         </p>
       )}
     </div>

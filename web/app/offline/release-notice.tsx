@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '#web/core/api/connection.ts'
+import { t } from '#web/core/i18n.ts'
 
 /** Offers a reload after a new release. */
 export default function ReleaseNotice() {
@@ -14,17 +15,17 @@ export default function ReleaseNotice() {
         role="status"
         className="pointer-events-auto flex items-center gap-1 rounded-pill bg-raised py-1 ps-4 pe-1 text-sm shadow-float"
       >
-        A new version is ready
+        {t('A new version is ready')}
         <button
           type="button"
           onClick={() => location.reload()}
           className="rounded-pill px-3 py-2 font-bold text-accent hover:bg-accent-soft"
         >
-          Reload
+          {t('Reload')}
         </button>
         <button
           type="button"
-          aria-label="Later"
+          aria-label={t('Later')}
           onClick={() => setIsClosed(true)}
           className="rounded-pill p-2 text-muted hover:bg-press"
         >

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -33,10 +34,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
         )}
       >
         <Logo size={48} />
-        <h1 className="text-2xl font-extrabold">Something went wrong</h1>
-        <p className="text-muted">This screen could not be shown. What you wrote is kept.</p>
+        <h1 className="text-2xl font-extrabold">{t('Something went wrong')}</h1>
+        <p className="text-muted">{t('This page didn’t load. Your drafts are saved.')}</p>
         <Button size="lg" onClick={() => location.reload()}>
-          Reload
+          {t('Reload')}
         </Button>
       </div>
     )

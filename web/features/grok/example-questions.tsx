@@ -8,7 +8,7 @@ import type { Question } from './api.ts'
 export const SUMMARIZE_QUESTION = { q: 'Summarize this thread', shown: t('Summarize this thread') }
 
 const general = [
-  { q: 'What’s trending?', shown: t("What's trending?") },
+  { q: 'What’s trending?', shown: t('What’s trending?') },
   { q: 'Summarize today', shown: t('Summarize today') },
   { q: 'Which posts were liked most this week?', shown: t('Which posts were liked most this week?') },
   { q: 'How do I describe a photo?', shown: t('How do I describe a photo?') },
@@ -16,7 +16,7 @@ const general = [
 
 const aboutTrend = (trend: string) => ({
   q: `What is happening about ${trend}?`,
-  shown: t("What's happening with {trend}?", { trend }),
+  shown: t('What’s happening with {trend}?', { trend }),
 })
 
 interface ExamplesProps {

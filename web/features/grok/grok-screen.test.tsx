@@ -315,6 +315,6 @@ describe('examples', () => {
 
   it('know what is talked about', async () => {
     open({ 'GET /trends': { trends: [{ name: '#fog', tweets: '7', count: 7 }] } })
-    expect(await screen.findByRole('button', { name: "What's happening with #fog?" })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'What’s happening with #fog?' })).toBeTruthy()
   })
 })

@@ -46,14 +46,14 @@ function fakeServer(more: Parameters<typeof fakeApi>[0] = {}) {
 const open = async () => {
   showToAlice(<Dangerous />, { at: '/settings/danger' })
   await userEvent.click(screen.getByRole('button', { name: 'Do it' }))
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' })
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 afterEach(forgetAlice)
 
-describe('Confirm that it is you', () => {
+describe('Confirm it’s you', () => {
   it('asks for the password, then does what was wanted', async () => {
     fakeServer()
     await open()
@@ -130,14 +130,14 @@ describe('Confirm that it is you', () => {
   it('says how it goes without a password', async () => {
     fakeServer({ 'GET /auth/prove': { ...proof, ways: [] } })
     await open()
-    await screen.findByText(/^Sign out and in again/)
+    await screen.findByText(/^Sign out, sign in again/)
   })
 
   it('tries again when the server was away', async () => {
     let answer: typeof proof | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeServer({ 'GET /auth/prove': () => answer })
     await open()
-    await screen.findByText(/cannot be reached/)
+    await screen.findByText(/Can't reach Plus/)
     answer = proof
     await press('Retry')
     await screen.findByLabelText('Password')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
@@ -16,7 +17,7 @@ export function ReauthDialog() {
   return (
     <Dialog
       isOpen={question !== null}
-      title="Confirm that it is you"
+      title={t('Confirm it’s you')}
       dismissible={!prove.isPending}
       onClose={() => question?.(false)}
     >
@@ -29,13 +30,12 @@ function Methods({ question, prove }: { question: ReauthPrompt; prove: ReturnTyp
   const { data, error, refetch } = useQuery(reauthOptions)
   if (error)
     return (
-      <Stuck text={failureText(error, 'Plus cannot be reached. Check your connection and try again.')}>
-        <Button onClick={() => void refetch()}>Retry</Button>
+      <Stuck text={failureText(error, t("Can't reach Plus. Check your connection and try again."))}>
+        <Button onClick={() => void refetch()}>{t('Retry')}</Button>
       </Stuck>
     )
   if (!data) return <Spinner />
-  if (data.ways.length === 0)
-    return <Stuck text="Sign out and in again, then come back: what you want to do is open to you for ten minutes." />
+  if (data.ways.length === 0) return <Stuck text={t('Sign out, sign in again, and try within ten minutes.')} />
   return <ReauthForm ways={data.ways} question={question} prove={prove} />
 }
 

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/index.ts'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { supportsPasskeys } from '#web/features/auth/passkeys.ts'
@@ -14,18 +15,22 @@ import type { ReauthPrompt } from './with-reauth.ts'
 type Method = CallAnswer<'GET /auth/prove'>['ways'][number]
 type TypedMethod = Exclude<Method, 'passkey'>
 
-const failure = 'That did not work. Please try again.'
+const failure = t('That didn’t work. Try again.')
 const methodTexts: Record<TypedMethod, { text: string; label: string; empty: string }> = {
-  password: { text: 'Enter your password to go on.', label: 'Use your password', empty: 'Enter your password.' },
+  password: {
+    text: t('Enter your password to continue.'),
+    label: t('Use your password'),
+    empty: t('Enter your password.'),
+  },
   code: {
-    text: 'Enter the code of your authenticator app to go on.',
-    label: 'Use your app',
-    empty: 'Enter the code of your app.',
+    text: t('Enter the code from your authenticator app to continue.'),
+    label: t('Use your app'),
+    empty: t('Enter the code from your app.'),
   },
   backup: {
-    text: 'Enter one of your backup codes to go on.',
-    label: 'Use a backup code',
-    empty: 'Enter a backup code.',
+    text: t('Enter one of your backup codes to continue.'),
+    label: t('Use a backup code'),
+    empty: t('Enter a backup code.'),
   },
 }
 
@@ -67,12 +72,10 @@ export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
   }
 
   return (
-    <form noValidate aria-label="Confirm that it is you" onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">
-        Only the owner of this account may do this. {way ? methodTexts[way].text : 'Use your passkey to go on.'}
-      </p>
+    <form noValidate aria-label={t('Confirm it’s you')} onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <p className="text-muted">{way ? methodTexts[way].text : t('Use your passkey to continue.')}</p>
       {way === null ? null : way === 'password' ? (
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" readOnly={isBusy} />
+        <PasswordField {...field('password')} label={t('Password')} autoComplete="current-password" readOnly={isBusy} />
       ) : (
         <CodeField key={way} {...field('code')} isBackup={way === 'backup'} readOnly={isBusy} />
       )}
@@ -88,21 +91,21 @@ export function ReauthForm({ ways, question, prove }: ReauthFormProps) {
         {hasPasskey && way !== null && (
           <Button variant="ghost" className="-ms-4" busy={isAsking} onClick={givePasskey}>
             {!isAsking && <KeyRound aria-hidden size={18} />}
-            Use a passkey
+            {t('Use a passkey')}
           </Button>
         )}
       </div>
       <div className="flex justify-end gap-3">
         <Button variant="outline" disabled={isBusy} onClick={() => question(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {way === null ? (
           <Button busy={isAsking} onClick={givePasskey}>
-            Use a passkey
+            {t('Use a passkey')}
           </Button>
         ) : (
           <Button type="submit" busy={isBusy && !isAsking}>
-            Continue
+            {t('Continue')}
           </Button>
         )}
       </div>

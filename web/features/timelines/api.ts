@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { TweetPage } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 import { TIMELINES_KEY } from '#web/features/tweets/api.ts'
 
@@ -9,8 +10,8 @@ export const POLL_MS = 60_000
 
 /** The tabs of Home. */
 export const timelineTabs = [
-  { value: 'for-you', label: 'For you' },
-  { value: 'following', label: 'Following' },
+  { value: 'for-you', label: t('For you') },
+  { value: 'following', label: t('Following') },
 ] as const
 export type TimelineTab = (typeof timelineTabs)[number]['value']
 

@@ -78,8 +78,8 @@ describe('Home', () => {
     localStorage.setItem('home', 'following')
     fakeApi({ 'GET /timelines/following': page() })
     open()
-    await screen.findByText('Find people to follow')
-    await userEvent.click(screen.getByRole('link', { name: 'Find people' }))
+    await screen.findByText('Your Following feed is empty')
+    await userEvent.click(screen.getByRole('link', { name: 'Find people to follow' }))
     expect(await screen.findByText('at /explore?tab=people')).toBeTruthy()
   })
 
@@ -98,7 +98,7 @@ describe('Home', () => {
   it('says when there is nothing', async () => {
     fakeApi({ 'GET /timelines/for-you': page() })
     open()
-    expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+    expect(await screen.findByText('No posts yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/compose')
   })
 

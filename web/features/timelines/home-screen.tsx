@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/tweets/compose/composer.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -19,8 +20,8 @@ export default function HomeScreen() {
   useHomePress()
   return (
     <Tabs value={tab} onChange={setTab}>
-      <PageHeader title="Home" hasLogo>
-        <TabList label="Timelines" tabs={timelineTabs} />
+      <PageHeader title={t('Home')} hasLogo>
+        <TabList label={t('Timelines')} tabs={timelineTabs} />
       </PageHeader>
       {/* On phones it is behind the floating button. */}
       <div className="max-icons:hidden">

@@ -71,13 +71,13 @@ describe('Home, connected', () => {
     socket.tells({ type: 'tweet.changed', tweet: one._id })
     expect(await screen.findByText('changed')).toBeTruthy()
     socket.tells({ type: 'tweet.deleted', tweet: one._id })
-    expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+    expect(await screen.findByText('No posts yet')).toBeTruthy()
   })
 
   it('asks for the posts on screen when something may have been missed', async () => {
     const socket = await open()
     shown = []
     socket.tells({ type: 'resync' })
-    expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+    expect(await screen.findByText('No posts yet')).toBeTruthy()
   })
 })

@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 
 /** The button that shows newer tweets. It overlays the list, so nothing moves. */
 export function NewerTweetsButton({ count, onShow }: { count: number; onShow: () => void }) {
@@ -14,7 +15,7 @@ export function NewerTweetsButton({ count, onShow }: { count: number; onShow: ()
           className="pointer-events-auto flex h-9 items-center gap-2 rounded-pill bg-accent-fill px-4 font-bold text-on-fill shadow-float transition-[opacity,translate] hover:bg-accent-fill-hover starting:-translate-y-3 starting:opacity-0"
         >
           <ArrowUp aria-hidden size={18} />
-          Show {count} {count === 1 ? 'post' : 'posts'}
+          {t('{count, plural, one {Show # post} other {Show # posts}}', { count })}
         </button>
       )}
     </div>

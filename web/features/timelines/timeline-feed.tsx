@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
@@ -13,14 +14,14 @@ import { useNewerTweets } from './use-newer-tweets.ts'
 
 const empty = {
   'for-you': {
-    text: 'Nothing here yet',
-    help: 'What people post appears here.',
-    action: <ButtonLink to={routes.compose()}>Write a post</ButtonLink>,
+    text: t('No posts yet'),
+    help: t('Posts from everyone appear here. Write the first one.'),
+    action: <ButtonLink to={routes.compose()}>{t('Write a post')}</ButtonLink>,
   },
   following: {
-    text: 'Find people to follow',
-    help: 'What the people you follow post and repost appears here.',
-    action: <ButtonLink to={routes.people}>Find people</ButtonLink>,
+    text: t('Your Following feed is empty'),
+    help: t('Follow people to see their posts here.'),
+    action: <ButtonLink to={routes.people}>{t('Find people to follow')}</ButtonLink>,
   },
 }
 
@@ -54,7 +55,7 @@ export function TimelineFeed({ tab }: { tab: TimelineTab }) {
         name={tab}
         label={timelineTabs.find(({ value }) => value === tab)?.label ?? ''}
         empty={empty[tab]}
-        failure="Failed to load posts"
+        failure={t('Failed to load posts')}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Props of SearchField. */
@@ -35,7 +36,7 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
         onChange={({ target }) => onChange(target.value)}
         className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
       />
-      {value !== '' && <IconButton icon={X} label="Clear search" size="sm" hasTooltip={false} onClick={clear} />}
+      {value !== '' && <IconButton icon={X} label={t('Clear search')} size="sm" hasTooltip={false} onClick={clear} />}
     </div>
   )
 }

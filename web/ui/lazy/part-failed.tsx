@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 /** Props of PartFailed and PartFailedNotice. */
@@ -43,21 +44,21 @@ function Content({ onRetry, isRetrying, isStuck, onClose }: PartFailedProps) {
     <>
       <p className="text-muted">
         {navigator.onLine
-          ? 'This part of Plus couldn’t be loaded. Check your connection and try again.'
-          : 'You’re offline. This page will load when you’re back online.'}
+          ? t('This part of Plus couldn’t be loaded. Check your connection and try again.')
+          : t('You’re offline. This page will load when you’re back online.')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button busy={isRetrying} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
         {isStuck && (
           <Button variant="outline" onClick={() => location.reload()}>
-            Reload page
+            {t('Reload page')}
           </Button>
         )}
         {onClose && (
           <Button variant="outline" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/loading.tsx'
 
@@ -17,7 +18,7 @@ export interface LoadMoreProps {
 }
 
 /** The foot of a list. Loads the next page before it scrolls into view; its button is the fallback. */
-export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = 'You’ve reached the end.' }: LoadMoreProps) {
+export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = t('You’ve reached the end.') }: LoadMoreProps) {
   const foot = useRef<HTMLDivElement>(null)
   const canLoad = hasMore && !isLoading && !hasFailed
   const load = useEffectEvent(onLoad)
@@ -31,11 +32,11 @@ export function LoadMore({ hasMore, isLoading, hasFailed, onLoad, end = 'You’v
 
   return (
     <div ref={foot} className="flex min-h-20 flex-col items-center justify-center gap-3 p-4 text-sm text-muted">
-      {isLoading && <Spinner label="Loading more" />}
-      {hasFailed && !isLoading && <p role="alert">Couldn’t load more.</p>}
+      {isLoading && <Spinner label={t('Loading more')} />}
+      {hasFailed && !isLoading && <p role="alert">{t('Couldn’t load more.')}</p>}
       {hasMore && !isLoading && (
         <Button variant="outline" onClick={onLoad}>
-          {hasFailed ? 'Retry' : 'Load more'}
+          {hasFailed ? t('Retry') : t('Load more')}
         </Button>
       )}
       {!hasMore && <p>{end}</p>}

@@ -1,5 +1,6 @@
 import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { followPull } from './follow-pull.ts'
@@ -24,7 +25,7 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
       () => setState('done'),
       () => {
         setState('idle')
-        toast.error('Couldn’t refresh. Check your connection and try again.')
+        toast.error(t('Couldn’t refresh. Check your connection and try again.'))
       },
     )
   })
@@ -40,10 +41,10 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
         onClick={() => refresh()}
         className="sr-only"
       >
-        Refresh
+        {t('Refresh')}
       </button>
       <p role="status" className="sr-only">
-        {isBusy ? 'Refreshing…' : state === 'done' ? 'Refreshed.' : ''}
+        {isBusy ? t('Refreshing…') : state === 'done' ? t('Refreshed.') : ''}
       </p>
       <span
         ref={chip}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 
@@ -30,7 +31,7 @@ export function QueryStates({
 }: QueryStatesProps) {
   if (status === 'pending') {
     return (
-      <div role="status" aria-label="Loading" className="animate-late">
+      <div role="status" aria-label={t('Loading')} className="animate-late">
         {loading && <p className="px-4 py-2 text-sm text-muted">{loading}</p>}
         {skeleton}
       </div>
@@ -41,7 +42,7 @@ export function QueryStates({
       <div role="alert" className="flex flex-col items-center gap-4 px-8 py-12 text-center">
         <p className="text-muted">{error.text}</p>
         <Button busy={error.isRetrying ?? false} onClick={error.onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       </div>
     )

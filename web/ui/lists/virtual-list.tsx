@@ -89,7 +89,7 @@ export function VirtualList<T extends { _id: string }>({
               ref={virtualizer.measureElement}
               data-index={index}
               {...(role === 'list' && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': -1 })}
-              className="absolute top-0 left-0 w-full"
+              className="absolute start-0 top-0 w-full"
             >
               <VirtualRow mayWait={wasScrolling.current} height={size} distance={() => distanceOf(index)}>
                 {children(item, index)}

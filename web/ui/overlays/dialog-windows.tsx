@@ -3,6 +3,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Modal } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
@@ -44,7 +45,7 @@ export function DialogWindow({ isOpen, title, onClose, dismissible = true, end, 
           <div className="flex min-h-13 shrink-0 items-center gap-4 px-4">
             <Modal.Close
               disabled={!dismissible}
-              render={<IconButton icon={X} label="Close" hasTooltip={false} className="-ms-2" />}
+              render={<IconButton icon={X} label={t('Close')} hasTooltip={false} className="-ms-2" />}
             />
             <Modal.Title className="flex-1 truncate text-xl font-extrabold">{title}</Modal.Title>
             {end}
@@ -80,7 +81,7 @@ export function ConfirmWindow({
   title,
   text,
   confirm,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   isDanger,
   busy = false,
   onConfirm,

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuLinkProps } from './menu-parts.tsx'
 import { toast } from './toast.tsx'
@@ -48,7 +49,7 @@ export function Menu({
       ({ MenuPopup }) => setPopup(() => MenuPopup),
       () => {
         setIsOpen(false)
-        toast.error('This menu could not be loaded. Check your connection and try again.')
+        toast.error(t('This menu couldn’t be loaded. Check your connection and try again.'))
       },
     )
   }

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/store.ts'
 export interface OpenTooltip {
   anchor: Element
   text: string
-  side: 'top' | 'right' | 'bottom' | 'left'
+  side: 'top' | 'bottom' | 'inline-end'
   className: string | undefined
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
 /** Closes a window, after a confirmation if changes would be lost. Render `question` inside the window. */
@@ -9,9 +10,9 @@ export function useDiscard(isChanged: boolean, onClose: () => void): { close: ()
     question: (
       <ConfirmDialog
         isOpen={isAsked}
-        title="Discard changes?"
-        text="What you changed has not been saved."
-        confirm="Discard"
+        title={t('Discard changes?')}
+        text={t('Your changes haven’t been saved.')}
+        confirm={t('Discard')}
         cancel="Keep editing"
         isDanger
         onConfirm={onClose}
