@@ -4,7 +4,7 @@
 export type MessageValue = string | number
 
 /** A word after which a brace opens the case of a plural, not a placeholder. */
-type Case = `${string}${'=0' | '=1' | '=2' | 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'} `
+type Case = `${string}${`=${number}` | 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'} `
 
 /** Reads the name before the first `,` or `}`. */
 type NameIn<Rest extends string> = Rest extends `${infer Name}}${infer After}`

@@ -23,6 +23,7 @@ export const MEMBER_SCREENS = [
   '/compose',
   '/explore',
   '/notifications',
+  '/notifications/:id',
   '/messages',
   '/grok',
   '/user/:id',

@@ -89,8 +89,11 @@ test('is turned on in the settings, shows what is new, and leads there', async (
     .click()
   await expect(alice.heading('Notification settings')).toBeVisible()
   await alice.button('Turn on push on this device').press('Enter')
-  await expect(alice.page.getByText('Push is on on this device')).toBeVisible()
-  await alice.page.getByRole('switch', { name: 'Likes' }).press('Space')
+  await expect(alice.page.getByText('Push is on for this device until you sign out.')).toBeVisible()
+  await alice.page
+    .getByRole('region', { name: 'Push to my devices' })
+    .getByRole('switch', { name: 'Likes' })
+    .press('Space')
   await expect.poll(async () => (await alice.call('GET /notifications/settings')).push.like).toBe(false)
 
   await bob.hasWritten('alice', 'Are you there?')
@@ -119,7 +122,7 @@ test('ends on this device when its member leaves', async ({ alice, bob }) => {
   await alice.opens('/settings/notifications')
   await alice.hasWorker()
   await alice.button('Turn on push on this device').click()
-  await expect(alice.page.getByText('Push is on on this device')).toBeVisible()
+  await expect(alice.page.getByText('Push is on for this device until you sign out.')).toBeVisible()
   await alice.page.getByRole('button', { name: 'Sign out' }).click()
   await expect(alice.page).toHaveURL('/signin')
   await expect.poll(() => alice.page.evaluate(`localStorage.getItem('test-push')`)).toBeNull()

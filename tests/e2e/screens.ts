@@ -155,6 +155,15 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
       await expect(alice.page.getByRole('link', { name: 'View post' }).first()).toBeVisible()
     },
   },
+  screen('/notifications?tab=verified'),
+  {
+    name: '/notifications/{id}',
+    async opens(alice) {
+      const { notifications } = await alice.call('GET /notifications', { query: { tab: 'all' } })
+      await alice.opens(`/notifications/${notifications[0]!._id}`)
+      await expect(alice.page.getByRole('list').getByText('@bob')).toBeVisible()
+    },
+  },
   { name: '/compose?replyTo={id}', opens: (alice) => alice.opens(`/compose?replyTo=${tweet}`) },
   {
     name: '/messages',

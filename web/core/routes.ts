@@ -39,4 +39,6 @@ export const routes = {
   people: '/explore?tab=people',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,
   notifications: '/notifications',
+  /** The users of a group of notifications. */
+  notification: (id: string): string => `/notifications/${id}`,
 } as const

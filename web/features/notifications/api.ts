@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Notification, NotificationTab } from '#contract/calls/notifications.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
@@ -18,17 +19,29 @@ const POLL_MS = 60_000
 type Page = CallAnswer<'GET /notifications'>
 type Pages = InfiniteData<Page, string | null>
 
-const LIST_KEY = ['notifications', 'list'] as const
+/** The key of the lists of all tabs. */
+export const LISTS_KEY = ['notifications', 'groups'] as const
 
-export const notificationsOptions = infiniteQueryOptions({
-  queryKey: LIST_KEY,
-  queryFn: async ({ client, signal, pageParam: cursor }) => {
-    const page = await api('GET /notifications', { query: pageQuery(cursor), signal })
-    return keepUnread(client.getQueryData<Pages>(LIST_KEY), page)
-  },
-  ...cursorPaging,
-  staleTime: 0,
-})
+/** The groups of a tab. */
+export const notificationsOptions = (tab: NotificationTab) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS_KEY, tab],
+    queryFn: async ({ client, signal, pageParam: cursor }) => {
+      const page = await api('GET /notifications', { query: { ...pageQuery(cursor), tab }, signal })
+      return keepUnread(client, page)
+    },
+    ...cursorPaging,
+    staleTime: 0,
+  })
+
+/** The users of the group of a notification. */
+export const groupUsersOptions = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'notification', id],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      api('GET /notifications/:id/users', { params: { id }, query: pageQuery(cursor), signal }),
+    ...cursorPaging,
+  })
 
 export const unreadNotificationsOptions = queryOptions({
   queryKey: ['notifications', 'unread'],
@@ -37,6 +50,7 @@ export const unreadNotificationsOptions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
+/** The number of groups with unread notifications. */
 export const useUnreadNotifications = (): number =>
   useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.groups ?? 0
 
@@ -50,9 +64,12 @@ export function useMarkReadUpTo() {
   })
 }
 
+/** Names the group of a notification, which stays the same while others join it. Other servers send no groups. */
+export const groupName = ({ _id, type, group }: Notification): string => (group ? `${type} ${group}` : _id)
+
 /** Clears the New marks of this visit. */
 export function markAllRead(cache: QueryClient): void {
-  cache.setQueryData<Pages>(notificationsOptions.queryKey, (cached) => {
+  cache.setQueriesData<Pages>({ queryKey: LISTS_KEY }, (cached) => {
     return cached && { ...cached, pages: cached.pages.map(read) }
   })
 }
@@ -62,13 +79,12 @@ const read = (page: Page): Page => ({
   notifications: page.notifications.map((one) => (one.read ? one : { ...one, read: true })),
 })
 
-// Notifications marked New in this visit stay so after a refetch, though the server has them as read.
-function keepUnread(cached: Pages | undefined, page: Page): Page {
-  const isNew = new Set(
-    cached?.pages.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(({ _id }) => _id),
-  )
+// Groups marked New in this visit, under any tab, stay so after a fetch, though the server has them as read.
+function keepUnread(cache: QueryClient, page: Page): Page {
+  const cached = cache.getQueriesData<Pages>({ queryKey: LISTS_KEY }).flatMap(([, pages]) => pages?.pages ?? [])
+  const isNew = new Set(cached.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(groupName))
   return {
     ...page,
-    notifications: page.notifications.map((one) => (isNew.has(one._id) ? { ...one, read: false } : one)),
+    notifications: page.notifications.map((one) => (isNew.has(groupName(one)) ? { ...one, read: false } : one)),
   }
 }

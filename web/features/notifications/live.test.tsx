@@ -10,14 +10,14 @@ import { useUnreadNotifications } from './api.ts'
 import { syncNotifications } from './live.ts'
 import NotificationsScreen from './notifications-screen.tsx'
 
-const { _id, username, name, avatar, isVerifiedOrg } = fakeUser()
+const { _id, username, avatar, isVerifiedOrg } = fakeUser()
 const followed = (index: number): Notification => ({
   _id: `01c3a1b2d4e5f60718293c0${index}`,
   type: 'follow',
-  message: `followed you, ${index}`,
+  message: 'followed you',
   createdAt: '2025-11-20T09:30:00.000Z',
   tweet: null,
-  fromUser: { _id, username, name, avatar, isVerifiedOrg },
+  fromUser: { _id, username, name: `Fan ${index}`, avatar, isVerifiedOrg },
   read: false,
 })
 
@@ -51,7 +51,7 @@ describe('notifications, connected', () => {
         <NotificationsScreen />
       </>,
     )
-    await screen.findByText(/followed you, 1/)
+    await screen.findByText('Fan 1')
     stops = [syncNotifications(queryClient), connectLive()]
     await waitFor(() => expect(sockets).toHaveLength(1))
     const socket = sockets[0] as FakeSocket
@@ -60,7 +60,7 @@ describe('notifications, connected', () => {
 
     all = [followed(2), ...all]
     socket.tells({ type: 'notification.new', notification: followed(2)._id })
-    await screen.findByText(/followed you, 2/)
+    await screen.findByText('Fan 2')
     await waitFor(() => expect(seen.at(-1)?.body).toEqual({ upTo: followed(2)._id }))
     expect(screen.getAllByRole('article').map((row) => row.textContent.startsWith('New'))).toEqual([true, true])
     await screen.findByText('0 unread')

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
-import { notificationsOptions, unreadNotificationsOptions } from './api.ts'
+import { LISTS_KEY, unreadNotificationsOptions } from './api.ts'
 
 /** The shortest time between two fetches of the open list. */
 const LIST_MS = 2_000
@@ -11,7 +11,7 @@ export function syncNotifications(cache: QueryClient): () => void {
   const count = () => refetch(cache, unreadNotificationsOptions.queryKey, { evenHidden: true })
   const fetchAll = () => {
     void count()
-    void refetch(cache, notificationsOptions.queryKey, { everyMs: LIST_MS })
+    void refetch(cache, LISTS_KEY, { everyMs: LIST_MS })
   }
   return stopAll([
     onLive('notification.new', fetchAll),

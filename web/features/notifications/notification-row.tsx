@@ -1,56 +1,91 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/calls/notifications.ts'
+import type { Author } from '#contract/calls/users.ts'
+import { GROUP_FACES } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { UserLink } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { notificationLook } from './notification-looks.ts'
+import { NotificationSentence } from './notification-sentence.tsx'
 
-/** A notification: who did what to which tweet, and when. */
+/** A notification, or a group of them: who did what to which tweet, and when. The whole row is a link. */
 export function NotificationRow({ notification }: { notification: Notification }) {
-  const { type, fromUser, message, tweet, createdAt, read } = notification
+  const { type, fromUser, users = [fromUser], tweet, createdAt, read } = notification
+  const id = useId()
   const { icon: Icon, className, isFilled, isSpeech } = notificationLook(type)
   return (
     <article
       className={classNames(
-        'relative flex gap-3 border-b border-line px-4 py-3 transition-colors duration-500',
-        read ? 'hover:bg-hover' : 'bg-accent-soft/50',
+        'relative flex min-h-14 items-center gap-2 border-b border-line px-4 py-1.5 transition-colors duration-500',
+        read ? 'hover:bg-hover' : 'bg-accent-soft/50 hover:bg-accent-soft',
       )}
     >
       {!read && (
         <>
           <span aria-hidden className="absolute inset-y-0 start-0 w-1 bg-accent-fill" />
-          <span className="sr-only">New</span>
+          <span className="sr-only">{t('New')}</span>
         </>
       )}
-      <span className="flex w-8 shrink-0 justify-end pt-1.5">
-        <Icon aria-hidden size={24} fill={isFilled ? 'currentColor' : 'none'} className={className} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <Avatar src={fromUser.avatar} size={36} />
-        <p className="mt-2 wrap-anywhere">
-          <UserLink username={fromUser.username} className="font-bold">
-            <bdi>{fromUser.name}</bdi>
-          </UserLink>{' '}
-          {message}{' '}
+      <Icon
+        aria-hidden
+        size={20}
+        fill={isFilled ? 'currentColor' : 'none'}
+        className={classNames('shrink-0', className)}
+      />
+      <Faces users={users} />
+      {/* Of a long sentence and a long text, three lines are shown. */}
+      <div className="max-h-[3.625rem] min-w-0 flex-1 overflow-clip max-[20rem]:max-h-none">
+        <p id={id} className="line-clamp-2 wrap-anywhere max-[20rem]:line-clamp-none">
+          <NotificationSentence notification={notification} />{' '}
           <span className="text-sm whitespace-nowrap text-muted">
             · <RelativeTime value={createdAt} />
           </span>
         </p>
-        {tweet && (
-          <>
-            {tweet.content && (
-              <p dir="auto" className={classNames('mt-1 line-clamp-2 wrap-anywhere', !isSpeech && 'text-muted')}>
-                {tweet.content}
-              </p>
+        {tweet?.content && (
+          <p
+            dir="auto"
+            className={classNames(
+              'text-sm leading-[1.125rem] wrap-anywhere',
+              isSpeech ? 'line-clamp-2' : 'line-clamp-1 text-muted',
             )}
-            <Link to={routes.tweet(tweet._id)} className="mt-1 inline-block text-accent hover:underline">
-              View post
-            </Link>
-          </>
+          >
+            {tweet.content}
+          </p>
         )}
       </div>
+      <RowLink notification={notification} describedBy={id} />
     </article>
+  )
+}
+
+/** The pictures of one user, or of up to three, the newest on top. All rows have the same room for them. */
+function Faces({ users }: { users: readonly Author[] }) {
+  return (
+    <span aria-hidden className="isolate flex w-13 shrink-0">
+      {users.slice(0, GROUP_FACES).map(({ _id, avatar }, index) => (
+        <span key={_id} style={{ zIndex: -index }} className="rounded-pill ring-2 ring-canvas not-first:-ms-4">
+          <Avatar src={avatar} size={users.length === 1 ? 36 : 28} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Covers the row: leads to the post, else to the user or the users. */
+function RowLink({ notification, describedBy }: { notification: Notification; describedBy: string }) {
+  const { _id, tweet, fromUser, usersCount = 1 } = notification
+  const isAlone = usersCount === 1
+  const to = tweet ? routes.tweet(tweet._id) : isAlone ? routes.user(fromUser.username) : routes.notification(_id)
+  return (
+    <Link
+      to={to}
+      aria-describedby={describedBy}
+      className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+    >
+      <span className="sr-only">{tweet ? t('View post') : isAlone ? t('View profile') : t('View people')}</span>
+    </Link>
   )
 }

@@ -3,31 +3,44 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/calls/notifications.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import GroupUsersScreen from './group-users-screen.tsx'
+import { NotificationRow } from './notification-row.tsx'
 import NotificationsScreen from './notifications-screen.tsx'
 
 type Page = CallAnswer<'GET /notifications'>
 
-const bob = { ...fakeTweet().user, username: 'bob', name: 'Bob' }
+const named = (name: string, index: number) => ({
+  ...fakeTweet().user,
+  _id: `01c3a1b2d4e5f60718293d0${index}`,
+  username: name.toLowerCase(),
+  name,
+})
+const people = ['Bob', 'Ana', 'Mateo', 'Zoe', 'Kim'].map(named)
 const notification = (index: number, change: Partial<Notification> = {}): Notification => ({
   _id: `01c3a1b2d4e5f60718293c0${index}`,
   type: 'like',
   message: 'liked your post',
   createdAt: '2025-11-20T09:30:00.000Z',
   tweet: { _id: fakeTweet()._id, content: 'Hello there' },
-  fromUser: bob,
+  fromUser: people[0]!,
   read: true,
+  group: `01c3a1b2d4e5f60718293e0${index}`,
+  users: people.slice(0, 1),
+  usersCount: 1,
   ...change,
 })
+const follow = { type: 'follow', message: 'followed you', tweet: null } as const
+const of = (count: number) => ({ users: people.slice(0, Math.min(count, 3)), usersCount: count })
 const page = (...notifications: Notification[]): Page => ({ notifications, nextCursor: null })
 const rows = () => screen.findAllByRole('article')
-const open = () => showToAlice(<NotificationsScreen />)
+const open = (at = '/notifications') => showToAlice(<NotificationsScreen />, { at, path: '/notifications' })
 
 afterEach(forgetAlice)
 
 describe('Notifications', () => {
-  it('says who did what, and when, and leads to both', async () => {
+  it('say who did what, and when, and lead to both', async () => {
     fakeApi({ 'GET /notifications': page(notification(2)) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Notifications' })
@@ -36,45 +49,88 @@ describe('Notifications', () => {
     expect(within(row).getByText('Hello there')).toBeTruthy()
     expect(row.querySelector('time')?.dateTime).toBe('2025-11-20T09:30:00.000Z')
     expect(within(row).getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/user/bob')
-    await userEvent.click(within(row).getByRole('link', { name: 'View post' }))
+    const link = within(row).getByRole('link', { name: 'View post', description: /Bob liked your post/ })
+    await userEvent.click(link)
     expect(await screen.findByText(`at /tweet/${fakeTweet()._id}`)).toBeTruthy()
   })
 
-  it('has no post to view for a follow', async () => {
-    fakeApi({ 'GET /notifications': page(notification(1, { type: 'follow', message: 'followed you', tweet: null })) })
+  it.each<[string, Partial<Notification>]>([
+    ['Bob and Ana liked your post', of(2)],
+    ['Bob and 5 others liked your post', of(6)],
+    ['Bob and 1,000+ others reposted your post', { type: 'retweet', ...of(1_000) }],
+    ['Bob and Ana followed you', { ...follow, ...of(2) }],
+    ['Bob, Ana and 1 other followed you', { ...follow, ...of(3) }],
+    ['Bob, Ana and 3 others followed you', { ...follow, ...of(5) }],
+    ['Bob replied to your post', { type: 'reply' }],
+    ['Bob mentioned you', { type: 'mention' }],
+  ])('of a group read: %s', async (text, change) => {
+    fakeApi({ 'GET /notifications': page(notification(1, change)) })
     open()
-    await rows()
+    expect((await rows())[0]!.textContent).toContain(text)
+  })
+
+  it('lead to the people of a group, and a follow alone to its user', async () => {
+    fakeApi({ 'GET /notifications': page(notification(1, { ...follow, ...of(5) }), notification(2, follow)) })
+    open()
+    const [group, alone] = (await rows()) as [HTMLElement, HTMLElement]
+    const list = `/notifications/${notification(1)._id}`
+    for (const name of ['3 others', 'View people'])
+      expect(within(group).getByRole('link', { name }).getAttribute('href')).toBe(list)
+    expect(within(alone).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/user/bob')
     expect(screen.queryByRole('link', { name: 'View post' })).toBeNull()
   })
 
-  it('marks what is new, tells the server up to where it was seen, and no longer marks it on the next visit', async () => {
+  it('repeat another server where it has types of its own', () => {
+    const shared = notification(1, { type: 'shared' as 'like', message: 'shared your list', tweet: null })
+    showToAlice(<NotificationRow notification={shared} />)
+    expect(screen.getByRole('article').textContent).toContain('Bob shared your list')
+  })
+
+  it('show what another server sends without groups', async () => {
+    const { group: _, users: __, usersCount: ___, ...plain } = notification(1)
+    fakeApi({ 'GET /notifications': page(plain, { ...plain, _id: notification(2)._id }) })
+    open()
+    expect((await rows()).map((row) => row.textContent)).toEqual(Array(2).fill(expect.stringContaining('Bob liked')))
+  })
+
+  it('are marked while new, under each tab, and the server notes up to where they were seen', async () => {
     const seen = fakeApi({
-      'GET /notifications': page(notification(2, { read: false }), notification(1)),
+      'GET /notifications': ({ query }) =>
+        query.tab === 'all'
+          ? page(notification(2, { read: false, type: 'reply' }), notification(1))
+          : page(notification(2, { type: 'reply' })),
       'POST /notifications/read': { count: 0, groups: 0 },
     })
     const { unmount } = open()
-    expect((await rows()).map((row) => row.textContent.startsWith('New'))).toEqual([true, false])
+    const isNew = async () => (await rows()).map((row) => row.textContent.startsWith('New'))
+    expect(await isNew()).toEqual([true, false])
     await waitFor(() => expect(seen.at(-1)?.body).toEqual({ upTo: notification(2)._id }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }))
+    await waitFor(async () => expect(await isNew()).toEqual([true]))
+    expect(seen.filter(({ call }) => call === 'POST /notifications/read')).toHaveLength(1)
     unmount()
     fakeApi({ 'GET /notifications': refuse('offline') })
     open()
-    expect((await rows()).map((row) => row.textContent.startsWith('New'))).toEqual([false, false])
+    expect(await isNew()).toEqual([false, false])
   })
 
-  it('tells the server nothing when nothing is new', async () => {
-    const seen = fakeApi({ 'GET /notifications': page(notification(1)) })
-    open()
-    await rows()
-    expect(seen.map(({ call }) => call)).toEqual(['GET /notifications'])
+  it('have tabs, of which the address holds the open one', async () => {
+    const seen = fakeApi({ 'GET /notifications': page() })
+    open('/notifications?tab=mentions')
+    await screen.findByText('No mentions yet')
+    expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/compose')
+    expect(seen.at(-1)?.query).toEqual({ tab: 'mentions' })
+    screen.getByRole('tab', { name: 'Mentions', selected: true }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await screen.findByText('Nothing from verified accounts yet')
+    screen.getByRole('link', { name: 'See verified organizations' })
+    await userEvent.keyboard('{Home}')
+    await screen.findByText("You're all caught up 🎉")
+    screen.getByRole('link', { name: 'Find people to follow' })
+    expect(seen.map(({ query }) => query.tab)).toEqual(['mentions', 'verified', 'all'])
   })
 
-  it('says when there is nothing', async () => {
-    fakeApi({ 'GET /notifications': page() })
-    open()
-    expect(await screen.findByText("You're all caught up 🎉")).toBeTruthy()
-  })
-
-  it('says when they do not load, and tries again', async () => {
+  it('say when they do not load, and load again on request', async () => {
     let answer: Page | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeApi({ 'GET /notifications': () => answer })
     open()
@@ -84,13 +140,30 @@ describe('Notifications', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('loads more', async () => {
+  it('load more, each group once', async () => {
     fakeApi({
       'GET /notifications': ({ query }) =>
-        query.cursor ? page(notification(1)) : { ...page(notification(2)), nextCursor: 'next' },
+        query.cursor ? page(notification(2), notification(1)) : { ...page(notification(2)), nextCursor: 'next' },
     })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  })
+})
+
+describe('The people of a group', () => {
+  it('are listed under what they did, with a link to the post', async () => {
+    const users = people.slice(0, 2).map((person) => ({ ...fakeUser(), ...person }))
+    const answer = { type: 'like', tweet: fakeTweet()._id, users, nextCursor: null } as const
+    fakeApi({ 'GET /notifications/:id/users': answer })
+    showToAlice(<GroupUsersScreen />, { at: '/notifications/01c3a1b2d4e5f60718293c01', path: '/notifications/:id' })
+    await screen.findByRole('heading', { level: 1, name: 'Liked by' })
+    const list = screen.getByRole('list', { name: 'Liked by' })
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/user/bob', '/user/ana'])
+    expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${answer.tweet}`)
   })
 })

@@ -1,50 +1,46 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Notification } from '#contract/calls/notifications.ts'
+import { Settings } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { refreshShown } from '#web/core/queries/refresh-shown.ts'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
-import { QueryStates } from '#web/ui/lists/query-states.tsx'
-import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { notificationsOptions } from './api.ts'
-import { NotificationRow } from './notification-row.tsx'
-import { NotificationSkeletons } from './notification-skeletons.tsx'
-import { useMarkShownRead } from './use-mark-shown-read.ts'
+import { NotificationList } from './notification-list.tsx'
+import { notificationTabs, useNotificationTab } from './notification-tabs.ts'
+import { useMarksOfVisit } from './use-mark-shown-read.ts'
 
-const ROW = 88
-const POST = 68
-
-/** The notifications of the signed-in user, newest first. */
+/** The notifications of the signed-in user: all, mentions, or those from verified accounts. */
 export default function NotificationsScreen() {
-  const list = useInfiniteQuery(notificationsOptions)
-  const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
-  useMarkShownRead(notifications)
+  const [tab, setTab] = useNotificationTab()
+  useMarksOfVisit()
   return (
-    <>
-      <PageHeader title="Notifications" />
-      <PullToRefresh onRefresh={() => refreshShown(queryClient, 'notifications')} />
-      <QueryStates
-        {...pagedQueryStates(list, 'Failed to load notifications')}
-        isEmpty={notifications.length === 0}
-        skeleton={<NotificationSkeletons />}
-        empty={{
-          text: "You're all caught up 🎉",
-          help: 'Likes, reposts, replies, mentions and new followers appear here.',
-        }}
+    <Tabs value={tab} onChange={setTab}>
+      <PageHeader
+        title={t('Notifications')}
+        end={
+          <Tooltip text={t('Notification settings')}>
+            <ButtonLink
+              to={routes.notificationSettings}
+              variant="ghost"
+              aria-label={t('Notification settings')}
+              className="-me-2 size-9 px-0!"
+            >
+              <Settings aria-hidden size={20} />
+            </ButtonLink>
+          </Tooltip>
+        }
       >
-        <VirtualList
-          name="notifications"
-          label="Notifications"
-          items={notifications}
-          isBusy={list.isFetchingNextPage}
-          estimate={estimate}
-        >
-          {(notification) => <NotificationRow notification={notification} />}
-        </VirtualList>
-      </QueryStates>
-    </>
+        <TabList label={t('Notifications')} tabs={notificationTabs} />
+      </PageHeader>
+      <PullToRefresh onRefresh={() => refreshShown(queryClient, 'notifications')} />
+      {notificationTabs.map(({ value }) => (
+        <TabPanel key={value} value={value} className="min-h-dvh">
+          <NotificationList tab={value} />
+        </TabPanel>
+      ))}
+    </Tabs>
   )
 }
-
-const estimate = ({ tweet }: Notification) => ROW + (tweet ? POST : 0)

@@ -5,7 +5,6 @@ import { markAllRead, useMarkReadUpTo } from './api.ts'
 
 /** Marks shown notifications as read while the page is visible. They look new until the screen is left. */
 export function useMarkShownRead(notifications: readonly Notification[]): void {
-  const cache = useQueryClient()
   const { mutate } = useMarkReadUpTo()
   const newest = notifications.find((one) => !one.read) && notifications[0]?._id
   const mark = useEffectEvent((id: string) => mutate(id))
@@ -19,6 +18,10 @@ export function useMarkShownRead(notifications: readonly Notification[]): void {
     document.addEventListener('visibilitychange', look, { once: true })
     return () => document.removeEventListener('visibilitychange', look)
   }, [newest])
+}
 
+/** Clears the New marks when the screen is left. */
+export function useMarksOfVisit(): void {
+  const cache = useQueryClient()
   useEffect(() => () => markAllRead(cache), [cache])
 }

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { loadFailureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { pushDeviceOptions, useSetDevicePush } from './api.ts'
 import type { PushState } from './push-subscription.ts'
 
 const texts: Record<PushState, string> = {
-  insecure: 'Push needs a secure connection. Open Plus at an address that begins with https.',
-  unsupported:
-    'This browser cannot be told of anything while Plus is closed. On an iPhone or iPad, add Plus to the Home Screen and open it there.',
-  denied:
-    'Your browser blocks notifications from Plus. Allow them in its settings for this site (the sign beside the address), then come back.',
-  off: 'Push is off on this device.',
-  on: 'Push is on on this device. It ends when you sign out.',
+  insecure: t('Push needs a secure connection. Open Plus at an address that starts with https.'),
+  unsupported: t(
+    'This browser doesn’t support push notifications. On an iPhone or iPad, add Plus to your Home Screen and open it there.',
+  ),
+  denied: t('Your browser blocks notifications from Plus. Allow them in its settings for this site, then come back.'),
+  off: t('Push is off on this device.'),
+  on: t('Push is on for this device until you sign out.'),
 }
 
 /** The push state of this browser and the button that changes it. */
@@ -23,15 +24,15 @@ export function DevicePush() {
   const { mutate, isPending } = useSetDevicePush()
   if (error)
     return (
-      <Line icon={BellOff} text={loadFailureText(error, 'Failed to load settings')}>
+      <Line icon={BellOff} text={loadFailureText(error, t('Failed to load settings'))}>
         <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-          Retry
+          {t('Retry')}
         </Button>
       </Line>
     )
   if (!state)
     return (
-      <div role="status" aria-label="Loading" className="flex h-25 flex-col gap-4 px-4 py-3">
+      <div role="status" aria-label={t('Loading')} className="flex h-25 flex-col gap-4 px-4 py-3">
         <Skeleton className="h-4 w-64" />
         <Skeleton className="h-9 w-52" />
       </div>
@@ -40,12 +41,12 @@ export function DevicePush() {
     <Line icon={state === 'on' ? Bell : BellOff} text={texts[state]}>
       {state === 'off' && (
         <Button busy={isPending} onClick={() => mutate(true)}>
-          Turn on push on this device
+          {t('Turn on push on this device')}
         </Button>
       )}
       {state === 'on' && (
         <Button variant="outline" busy={isPending} onClick={() => mutate(false)}>
-          Turn off push on this device
+          {t('Turn off push on this device')}
         </Button>
       )}
     </Line>

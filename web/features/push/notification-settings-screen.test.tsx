@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSettings } from '#contract/calls/push.ts'
@@ -122,7 +122,7 @@ describe('Notification settings', () => {
     vi.stubGlobal('navigator', { ...navigator, serviceWorker: undefined })
     Reflect.deleteProperty(navigator, 'serviceWorker')
     open()
-    await screen.findByText(/This browser cannot be told/)
+    await screen.findByText(/This browser doesn’t support push/)
   })
 
   it('says when the browser’s push service cannot be reached', async () => {
@@ -130,7 +130,7 @@ describe('Notification settings', () => {
     manager.subscribe.mockRejectedValue(new DOMException('no', 'AbortError'))
     open()
     await userEvent.click(await turnOn())
-    await screen.findByText('Your browser’s push service could not be reached. Try again later.')
+    await screen.findByText('Couldn’t reach your browser’s push service. Try again later.')
     await turnOn()
   })
 
@@ -142,14 +142,41 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': () => answer.promise,
     })
     open()
-    const likes = await screen.findByRole('switch', { name: 'Likes', checked: false })
-    screen.getByRole('switch', { name: 'Messages', description: 'Someone writes to you', checked: true })
+    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
+    const likes = pushed.getByRole('switch', { name: 'Likes', checked: false })
+    pushed.getByRole('switch', { name: 'Messages', description: 'Someone messages you', checked: true })
     likes.focus()
     await userEvent.keyboard(' ')
-    screen.getByRole('switch', { name: 'Likes', checked: true })
+    pushed.getByRole('switch', { name: 'Likes', checked: true })
     expect(calls.at(-1)!.body).toEqual({ push: { like: true } })
     answer.resolve({ ...settings, push: { ...push, like: true } })
-    await waitFor(() => screen.getByRole('switch', { name: 'Likes', checked: true }))
+    await waitFor(() => pushed.getByRole('switch', { name: 'Likes', checked: true }))
+  })
+
+  it('pushes nothing that is off in Plus, and asks from whom', async () => {
+    fakeBrowser()
+    const calls = fakeApi({
+      'GET /notifications/settings': settings,
+      'PUT /notifications/settings': settings,
+    })
+    open()
+    const inPlus = within(await screen.findByRole('region', { name: 'Notify me about' }))
+    await userEvent.click(inPlus.getByRole('switch', { name: 'Reposts' }))
+    const pushed = within(screen.getByRole('region', { name: 'Push to my devices' }))
+    expect(pushed.queryByRole('switch', { name: 'Reposts' })).toBeNull()
+    const from = within(screen.getByRole('region', { name: 'Notify me about activity from' }))
+    await userEvent.click(from.getByRole('radio', { name: 'People you follow' }))
+    from.getByRole('radio', { name: 'People you follow', checked: true })
+    within(screen.getByRole('region', { name: 'Push activity from' })).getByRole('radio', {
+      name: 'Everyone',
+      checked: true,
+    })
+    await waitFor(() =>
+      expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+        { inApp: { retweet: false } },
+        { inAppFrom: 'following' },
+      ]),
+    )
   })
 
   it('puts a switch back when the server refuses', async () => {
@@ -159,9 +186,10 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': refuse('internal', undefined, ''),
     })
     open()
-    await userEvent.click(await screen.findByRole('switch', { name: 'Likes' }))
+    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
+    await userEvent.click(pushed.getByRole('switch', { name: 'Likes' }))
     await screen.findByText('Failed to save settings')
-    screen.getByRole('switch', { name: 'Likes', checked: false })
+    pushed.getByRole('switch', { name: 'Likes', checked: false })
   })
 
   it('says "Failed to load settings" and tries again on request', async () => {
@@ -172,7 +200,7 @@ describe('Notification settings', () => {
     await screen.findByText('Failed to load settings')
     answer = settings
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('switch', { name: 'Likes' })
+    await screen.findByRole('switch', { name: 'Messages' })
   })
 })
 

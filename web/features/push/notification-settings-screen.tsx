@@ -1,17 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NotifyFrom } from '#contract/calls/notifications.ts'
+import type { NotificationSettings } from '#contract/calls/push.ts'
+import { t } from '#web/core/i18n.ts'
+import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { notificationSettingsOptions, useSaveNotificationSettings } from './api.ts'
 import { DevicePush } from './device-push.tsx'
-import { PushTypeSwitches } from './push-type-switches.tsx'
+import { KindSkeletons, KindSwitches } from './kind-switches.tsx'
 
-/** The push settings: this device, and the types of notifications. */
+/** What one is notified of and by whom, in Plus and by push on this and other devices. */
 export default function NotificationSettingsScreen() {
+  const query = useQuery(notificationSettingsOptions)
   return (
-    <SettingsPage title="Notification settings">
-      <SettingsPart title="Push" about="Plus can tell this device of what is new while it is closed.">
+    <SettingsPage title={t('Notification settings')}>
+      <SettingsPart title={t('Push notifications')} about={t('Get notified on this device when Plus is closed.')}>
         <DevicePush />
       </SettingsPart>
-      <SettingsPart title="What is pushed" about="On all your devices. Your notifications list always has everything.">
-        <PushTypeSwitches />
-      </SettingsPart>
+      <QueryStates {...queryStates(query, t('Failed to load settings'))} skeleton={<KindSkeletons />}>
+        {query.data && <Choices settings={query.data} />}
+      </QueryStates>
     </SettingsPage>
+  )
+}
+
+const sources: readonly { value: NotifyFrom; label: string }[] = [
+  { value: 'everyone', label: t('Everyone') },
+  { value: 'following', label: t('People you follow') },
+  { value: 'verified', label: t('Verified accounts') },
+]
+
+function Choices({ settings }: { settings: NotificationSettings }) {
+  const { inApp, inAppFrom, push, pushFrom } = settings
+  const { mutate } = useSaveNotificationSettings()
+  // What is off in Plus is not pushed.
+  const pushable = Object.entries(push).filter(([type]) => type === 'message' || inApp[type as keyof typeof inApp])
+  return (
+    <>
+      <SettingsPart title={t('Notify me about')} about={t('What you turn off here isn’t pushed either.')}>
+        <KindSwitches values={inApp} onChange={({ message: _, ...change }) => mutate({ inApp: change })} />
+      </SettingsPart>
+      <SettingsPart title={t('Notify me about activity from')}>
+        <RadioList
+          label={t('Notify me about activity from')}
+          value={inAppFrom}
+          options={sources}
+          onChange={(from) => mutate({ inAppFrom: from })}
+        />
+      </SettingsPart>
+      <SettingsPart title={t('Push to my devices')} about={t('On every device where push is on.')}>
+        <KindSwitches values={Object.fromEntries(pushable)} onChange={(change) => mutate({ push: change })} />
+      </SettingsPart>
+      <SettingsPart title={t('Push activity from')}>
+        <RadioList
+          label={t('Push activity from')}
+          value={pushFrom}
+          options={sources}
+          onChange={(from) => mutate({ pushFrom: from })}
+        />
+      </SettingsPart>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 /** The push subscription of this browser and its permission. */
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 
 export type PushState =
   | 'insecure'
@@ -70,7 +71,7 @@ const currentSubscription = async () => (await (await findRegistration())?.pushM
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(
-      () => reject(new PushError('Plus is not ready for that on this device. Reload and try again.')),
+      () => reject(new PushError(t('Plus isn’t ready for push on this device yet. Reload and try again.'))),
       READY_MS,
     )
   })
@@ -86,7 +87,7 @@ async function subscribe(manager: PushManager): Promise<PushSubscription> {
   try {
     return await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {
-    throw new PushError('Your browser’s push service could not be reached. Try again later.')
+    throw new PushError(t('Couldn’t reach your browser’s push service. Try again later.'))
   }
 }
 

@@ -127,6 +127,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         settings: [
           { title: t('Push notifications'), words: t('alerts, sound, phone, browser, turn off') },
           { title: t('Notify me about'), words: t('likes, reposts, replies, mentions, followers, messages, quiet') },
+          { title: t('Notify me about activity from'), words: t('people you follow, verified, strangers, filter') },
         ],
       },
     ],

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Notification } from '#contract/calls/notifications.ts'
+import type { Author } from '#contract/calls/users.ts'
+import { GROUP_COUNTED } from '#contract/limits.ts'
+import { rich } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { UserLink } from '#web/features/users/author-line.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** Who did what, with links to the users and to the rest of the group. */
+export function NotificationSentence({ notification }: { notification: Notification }): ReactNode {
+  const { _id, type, fromUser, message, users = [fromUser], usersCount = users.length } = notification
+  const [first = fromUser, second] = users
+  // Several long names would hide what the sentence says.
+  const isAlone = usersCount === 1 || !second
+  const className = isAlone ? 'max-w-full' : 'max-w-36 icons:max-w-60'
+  const nameOf = ({ username }: Author) =>
+    function Name(name: string) {
+      return (
+        <UserLink username={username} className="relative z-1 font-bold">
+          <bdi className={classNames('inline-block truncate align-bottom', className)}>{name}</bdi>
+        </UserLink>
+      )
+    }
+  const one = { one: nameOf(first), name: first.name }
+  const two = { ...one, two: nameOf(second ?? first), other: second?.name ?? '' }
+  const others = (shown: number) => ({
+    count: usersCount >= GROUP_COUNTED ? GROUP_COUNTED : usersCount - shown,
+    others: (text: string) => (
+      <Link to={routes.notification(_id)} className="relative z-1 font-bold hover:underline">
+        {text}
+      </Link>
+    ),
+  })
+  switch (type) {
+    case 'follow':
+      if (isAlone) return rich('<one>{name}</one> followed you', one)
+      if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> followed you', two)
+      return rich(
+        '<one>{name}</one>, <two>{other}</two> and <others>{count, plural, =1000 {1,000+ others} one {# other} other {# others}}</others> followed you',
+        { ...two, ...others(2) },
+      )
+    case 'like':
+      if (isAlone) return rich('<one>{name}</one> liked your post', one)
+      if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> liked your post', two)
+      return rich(
+        '<one>{name}</one> and <others>{count, plural, =1000 {1,000+ others} one {# other} other {# others}}</others> liked your post',
+        { ...one, ...others(1) },
+      )
+    case 'retweet':
+      if (isAlone) return rich('<one>{name}</one> reposted your post', one)
+      if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> reposted your post', two)
+      return rich(
+        '<one>{name}</one> and <others>{count, plural, =1000 {1,000+ others} one {# other} other {# others}}</others> reposted your post',
+        { ...one, ...others(1) },
+      )
+    case 'reply':
+      return rich('<one>{name}</one> replied to your post', one)
+    case 'mention':
+      return rich('<one>{name}</one> mentioned you', one)
+    default:
+      // A type of another server, in its words.
+      return rich('<one>{name}</one> {message}', { ...one, message })
+  }
+}
