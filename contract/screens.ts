@@ -20,6 +20,8 @@ export const OPEN_SCREENS = [
 export const MEMBER_SCREENS = [
   '/home',
   '/tweet/:id',
+  '/tweet/:id/likes',
+  '/tweet/:id/reposts',
   '/compose',
   '/explore',
   '/notifications',
@@ -29,6 +31,7 @@ export const MEMBER_SCREENS = [
   '/user/:id',
   '/user/:id/followers',
   '/user/:id/following',
+  '/user/:id/known-followers',
   '/bookmarks',
   '/communities',
   '/premium',
