@@ -39,7 +39,7 @@ export interface PageHeaderProps {
   end?: ReactNode
   /** The document title, if it differs from `title`. */
   documentTitle?: string
-  /** Shows the logo instead of the title on phones. */
+  /** Makes one line of title and tabs; on phones the logo is above the tabs instead of the title. */
   hasLogo?: boolean
   /** Tabs below the title. */
   children?: ReactNode
@@ -50,7 +50,7 @@ export function PageHeader(props: PageHeaderProps) {
   const { title, subtitle, onBack, start, end, documentTitle, hasLogo = false, children } = props
   useTitle(documentTitle ?? title)
   return (
-    <StickyHeader>
+    <StickyHeader className={hasLogo ? 'icons:flex' : ''}>
       <div className={classNames('flex items-center gap-4 px-4', hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13')}>
         {onBack && (
           <IconButton icon={ArrowLeft} label={t('Back')} onClick={onBack} className="-ms-2 rtl:-scale-x-100" />
@@ -65,7 +65,7 @@ export function PageHeader(props: PageHeaderProps) {
         </div>
         {end}
       </div>
-      {children}
+      {hasLogo ? <div className="min-w-0 flex-1">{children}</div> : children}
     </StickyHeader>
   )
 }

@@ -6,7 +6,7 @@ export function NewerTweetsButton({ count, onShow }: { count: number; onShow: ()
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-[calc(6.25rem+env(safe-area-inset-top))] icons:top-29 z-10 flex h-0 justify-center"
+      className="pointer-events-none sticky top-[calc(6.25rem+env(safe-area-inset-top))] icons:top-16 z-10 flex h-0 justify-center"
     >
       {count > 0 && (
         <button

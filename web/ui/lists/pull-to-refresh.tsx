@@ -32,7 +32,7 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
   useEffect(() => followPull(chip, () => refresh()), [])
 
   return (
-    <div className="pointer-events-none sticky top-24 z-10 flex h-0 justify-center">
+    <div className="pointer-events-none sticky top-24 icons:top-16 z-10 flex h-0 justify-center">
       <button
         type="button"
         data-refresh

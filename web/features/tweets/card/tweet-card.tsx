@@ -84,7 +84,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
               <TweetMenu tweet={tweet} />
             </div>
           </div>
-          {!isReply && <ReplyingTo user={tweet.replyToUser} />}
+          {!isReply && <ReplyingTo user={tweet.replyToUser} className="mt-1 truncate" />}
           {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} isTranslatable />}
           {tweet.media.length > 0 && (
             <div className="mt-3">
