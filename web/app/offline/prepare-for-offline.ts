@@ -10,6 +10,7 @@ import { registerWorker } from './register-worker.ts'
 const fetchAhead = () =>
   Promise.all([
     import('./clear-local-data.ts'),
+    import('#web/app/keyboard/shortcut-list.tsx'),
     import('#web/features/tweets/publish/queued-tweets.tsx'),
     import('#web/features/messages/chat/queued-message-status.tsx'),
     import('#web/ui/overlays/dialog-windows.tsx'),

@@ -3,19 +3,6 @@ import { ComposerForm } from './composer-form.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { useComposer } from './use-composer.ts'
 
-// In view below the sticky header.
-const BELOW_HEADER: IntersectionObserverInit = { rootMargin: '-96px 0px 0px' }
-
-/** Sets an attribute while the composer is in view, which hides the floating Post button. */
-function markInView(form: HTMLElement | null) {
-  if (!form || typeof IntersectionObserver === 'undefined') return
-  const observer = new IntersectionObserver(([entry]) => {
-    form.toggleAttribute('data-composing', entry?.isIntersecting)
-  }, BELOW_HEADER)
-  observer.observe(form)
-  return () => observer.disconnect()
-}
-
 const newTweet = { name: 'New post', label: 'What’s happening?', submit: 'Post', failure: 'Failed to post' }
 const reply = { name: 'Reply', label: 'Post your reply', submit: 'Reply', failure: 'Failed to reply' }
 
@@ -26,7 +13,6 @@ export function Composer({ replyTo = null }: { replyTo?: string | null }) {
   const { active, isBusy, canSend } = composer
   return (
     <ComposerForm
-      ref={markInView}
       composer={composer}
       aria-label={name}
       label={label}
