@@ -14,14 +14,13 @@ export const OPEN_SCREENS = [
   '/undo',
   '/terms',
   '/privacy',
+  '/rules',
 ] as const
 
 /** For signed-in users. Visitors are redirected to the sign-in form. */
 export const MEMBER_SCREENS = [
   '/home',
   '/tweet/:id',
-  '/tweet/:id/likes',
-  '/tweet/:id/reposts',
   '/compose',
   '/explore',
   '/notifications',
@@ -31,7 +30,6 @@ export const MEMBER_SCREENS = [
   '/user/:id',
   '/user/:id/followers',
   '/user/:id/following',
-  '/user/:id/known-followers',
   '/bookmarks',
   '/communities',
   '/premium',
@@ -49,6 +47,9 @@ export const MEMBER_SCREENS = [
   '/settings/data',
   '/settings/delete',
   '/settings/appearance',
+  '/settings/topics',
+  '/welcome',
+  '/admin',
 ] as const
 
 const paths = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS].map((path) => path.replace(/:id/g, '[^/]+'))

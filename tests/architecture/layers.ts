@@ -33,9 +33,9 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
-    [...top, 'identities', 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
+    [...top, 'identities', 'network', 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),
-    ['recovery'].map(webFeature),
+    ['recovery', 'welcome'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),
     ['users'].map(webFeature),
     ['media'].map(webFeature),
@@ -51,6 +51,7 @@ export const layers = {
 
 /** Contract files whose values the browser may load; of all others it takes types only. */
 export const VALUES_FOR_WEB = [
+  'colour',
   'limits',
   'profile-texts',
   'text',

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
-const field = ({ page }: Person) => page.getByRole('textbox', { name: 'Search Plus' })
+const field = ({ page }: Person) => page.getByRole('combobox', { name: 'Search Plus' })
 const tab = ({ page }: Person, name: 'Top' | 'Latest' | 'People') => page.getByRole('tab', { name })
 
 test.describe('/explore', () => {
@@ -13,7 +13,8 @@ test.describe('/explore', () => {
     await expect(alice.page.getByRole('article')).toHaveText([/Bread and roses/])
     await expect(alice.page).toHaveURL('/explore?q=roses')
     await expect(alice.page).toHaveTitle('roses - Search / Plus')
-    expect(alice.calls.made('GET /search')).toHaveLength(1)
+    const searches = alice.calls.made('GET /search').filter((request) => !request.url().includes('only=suggestions'))
+    expect(searches).toHaveLength(1)
     await alice.page.reload()
     await expect(field(alice)).toHaveValue('roses')
     await expect(alice.post('Bread and roses')).toBeVisible()
@@ -28,6 +29,8 @@ test.describe('/explore', () => {
     await tab(alice, 'People').click()
     await expect(alice.page.getByText('No people found.')).toBeVisible()
     await field(alice).fill('bob')
+    // Suggestions are part of the page here, and cover nothing.
+    await expect(alice.page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveText([/@bob/])
     await alice.page.getByRole('link', { name: 'View bob' }).click()
     await expect(alice.page).toHaveURL('/user/bob')
     await alice.page.goBack()

@@ -57,6 +57,7 @@ export const forVisitors: readonly Screen[] = [
   screen('/reset-password#token=x'),
   screen('/confirm-email'),
   screen('/undo#token=x'),
+  screen('/rules'),
   {
     name: '/signin refused',
     async opens(visitor) {
@@ -278,6 +279,15 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     },
   },
   screen('/settings/appearance'),
+  screen('/settings/topics'),
+  {
+    name: '/welcome',
+    async opens(alice) {
+      await alice.opens('/welcome')
+      await expect(alice.button('Follow all')).toBeVisible()
+    },
+  },
+  screen('/admin'),
   screen('/settings/second-factors'),
   screen('/settings/data'),
   screen('/settings/delete'),

@@ -1,3 +1,4 @@
+import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { emailOf, type Person, passwordOf, signUp } from './person.ts'
 
@@ -33,6 +34,33 @@ test.describe('/signup', () => {
     await expect(visitor.page.getByText('Logged in as @dana')).toBeVisible()
     await visitor.page.reload()
     await expect(visitor.heading('Home')).toBeVisible()
+    await expect(visitor.page.getByRole('heading', { name: 'Welcome to Plus' })).toBeVisible()
+  })
+
+  test('welcomes: name, picture and people without a password, until it is done', async ({ visitor, plus }) => {
+    await signUp(plus.origin, 'erin')
+    const { page } = visitor
+    await fills(visitor)
+    await button(visitor).click()
+    await page.getByLabel('Your name').fill('Dana Scully')
+    const isNamed = visitor.calls.answered('PUT /profile/first')
+    await page.getByLabel('Choose a picture').setInputFiles({
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(await (await photo()).arrayBuffer()),
+    })
+    await isNamed
+    const people = page.getByRole('main').getByRole('region', { name: 'People to follow' })
+    await expect(people.getByText('New here')).toBeVisible()
+    await people.getByRole('button', { name: 'Follow' }).click()
+    await expect(people.getByRole('button', { name: 'Following' })).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(visitor.page.getByRole('heading', { name: 'Welcome to Plus' })).toHaveCount(0)
+    await page.goto('/profile')
+    await expect(visitor.heading('Dana Scully').first()).toBeVisible()
+    await page.goto('/home')
+    await expect(visitor.heading('Home')).toBeVisible()
+    await expect(visitor.page.getByRole('heading', { name: 'Welcome to Plus' })).toHaveCount(0)
   })
 
   test('creates one account however often the button is pressed', async ({ visitor }) => {

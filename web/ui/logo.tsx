@@ -1,7 +1,21 @@
 import { t } from '#web/core/i18n.ts'
+import { classNames } from './class-names.ts'
+import { useNetwork } from './network.ts'
 
-/** The logo: a plus sign in a rounded square. */
+/** The picture of the network; of Plus a plus sign in a rounded square. */
 export function Logo({ size = 32, className }: { size?: number; className?: string }) {
+  const { picture } = useNetwork()
+  if (picture)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        style={{ borderRadius: size * 0.28 }}
+        className={classNames('object-cover', className)}
+      />
+    )
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 64 64" fill="none" className={className}>
       <rect width="64" height="64" rx="18" className="fill-accent-fill" />

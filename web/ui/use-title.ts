@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
+import { networkName, useNetwork } from './network.ts'
 
-const PRODUCT = 'Plus'
-
-let shown = { title: PRODUCT, unread: 0 }
+let shown = { title: '', unread: 0 }
 
 function show(change: Partial<typeof shown>): void {
   shown = { ...shown, ...change }
   const { title, unread } = shown
-  const name = title === PRODUCT ? PRODUCT : `${title} / ${PRODUCT}`
+  const name = title === '' ? networkName() : `${title} / ${networkName()}`
   document.title = unread > 0 ? `(${unread}) ${name}` : name
 }
 
-/** Sets the document title: `Home / Plus`. */
+/** Sets the document title: `Home / Plus`; without a title the name of the network alone. */
 export function useTitle(title: string): void {
-  useEffect(() => show({ title }), [title])
+  const { name } = useNetwork()
+  useEffect(() => show({ title }), [title, name])
 }
 
 /** Puts the unread count before the document title: `(3) Home / Plus`. */

@@ -1,20 +1,27 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { BrandingSource } from './branding.ts'
 import { pageHeaders } from './headers.ts'
 import { serveWebApp } from './web-app.ts'
 
 /** The answer for an address of a web app that was built from these files. */
-async function ask(url: string, files: Record<string, string>, headers: Record<string, string> = {}) {
+async function ask(
+  url: string,
+  files: Record<string, string>,
+  headers: Record<string, string> = {},
+  branding?: BrandingSource,
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'plus-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(path.join(folder, 'assets/de-1a2b'), { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
   const server = Fastify()
   onTestFinished(() => server.close())
-  await serveWebApp(server, folder)
+  await serveWebApp(server, folder, branding)
   return server.inject({ url, headers })
 }
 
@@ -66,4 +73,39 @@ it.each(['/', '/home', '/nope'])('answers %s with the page in the language of th
   expect(await bodyFor({})).toBe('Hello')
   expect(await bodyFor({ 'accept-language': 'de-CH, en;q=0.5' })).toBe('Hallo')
   expect(await bodyFor({ 'accept-language': 'de', cookie: 'language=ja' })).toBe('こんにちは')
+})
+
+describe('a network with a look of its own', () => {
+  const files = {
+    'index.html': '<title>Plus</title>',
+    'index.de.html': '<title>Plus (de)</title>',
+    'favicon.svg': '<svg>',
+  }
+  const branding: BrandingSource = {
+    paths: ['/favicon.svg'],
+    get: async () => ({
+      version: 'v1',
+      page: (html) => html.replace('Plus', 'Harbour'),
+      file: async (at, read) =>
+        at === '/favicon.svg' ? { type: 'image/svg+xml', body: `${await read(at)}!`, isImmutable: false } : undefined,
+    }),
+  }
+
+  it('has it in the page of every screen and language, under the policy of the page', async () => {
+    const { body, headers } = await ask('/home', files, {}, branding)
+    expect(body).toBe('<title>Harbour</title>')
+    expect(headers).toMatchObject({ ...pageHeaders, 'cache-control': 'no-cache', etag: expect.stringContaining('v1') })
+    expect((await ask('/', files, { 'accept-language': 'de' }, branding)).body).toBe('<title>Harbour (de)</title>')
+    expect((await ask('/index.de.html', files, {}, branding)).body).toBe('<title>Harbour (de)</title>')
+    const zipped = await ask('/home', files, { 'accept-encoding': 'gzip' }, branding)
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(body)
+    const missing = await ask('/no/such/page', files, { accept: 'text/html' }, branding)
+    expect([missing.statusCode, missing.body]).toEqual([404, body])
+  })
+
+  it('changes the files that it names, and no others', async () => {
+    expect((await ask('/favicon.svg', files, {}, branding)).body).toBe('<svg>!')
+    expect((await ask('/network/other.css', files, {}, branding)).statusCode).toBe(404)
+    expect((await ask('/favicon.svg', files)).body).toBe('<svg>')
+  })
 })

@@ -25,8 +25,8 @@ export function brandPage(html: string, look: Look): string {
   const picture = pictureUrl(look)
   const attributes = [
     `data-network="${name}"`,
-    ...(picture ? [`data-picture="${picture}"`] : []),
-    ...(look.rules ? ['data-rules'] : []),
+    ...(picture ? [`data-network-picture="${picture}"`] : []),
+    ...(look.rules ? ['data-network-rules'] : []),
   ].join(' ')
   const head = [
     `<meta name="application-name" content="${name}" />`,

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { networkName } from '#web/ui/network.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { AccountCard } from './account-card.tsx'
 import { useBadges } from './badge.tsx'
@@ -17,7 +18,11 @@ export function SideNavigation() {
   const { signOut, question } = useSignOut()
   return (
     <header className="sticky top-0 hidden h-[calc(100dvh-var(--banner))] w-22 shrink-0 flex-col px-2 py-1 icons:flex full:w-68.75">
-      <Link to={routes.home} aria-label="Plus" className="mx-auto shrink-0 rounded-pill p-3 hover:bg-press full:mx-0">
+      <Link
+        to={routes.home}
+        aria-label={networkName()}
+        className="mx-auto shrink-0 rounded-pill p-3 hover:bg-press full:mx-0"
+      >
         <Logo size={32} />
       </Link>
       <nav

@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useNetwork } from '#web/ui/network.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const links = [
@@ -21,6 +22,7 @@ const served = [
 
 /** The footer of public screens and of the sidebar. Signed-in users have the theme switch in their menu. */
 export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
+  const { name, hasRules } = useNetwork()
   return (
     <footer
       className={classNames(
@@ -36,12 +38,19 @@ export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
             {label}
           </Link>
         ))}
+      {hasRules && (
+        <Link to={routes.rules} className="py-1 hover:text-ink hover:underline">
+          {t('Rules')}
+        </Link>
+      )}
       {served.map(({ to, label }) => (
         <a key={to} href={to} className="py-1 hover:text-ink hover:underline">
           {label}
         </a>
       ))}
-      <span className="py-1">© 2025 Plus</span>
+      <span className="py-1">
+        © 2025 <bdi>{name}</bdi>
+      </span>
       {isPublic && (
         <>
           <LanguageSelect />

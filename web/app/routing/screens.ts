@@ -14,10 +14,10 @@ export const screens = {
   entry: screen(() => import('#web/features/identities/provider-return-screen.tsx')),
   terms: screen(() => import('#web/features/placeholders/terms-screen.tsx')),
   privacyPolicy: screen(() => import('#web/features/placeholders/privacy-policy-screen.tsx')),
+  rules: screen(() => import('#web/features/network/rules-screen.tsx')),
   frame: screen(() => import('#web/app/frame/frame.tsx')),
   home: screen(() => import('#web/features/timelines/home-screen.tsx')),
   tweet: screen(() => import('#web/features/tweets/thread/tweet-screen.tsx')),
-  markers: screen(() => import('#web/features/tweets/thread/markers-screen.tsx')),
   compose: screen(() => import('#web/features/tweets/compose/compose-screen.tsx')),
   explore: screen(() => import('#web/features/search/explore-screen.tsx')),
   notifications: screen(() => import('#web/features/notifications/notifications-screen.tsx')),
@@ -42,6 +42,9 @@ export const screens = {
   privacy: screen(() => import('#web/features/profiles/privacy/privacy-screen.tsx')),
   deleteAccount: screen(() => import('#web/features/account/delete-screen.tsx')),
   data: screen(() => import('#web/features/account/data-screen.tsx')),
+  topics: screen(() => import('#web/features/search/topics-screen.tsx')),
+  welcome: screen(() => import('#web/features/welcome/welcome-screen.tsx')),
+  admin: screen(() => import('#web/features/network/admin-screen.tsx')),
   appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
 }
 
@@ -67,14 +70,13 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/undo': screens.undo,
   '/terms': screens.terms,
   '/privacy': screens.privacyPolicy,
+  '/rules': screens.rules,
 })
 
 /** Screens for signed-in users, by path. All are inside the frame. */
 export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/home': screens.home,
   '/tweet/:id': screens.tweet,
-  '/tweet/:id/likes': screens.markers,
-  '/tweet/:id/reposts': screens.markers,
   '/compose': screens.compose,
   '/explore': screens.explore,
   '/notifications': screens.notifications,
@@ -84,7 +86,6 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/user/:id': screens.user,
   '/user/:id/followers': screens.relations,
   '/user/:id/following': screens.relations,
-  '/user/:id/known-followers': screens.relations,
   '/bookmarks': screens.bookmarks,
   '/communities': screens.communities,
   '/premium': screens.premium,
@@ -102,6 +103,9 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/data': screens.data,
   '/settings/delete': screens.deleteAccount,
   '/settings/appearance': screens.appearance,
+  '/settings/topics': screens.topics,
+  '/welcome': screens.welcome,
+  '/admin': screens.admin,
 })
 
 /** Fetches the code and data that `pathname` shows first, before React renders. */

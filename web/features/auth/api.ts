@@ -4,6 +4,7 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
+import { beginWelcome } from '#web/core/first-run.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
@@ -84,10 +85,17 @@ const passkeyRequest = (ticket?: string) =>
   api('POST /auth/login/options', { body: ticket === undefined ? {} : { ticket } })
 
 export const useSignUp = (onSuccess: () => void) =>
-  useSignInCall((body: CallInput<'POST /auth/signup'>['body']) => api('POST /auth/signup', { body }), onSuccess, {
-    failure: failures.signUp,
-    hasFields: true,
-  })
+  useSignInCall(
+    async (body: CallInput<'POST /auth/signup'>['body']) => welcomed(await api('POST /auth/signup', { body })),
+    onSuccess,
+    { failure: failures.signUp, hasFields: true },
+  )
+
+/** Has Home welcome the user of a new account. */
+export function welcomed(answer: SignedIn): SignedIn {
+  beginWelcome(answer.user._id)
+  return answer
+}
 
 /** The sign-in providers that this server has configured. */
 export const providersOptions = queryOptions({

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { routes } from '#web/core/routes.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { useNetwork } from '#web/ui/network.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 
 /** The layout of sign-up, sign-in and related pages: logo, heading, form, link to another form. */
@@ -15,11 +16,12 @@ export function AuthCard({
   children: ReactNode
 }) {
   useTitle(title)
+  const { name } = useNetwork()
   const { state } = useLocation()
   return (
     <main className="flex flex-1 flex-col items-center justify-center px-4 py-10">
       <div className="w-full max-w-105 rounded-card border-line icons:border icons:p-10">
-        <Link to={routes.landing} aria-label="Plus" className="mb-6 inline-block rounded-card">
+        <Link to={routes.landing} aria-label={name} className="mb-6 inline-block rounded-card">
           <Logo size={44} />
         </Link>
         <h1 tabIndex={-1} className="mb-6 text-2xl font-extrabold tracking-tight">

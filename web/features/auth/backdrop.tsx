@@ -1,3 +1,6 @@
+import { Logo } from '#web/ui/logo.tsx'
+import { useNetwork } from '#web/ui/network.ts'
+
 // Plus signs: x, y, size, opacity.
 const signs = [
   [120, 640, 150, 0.1],
@@ -11,6 +14,7 @@ const signs = [
 
 /** The picture in the left half of the landing page: a large logo among smaller ones. */
 export function Backdrop() {
+  const { picture } = useNetwork()
   return (
     <div
       aria-hidden
@@ -34,9 +38,18 @@ export function Backdrop() {
             strokeOpacity={opacity}
           />
         ))}
-        <rect x="230" y="250" width="300" height="300" rx="84" fill="#fff" stroke="none" />
-        <path d="M380 330v140M310 400h140" strokeWidth="42" className="stroke-accent-fill" />
+        {picture === null && (
+          <>
+            <rect x="230" y="250" width="300" height="300" rx="84" fill="#fff" stroke="none" />
+            <path d="M380 330v140M310 400h140" strokeWidth="42" className="stroke-accent-fill" />
+          </>
+        )}
       </svg>
+      {picture !== null && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Logo size={240} className="shadow-float" />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,13 +1,16 @@
+import { Link } from 'react-router'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { DEFAULT_NAME, useNetwork } from '#web/ui/network.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Backdrop } from './backdrop.tsx'
 import { AllProviders, Or } from './provider-buttons.tsx'
 
 export default function LandingScreen() {
-  useTitle('Plus')
+  const { name, hasRules } = useNetwork()
+  useTitle('')
   return (
     <main className="flex flex-1 flex-col justify-center px-8 py-12 icons:px-16 icons:max-side:mx-auto side:ms-[50%]">
       <Backdrop />
@@ -15,6 +18,11 @@ export default function LandingScreen() {
       <h1 tabIndex={-1} className="text-hero font-extrabold tracking-tight text-balance">
         {t('Happening now')}
       </h1>
+      {name !== DEFAULT_NAME && (
+        <p className="mt-4 text-xl font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+      )}
       <h2 className="mt-8 text-2xl font-extrabold tracking-tight side:mt-12">{t('Join today.')}</h2>
 
       <div className="mt-6 flex w-full max-w-80 flex-col gap-3">
@@ -40,6 +48,18 @@ export default function LandingScreen() {
             },
           )}
         </p>
+        {hasRules && (
+          <p className="text-xs text-muted">
+            {rich('{network} has <rules>rules</rules>.', {
+              network: <bdi>{name}</bdi>,
+              rules: (text) => (
+                <Link to={routes.rules} className="underline">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
 
         <h3 className="mt-8 text-lg font-bold">{t('Already have an account?')}</h3>
         <ButtonLink to={routes.signIn} variant="outline" size="lg" wide>

@@ -69,7 +69,7 @@ export function SecondFactor({ challenge, onSuccess, onBack }: SecondFactorProps
             {isBackup ? t('Use your authenticator app') : t('Use a backup code')}
           </Button>
         )}
-        <Button variant="ghost" className="-mx-4" onClick={() => onBack(null)}>
+        <Button variant="ghost" className="-ms-4" onClick={() => onBack(null)}>
           {t('Start over')}
         </Button>
       </div>

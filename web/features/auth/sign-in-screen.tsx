@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { useNetwork } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { type FactorChallenge, failures, useLogin, usePasskeyLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -19,6 +20,7 @@ import { useAuthForm } from './use-auth-form.ts'
 const welcome = () => toast.success(t('Login successful!'))
 
 export default function SignInScreen() {
+  const { name } = useNetwork()
   // After Google or Apple, only the second factor is left.
   const { state } = useLocation()
   const [challenge, setChallenge] = useState<FactorChallenge | null>(
@@ -43,7 +45,7 @@ export default function SignInScreen() {
 
   return (
     <AuthCard
-      title={challenge ? t('Two-step verification') : t('Sign in to Plus')}
+      title={challenge ? t('Two-step verification') : t('Sign in to {network}', { network: name })}
       {...(!challenge && {
         other: { question: t("Don't have an account?"), label: t('Sign up'), to: routes.signUp },
       })}

@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
-import { t } from '#web/core/i18n.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { useNetwork } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { failures, useSignUp } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -26,6 +28,7 @@ const check = {
 }
 
 export default function SignUpScreen() {
+  const { name, hasRules } = useNetwork()
   const signUp = useSignUp(() => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
@@ -54,6 +57,18 @@ export default function SignUpScreen() {
         />
         <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
         <NewPasswordField {...field('password')} label={t('Password')} />
+        {hasRules && (
+          <p className="text-sm text-muted">
+            {rich('By signing up, you accept the <rules>rules of {network}</rules>.', {
+              network: name,
+              rules: (text) => (
+                <Link to={routes.rules} className="text-accent underline">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
         <Button type="submit" size="lg" wide className="mt-2" busy={signUp.isPending}>
           {signUp.isPending ? t('Signing up...') : t('Sign up')}
         </Button>

@@ -3,7 +3,7 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { useSignInCall } from '#web/features/auth/api.ts'
+import { useSignInCall, welcomed } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -30,8 +30,8 @@ export const providerSignUpOptions = (provider: ProviderId) =>
 
 export const useProviderSignUp = (provider: ProviderId, onSuccess: () => void) =>
   useSignInCall(
-    (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
-      api('POST /auth/entry/:provider', { params: { provider }, body }),
+    async (body: CallInput<'POST /auth/entry/:provider'>['body']) =>
+      welcomed(await api('POST /auth/entry/:provider', { params: { provider }, body })),
     onSuccess,
     { failure: t('Signup failed') },
   )

@@ -1,31 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { usePinnedTweet } from '#web/features/tweets/card/pin.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
-import type { QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { profileTweetsOptions, type TweetFilter } from './api.ts'
 
-interface ProfileTweetsProps extends Pick<QueryStatesProps, 'empty'> {
+interface ProfileTweetsProps {
   username: string
   filter: TweetFilter
   label: string
   /** The text when loading fails. */
   failure: string
-  /** The id of the tweet that comes first. */
-  pinned?: string | null
+  /** Shown while the tab is empty. */
+  help?: string
 }
 
-/** The tweets of a profile tab. */
-export function ProfileTweets({ username, filter, label, failure, empty, pinned = null }: ProfileTweetsProps) {
+export function ProfileTweets({ username, filter, label, failure, help }: ProfileTweetsProps) {
   const query = useInfiniteQuery(profileTweetsOptions(username, filter))
-  const first = usePinnedTweet(pinned)
   return (
     <TweetPages
       query={query}
       name={`member:${username}:${filter}`}
       label={label}
-      {...(empty && { empty })}
+      empty={{ text: 'Nothing to show here yet.', ...(help && { help }) }}
       failure={failure}
-      first={first}
     />
   )
 }

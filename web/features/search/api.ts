@@ -2,9 +2,10 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { TweetPage } from '#contract/calls/tweets.ts'
 import { SUGGESTIONS, SUGGESTIONS_FROM } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
-const meta = { failure: 'Search failed' }
+const meta = { failure: t('Search failed') }
 
 /** Whether one text is the beginning of the other. */
 export const isPrefixPair = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
@@ -51,3 +52,10 @@ export const userResultsOptions = (q: string) =>
     ...cursorPaging,
     meta,
   })
+
+/** The newest tweets of everyone. */
+export const newestOptions = infiniteQueryOptions({
+  queryKey: ['tweets', 'newest'],
+  queryFn: ({ signal, pageParam }) => api('GET /tweets', { query: pageQuery(pageParam), signal }),
+  ...cursorPaging,
+})

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
@@ -13,8 +14,17 @@ const none: Found = { users: [], tweets: [], hashtags: [], nextCursor: null }
 const bob = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob', bio: 'Builds' })
 const tweet = (content: string, hour: number) =>
   fakeTweet({ _id: `01c3a1b2d4e5f60718293b0${hour}`, content, createdAt: `2025-11-20T0${hour}:00:00.000Z` })
-const trends = { trends: [{ name: '#Plus', tweets: '3', count: 3 }] }
-const field = () => screen.getByRole('textbox', { name: 'Search Plus' })
+const trends = {
+  trends: [{ name: '#Plus', tweets: '3', count: 3, example: { _id: bob._id, content: 'A big day', user: bob } }],
+}
+const reason: SuggestionReason = { type: 'followed', user: fakeMe({ username: 'carol' }), others: 2, tag: null }
+/** What Explore fetches while nothing is searched for. */
+const discover = {
+  'GET /trends': trends,
+  'GET /suggestions/users': { suggestions: [{ user: bob, reason }] },
+  'GET /timelines/for-you': { tweets: [], nextCursor: null },
+}
+const field = () => screen.getByRole('combobox', { name: 'Search Plus' })
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 const address = () => screen.getByTestId('address').textContent
 const open = (at: string) =>
@@ -30,11 +40,36 @@ afterEach(forgetAlice)
 
 describe('Explore', () => {
   it('shows a hint and trends while nothing is looked for', async () => {
-    fakeApi({ 'GET /trends': trends })
+    fakeApi(discover)
     open('')
     screen.getByRole('heading', { level: 1, name: 'Explore' })
     screen.getByText('Type something in the search box to discover posts and people.')
-    expect(await screen.findByRole('link', { name: /#Plus/ })).toBeTruthy()
+    const trend = await screen.findByRole('link', { name: /#Plus/ })
+    expect(trend.textContent).toBe('#Plus3 postsBob: A big day')
+  })
+
+  it('shows people with the reason for each, then posts', async () => {
+    fakeApi(discover)
+    open('')
+    expect(await screen.findByText('Followed by @carol and 2 others you follow')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Posts for you' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Write a post' })).toBeTruthy()
+  })
+
+  it('suggests people and hashtags in the page while typing, which stay when a tab is pressed', async () => {
+    fakeApi({
+      ...discover,
+      'GET /search': ({ query }) =>
+        query.only === 'suggestions' ? { ...none, users: [bob], hashtags: [{ tag: 'bobsleigh', count: 1 }] } : none,
+    })
+    open('')
+    await userEvent.type(field(), 'bob')
+    const options = await screen.findAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['Bob@bob', '#bobsleigh1 post'])
+    await userEvent.click(screen.getByRole('tab', { name: 'People' }))
+    expect(await screen.findByText('No people found.')).toBeTruthy()
+    await userEvent.type(field(), '{ArrowDown}{Enter}')
+    expect(await screen.findByText('at /user/bob')).toBeTruthy()
   })
 
   it('searches for what the address says', async () => {
@@ -47,12 +82,12 @@ describe('Explore', () => {
   })
 
   it('searches for what is typed once it rests, and says so in the address', async () => {
-    const seen = fakeApi({ 'GET /search': none, 'GET /trends': trends })
+    const seen = fakeApi({ ...discover, 'GET /search': none })
     open('')
     await userEvent.type(field(), 'plus')
     expect(await screen.findByText('No posts found.')).toBeTruthy()
     expect(address()).toBe('?q=plus')
-    expect(seen.filter(({ call }) => call === 'GET /search')).toHaveLength(1)
+    expect(seen.filter(({ call, query }) => call === 'GET /search' && query.only === 'tweets')).toHaveLength(1)
     await userEvent.clear(field())
     await waitFor(() => expect(address()).toBe(''))
   })

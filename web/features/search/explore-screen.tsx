@@ -1,55 +1,57 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { QUERY_LENGTH } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { refreshShown } from '#web/core/queries/refresh-shown.ts'
-import { TrendList } from '#web/features/trends/trend-list.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
+import { useNetwork } from '#web/ui/network.ts'
 import { HeaderStart, StickyHeader } from '#web/ui/page-header.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-import { SuggestedUsers } from './suggested-users.tsx'
+import { Discover } from './discover.tsx'
+import { SuggestingField } from './suggesting-field.tsx'
 import { TweetResults } from './tweet-results.tsx'
 import { exploreTabs, type FOCUS_SEARCH_STATE, useExplore } from './use-explore.ts'
 import { UserResults } from './user-results.tsx'
 
-/** Searches tweets and users; shows trends, or users to follow, while the field is empty. */
+/** Searches tweets and users; shows people, trends and posts to discover while the field is empty. */
 export default function ExploreScreen() {
   const { query, text, setText, searchNow, tab, setTab } = useExplore()
-  const form = useRef<HTMLFormElement>(null)
+  const { name } = useNetwork()
+  const field = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   const { isToSearch = false } = (useLocation().state as Partial<typeof FOCUS_SEARCH_STATE> | null) ?? {}
   // After the frame has focused the heading of the new screen.
   useEffect(() => {
-    if (isToSearch) form.current?.querySelector('input')?.focus()
+    if (isToSearch) field.current?.querySelector('input')?.focus()
   }, [isToSearch])
-  useTitle(query === '' ? 'Explore' : `${query} - Search`)
+  useTitle(query === '' ? t('Explore') : t('{query} - Search', { query }))
   return (
     <Tabs value={tab} onChange={setTab}>
       <StickyHeader>
         <h1 tabIndex={-1} className="sr-only">
-          Explore
+          {t('Explore')}
         </h1>
-        <search className="flex items-center gap-4 px-4 pt-2">
+        <search ref={field} className="flex items-center gap-4 px-4 pt-2">
           <HeaderStart />
-          <form
-            ref={form}
-            className="min-w-0 flex-1"
-            onSubmit={(event) => {
-              event.preventDefault()
-              searchNow()
-            }}
-          >
-            <SearchField data-search label="Search Plus" maxLength={QUERY_LENGTH} value={text} onChange={setText} />
-          </form>
+          <div className="min-w-0 flex-1">
+            <SuggestingField
+              label={t('Search {network}', { network: name })}
+              text={text}
+              onText={setText}
+              onSearch={searchNow}
+              place={place}
+            />
+          </div>
         </search>
-        <TabList label="Results" tabs={exploreTabs} />
+        <TabList label={t('Results')} tabs={exploreTabs} />
       </StickyHeader>
       <PullToRefresh onRefresh={() => refreshShown(queryClient, 'tweets', 'users', 'trends')} />
+      <div ref={setPlace} />
       {exploreTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           {query === '' ? (
-            <Discover>{value === 'people' ? <SuggestedUsers /> : <Trends />}</Discover>
+            <Discover tab={value} />
           ) : value === 'people' ? (
             <UserResults query={query} />
           ) : (
@@ -58,27 +60,5 @@ export default function ExploreScreen() {
         </TabPanel>
       ))}
     </Tabs>
-  )
-}
-
-function Discover({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <p className="border-b border-line px-4 py-8 text-center text-muted">
-        Type something in the search box to discover posts and people.
-      </p>
-      {children}
-    </>
-  )
-}
-
-function Trends() {
-  return (
-    <section aria-labelledby="trends-here">
-      <h2 id="trends-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">
-        Trends for you
-      </h2>
-      <TrendList />
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Hash } from 'lucide-react'
 import type { Hashtag } from '#contract/calls/search.ts'
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -9,6 +10,8 @@ import { optionId, type Suggestion } from './use-suggestions.ts'
 
 interface SuggestionListProps {
   id: string
+  /** Part of the page instead of floating below the field. */
+  isInPage: boolean
   suggestions: readonly Suggestion[]
   /** The index of the highlighted one; -1 for none. */
   active: number
@@ -17,13 +20,24 @@ interface SuggestionListProps {
 }
 
 /** The listbox below the search box. Focus stays in the box (aria-activedescendant). */
-export default function SuggestionList({ id, suggestions, active, onHighlight, onChoose }: SuggestionListProps) {
+export default function SuggestionList({
+  id,
+  isInPage,
+  suggestions,
+  active,
+  onHighlight,
+  onChoose,
+}: SuggestionListProps) {
   return (
     <div
       id={id}
       role="listbox"
-      aria-label="Suggestions"
-      className="absolute inset-x-0 top-full z-30 mt-1 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-card bg-raised py-1 shadow-float"
+      aria-label={t('Suggestions')}
+      className={
+        isInPage
+          ? 'border-b border-line'
+          : 'absolute inset-x-0 top-full z-30 mt-1 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-card bg-raised py-1 shadow-float'
+      }
     >
       {suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box (aria-activedescendant)
@@ -79,7 +93,7 @@ function HashtagOption({ hashtag: { tag, count } }: { hashtag: Hashtag }) {
           <bdi>#{tag}</bdi>
         </span>
         <span className="block text-muted">
-          {compactNumber(count)} {count === 1 ? 'post' : 'posts'}
+          {t('{count, plural, one {{shown} post} other {{shown} posts}}', { count, shown: compactNumber(count) })}
         </span>
       </span>
     </>

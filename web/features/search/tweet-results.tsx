@@ -1,5 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { tweetResultsOptions } from './api.ts'
 
 /** The tweets that match, best or newest first. */
@@ -8,8 +11,16 @@ export function TweetResults({ query, sort }: { query: string; sort: 'top' | 'la
     <TweetPages
       query={useInfiniteQuery(tweetResultsOptions(query, sort))}
       name={`search:${sort}:${query}`}
-      label="Posts found"
-      empty={{ text: 'No posts found.', help: `Nothing matches “${query}”. Try fewer or other words.` }}
+      label={t('Posts found')}
+      empty={{
+        text: t('No posts found.'),
+        help: t('Nothing matches “{query}”. Try fewer or other words.', { query }),
+        action: (
+          <ButtonLink to={routes.explore} variant="outline">
+            {t('See what’s trending')}
+          </ButtonLink>
+        ),
+      }}
       failure="Search failed"
     />
   )

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SEARCH_REST_MS } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 
 export const exploreTabs = [
-  { value: 'top', label: 'Top' },
-  { value: 'latest', label: 'Latest' },
-  { value: 'people', label: 'People' },
+  { value: 'top', label: t('Top') },
+  { value: 'latest', label: t('Latest') },
+  { value: 'people', label: t('People') },
 ] as const
 export type ExploreTab = (typeof exploreTabs)[number]['value']
 

@@ -12,17 +12,17 @@ export type Suggestion = { key: string; to: string } & (
   | { kind: 'hashtag'; hashtag: Hashtag }
 )
 
-/** The suggestions for the typed text: users, then hashtags. */
-export function useSuggestions(text: string): Suggestion[] {
+/** The suggestions for the typed text: users, then hashtags, at most `most` of each. */
+export function useSuggestions(text: string, most: number): Suggestion[] {
   const typed = text.trim()
   const rested = useDebounced(typed, SUGGESTIONS_REST_MS)
   const { data, isError } = useQuery(suggestionsOptions(rested))
   const isMeant = typed.length >= SUGGESTIONS_FROM && isPrefixPair(typed, rested)
   if (isError || !data || !isMeant) return []
-  const users = data.users.map((user): Suggestion => {
+  const users = data.users.slice(0, most).map((user): Suggestion => {
     return { kind: 'user', key: user._id, to: routes.user(user.username), user }
   })
-  const hashtags = data.hashtags.map((hashtag): Suggestion => {
+  const hashtags = data.hashtags.slice(0, most).map((hashtag): Suggestion => {
     return { kind: 'hashtag', key: `#${hashtag.tag}`, to: routes.search(`#${hashtag.tag}`), hashtag }
   })
   return [...users, ...hashtags]

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { UserPages } from '#web/features/users/user-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -11,15 +12,25 @@ export function UserResults({ query }: { query: string }) {
       query={useInfiniteQuery(userResultsOptions(query))}
       name={`people:${query}`}
       texts={{
-        label: 'People found',
-        empty: 'No people found.',
-        help: `Nobody matches “${query}”. Try a shorter name.`,
+        label: t('People found'),
+        empty: t('No people found.'),
+        help: t('No one matches “{query}”. Try a shorter name.', { query }),
+        action: (
+          <ButtonLink to={routes.people} variant="outline">
+            {t('See people to follow')}
+          </ButtonLink>
+        ),
         failure: 'Search failed',
       }}
       hasEndText
       action={(user) => (
-        <ButtonLink to={routes.user(user.username)} variant="outline" size="sm" aria-label={`View ${user.name}`}>
-          View
+        <ButtonLink
+          to={routes.user(user.username)}
+          variant="outline"
+          size="sm"
+          aria-label={t('View {name}', { name: user.name })}
+        >
+          {t('View')}
         </ButtonLink>
       )}
     />

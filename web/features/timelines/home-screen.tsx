@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/tweets/compose/composer.tsx'
+import { FirstRun, QuietRun } from '#web/features/welcome/first-run.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { timelineOptions, timelineTabs } from './api.ts'
@@ -18,11 +20,14 @@ export async function prefetch(): Promise<void> {
 export default function HomeScreen() {
   const [tab, setTab] = useTimelineTab()
   useHomePress()
+  const { data } = useInfiniteQuery({ ...timelineOptions('for-you'), enabled: false })
+  const isQuiet = data?.pages[0]?.tweets.length === 0
   return (
     <Tabs value={tab} onChange={setTab}>
       <PageHeader title={t('Home')} hasLogo>
         <TabList label={t('Timelines')} tabs={timelineTabs} />
       </PageHeader>
+      <FirstRun />
       {/* On phones it is behind the floating button. */}
       <div className="max-icons:hidden">
         <Composer />
@@ -30,6 +35,7 @@ export default function HomeScreen() {
       {timelineTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           <TimelineFeed tab={value} />
+          {isQuiet && value === 'for-you' && <QuietRun />}
         </TabPanel>
       ))}
     </Tabs>

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Trend } from '#contract/calls/trends.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { sampleTrends, trendsOptions } from './api.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
-/** Trends, each a link to its search. A failure shows samples. */
-export function TrendList() {
+/** Trends, each a link to its search, in Explore with a post that shows what it is about. A failure shows samples. */
+export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
   const { data, isPending, isError } = useQuery(trendsOptions)
   if (isPending) {
     return (
-      <div role="status" aria-label="Loading" className="animate-late">
+      <div role="status" aria-label={t('Loading')} className="animate-late">
         {SKELETONS.map((key) => (
           <div key={key} className="px-4 py-3">
             <Skeleton className="h-4 w-32" />
@@ -21,27 +23,49 @@ export function TrendList() {
       </div>
     )
   }
-  const trends = data?.trends ?? (isError ? sampleTrends : [])
-  if (trends.length === 0) return <p className="px-4 pt-1 pb-4 text-muted">Nothing is trending yet.</p>
+  const trends: readonly ShownTrend[] = data?.trends ?? (isError ? sampleTrends : [])
+  if (trends.length === 0)
+    return (
+      <p className="px-4 pt-1 pb-4 text-muted">
+        {t('Nothing is trending yet.')}{' '}
+        <Link to={routes.compose()} className="text-accent underline">
+          {t('Post with a #hashtag')}
+        </Link>
+      </p>
+    )
   return (
     <ul>
-      {trends.map(({ name, tweets }) => (
-        <li key={name}>
+      {trends.map((trend) => (
+        <li key={trend.name}>
           <Link
-            to={routes.search(name)}
+            to={routes.search(trend.name)}
             className="block px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-hover"
           >
             <span className="block truncate font-bold">
-              <bdi>{name}</bdi>
+              <bdi>{trend.name}</bdi>
             </span>
-            {tweets && (
-              <span className="block text-sm text-muted">
-                {tweets} {tweets === '1' ? 'post' : 'posts'}
-              </span>
-            )}
+            {trend.tweets && <span className="block text-sm text-muted">{countText(trend)}</span>}
+            {hasExamples && trend.example && <Example of={trend.example} />}
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+type ShownTrend = Pick<Trend, 'name' | 'tweets' | 'example'> & Partial<Pick<Trend, 'count'>>
+
+/** The server's label with the plural of its number. Samples and other servers have no number. */
+const countText = ({ tweets, count }: ShownTrend): string =>
+  t('{count, plural, one {{shown} post} other {{shown} posts}}', {
+    count: count ?? (tweets === '1' ? 1 : 2),
+    shown: tweets,
+  })
+
+function Example({ of: { user, content } }: { of: NonNullable<Trend['example']> }) {
+  return (
+    <span className="mt-1 line-clamp-2 block text-sm wrap-anywhere">
+      <bdi className="font-semibold">{user.name}</bdi>: <bdi>{content}</bdi>
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { TrendList } from './trend-list.tsx'
 
@@ -9,7 +10,7 @@ export function TrendsCard() {
   return (
     <section aria-labelledby="trends" className="overflow-hidden rounded-card border border-line pb-1">
       <h2 id="trends" className="px-4 pt-3 pb-1 text-xl font-extrabold">
-        Trends for you
+        {t('Trends for you')}
       </h2>
       <TrendList />
     </section>

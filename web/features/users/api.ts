@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShownUser } from '#contract/calls/profiles.ts'
-import type { User, UserPage } from '#contract/calls/users.ts'
-import { SUGGESTED_USERS, WHO_TO_FOLLOW } from '#contract/limits.ts'
+import type { User } from '#contract/calls/users.ts'
+import type { CallAnswer } from '#contract/index.ts'
+import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
@@ -22,7 +22,7 @@ export const normalizeName = (name: string): string => name.replace(/^@/, '').to
 const userOptions = (name: string) =>
   queryOptions({
     queryKey: [...one, normalizeName(name)],
-    queryFn: async ({ signal }): Promise<{ user: ShownUser }> => ({
+    queryFn: async ({ signal }) => ({
       user: await api('GET /users/:id', { params: { id: normalizeName(name) }, signal }),
     }),
   })
@@ -50,17 +50,9 @@ export const whoToFollowOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** People to follow, before a name is typed. Never refetched, so they stay in place. */
-export const suggestedUsersOptions = queryOptions({
-  queryKey: [...USERS, 'suggested'],
-  queryFn: async ({ signal }) => ({
-    users: await api('GET /users/random', { query: { limit: SUGGESTED_USERS }, signal }),
-  }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-/** The lists of a user's relations. */
-export type RelationList = 'followers' | 'following' | 'known-followers'
+/** The two lists of a user's relations. */
+export type RelationList = 'followers' | 'following'
+export type UserPage = CallAnswer<'GET /users/:id/followers'>
 
 export const relationOptions = (name: string, relation: RelationList) =>
   infiniteQueryOptions({

@@ -26,8 +26,7 @@ export function FollowButton({
   failure = t('Follow/unfollow failed'),
   describedBy,
 }: FollowButtonProps) {
-  const toggle = useFollow(failure)
-  const follow = () => toggle(user)
+  const follow = useFollow(user, failure)
   // Under the pointer, or focused by the keyboard. Not right after pressing Follow: that would look undone.
   const [isPointedAt, setIsPointedAt] = useState(false)
   if (user.isOwnProfile) return null

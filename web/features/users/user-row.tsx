@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
-import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedBadge } from './author-line.tsx'
@@ -23,10 +22,12 @@ interface UserRowProps {
   isCompact?: boolean
   /** Replaces the Follow button. */
   action?: ReactNode
+  /** Why the user is listed. */
+  reason?: ReactNode
 }
 
 /** A user in a list. The whole row links to their page. */
-export function UserRow({ user, failure, isCompact = false, action }: UserRowProps) {
+export function UserRow({ user, failure, isCompact = false, action, reason }: UserRowProps) {
   const id = useId()
   return (
     <div className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
@@ -53,6 +54,7 @@ export function UserRow({ user, failure, isCompact = false, action }: UserRowPro
             {action ?? <FollowButton user={user} describedBy={id} {...(failure && { failure })} />}
           </span>
         </div>
+        {reason}
         {user.bio && !isCompact && (
           <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">
             {user.bio}
@@ -65,5 +67,5 @@ export function UserRow({ user, failure, isCompact = false, action }: UserRowPro
 
 /** Says that the user follows the viewer. */
 export function FollowsYou() {
-  return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">{t('Follows you')}</span>
+  return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">Follows you</span>
 }

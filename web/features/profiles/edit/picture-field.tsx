@@ -1,7 +1,6 @@
 import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
 import { errors } from '#contract/errors.ts'
-import { t } from '#web/core/i18n.ts'
 import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
@@ -88,7 +87,7 @@ export function PictureField({
       {url && (
         <IconButton
           icon={X}
-          label={isFile ? t('Undo') : t('Remove')}
+          label={isFile ? 'Undo' : 'Remove'}
           aria-describedby={`${id}-label`}
           hasTooltip={false}
           tone="overlay"

@@ -1,5 +1,4 @@
 import type { Profile } from '#contract/calls/profiles.ts'
-import { t } from '#web/core/i18n.ts'
 import { PictureField } from './picture-field.tsx'
 import { PICTURES } from './profile-fields.ts'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -14,7 +13,7 @@ export function PictureFields({ profile, form }: { profile: Profile; form: Profi
       <PictureField
         {...shared}
         name="coverPhoto"
-        label={t('Cover photo')}
+        label="Cover photo"
         current={profile.coverPhoto}
         choice={draft.coverPhoto}
         fallback="/default-cover.svg"
@@ -24,7 +23,7 @@ export function PictureFields({ profile, form }: { profile: Profile; form: Profi
       <PictureField
         {...shared}
         name="avatar"
-        label={t('Avatar')}
+        label="Avatar"
         current={profile.avatar}
         choice={draft.avatar}
         fallback="/default-avatar.svg"

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useTweetToggles } from '#web/features/tweets/toggles.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -28,28 +27,21 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
     <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start', className)}>
       <Action
         name="reply"
-        label={t('Reply')}
+        label="Reply"
         {...count(tweet.repliesCount)}
         onPress={onReply ?? (() => navigate(routes.compose(tweet._id)))}
       />
       <Action
         name="retweet"
-        label={t('Repost')}
+        label="Repost"
         tone="green"
         isOn={tweet.retweeted}
         {...count(tweet.retweetsCount)}
         onPress={onRetweet}
       />
-      <Action
-        name="like"
-        label={t('Like')}
-        tone="red"
-        isOn={tweet.liked}
-        {...count(tweet.likesCount)}
-        onPress={onLike}
-      />
-      <Action name="bookmark" label={t('Bookmark')} isOn={tweet.bookmarked} onPress={onBookmark} />
-      <Action name="share" label={t('Share')} onPress={() => void shareTweet(tweet._id)} />
+      <Action name="like" label="Like" tone="red" isOn={tweet.liked} {...count(tweet.likesCount)} onPress={onLike} />
+      <Action name="bookmark" label="Bookmark" isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" label="Share" onPress={() => void shareTweet(tweet._id)} />
     </div>
   )
 }

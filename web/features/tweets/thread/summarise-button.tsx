@@ -2,7 +2,6 @@ import { Sparkles } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
-import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
@@ -19,7 +18,7 @@ export function SummariseButton({ tweet }: { tweet: Tweet }) {
   return (
     <IconButton
       icon={Sparkles}
-      label={t('Summarize this thread')}
+      label="Summarize this thread"
       tone="muted"
       size="sm"
       onClick={() => navigate(routes.grokThread(tweet._id), { state: SUMMARISE_STATE })}

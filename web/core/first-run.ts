@@ -1,0 +1,20 @@
+/** Whether a user who has signed up in this browser has yet to see, or skip, the welcome page. */
+import { createStore, useStore } from '#web/store.ts'
+
+const KEY = 'welcome'
+const pending = createStore(localStorage.getItem(KEY))
+
+/** Has Home welcome a new user. */
+export function beginWelcome(id: string): void {
+  localStorage.setItem(KEY, id)
+  pending.set(id)
+}
+
+/** Ends the welcome: it is done, or skipped. */
+export function endWelcome(): void {
+  localStorage.removeItem(KEY)
+  pending.set(null)
+}
+
+/** Whether Home welcomes this user. Another tab may have ended that. */
+export const useIsWelcome = (id: string): boolean => useStore(pending) === id && localStorage.getItem(KEY) === id

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Network } from '#contract/calls/network.ts'
+import { setUser } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { setNetwork } from '#web/ui/network.ts'
+import AdminScreen from './admin-screen.tsx'
+
+const plus: Network = { name: 'Plus', picture: null, colour: null, rules: '' }
+const fill = () => document.documentElement.style.getPropertyValue('--color-accent-fill')
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const seen = fakeApi({ 'GET /network': plus, ...answers })
+  showToAlice(<AdminScreen />, { at: '/admin' })
+  setUser(fakeMe({ role: 'admin' }))
+  return seen
+}
+
+afterEach(() => {
+  forgetAlice()
+  setNetwork(plus)
+})
+
+describe('the administration', () => {
+  it('names the network, in this tab at once', async () => {
+    open({ 'PUT /network': { ...plus, name: 'Harbour' } })
+    const name = await screen.findByLabelText('Name of the network')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Harbour{Enter}')
+    await waitFor(() => expect(document.title).toBe('Administration / Harbour'))
+  })
+
+  it('shows a colour while it is typed, says how it is corrected, and drops it when the page is left', async () => {
+    open()
+    const colour = await screen.findByLabelText('Color as #rrggbb')
+    await userEvent.clear(colour)
+    await userEvent.type(colour, '#ffee00')
+    expect(screen.getByText(/^White text on this color is hard to read, so buttons use #[0-9a-f]{6}\.$/)).toBeTruthy()
+    await waitFor(() => expect(fill()).toMatch(/^light-dark\(#/))
+    await userEvent.type(colour, '{Backspace}')
+    expect(screen.getByText('Write the color as #rrggbb, such as #2f5df2.')).toBeTruthy()
+    forgetAlice()
+    expect(fill()).toBe('')
+  })
+
+  it('shows what the server refuses, beside the field', async () => {
+    open({ 'PUT /network': refuse('invalid_fields', { name: 'Enter a name.' }) })
+    await userEvent.type(await screen.findByLabelText('Name of the network'), 's{Enter}')
+    expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  })
+
+  it('is for administrators', () => {
+    fakeApi({ 'GET /network': plus })
+    showToAlice(<AdminScreen />, { at: '/admin' })
+    expect(screen.getByText('For administrators')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go home' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import type { Network } from '#contract/calls/network.ts'
+import { accentsOf, DEFAULT_COLOUR, isColour, isTooLight } from '#contract/colour.ts'
+import { t } from '#web/core/i18n.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { showColour } from '#web/ui/network.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { useEditNetwork } from './api.ts'
+import { Part } from './part.tsx'
+
+/** The colour of the network, shown in this tab while it is chosen. */
+export function ColourForm({ look }: { look: Network }) {
+  const [colour, setColour] = useState(look.colour ?? DEFAULT_COLOUR)
+  const save = useEditNetwork()
+  const isValid = isColour(colour)
+  const isSame = colour.toLowerCase() === (look.colour ?? DEFAULT_COLOUR)
+
+  useEffect(() => {
+    if (isValid && !isSame) showColour(colour)
+    // What was not saved ends with the page.
+    return () => showColour(look.colour)
+  }, [colour, isValid, isSame, look.colour])
+
+  const note = !isValid
+    ? t('Write the color as #rrggbb, such as #2f5df2.')
+    : isTooLight(colour)
+      ? t('White text on this color is hard to read, so buttons use {shade}.', { shade: accentsOf(colour).fill[0] })
+      : t('Links and buttons have this color.')
+  return (
+    <Part title={t('Color')} about={t('Readable shades for light and dark are made from it.')}>
+      <form
+        noValidate
+        className="flex flex-col items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isValid && !isSame)
+            save.mutate({ body: { colour } }, { onSuccess: () => toast.success(t('Color saved')) })
+        }}
+      >
+        <div className="flex w-full items-start gap-3">
+          <input
+            type="color"
+            aria-label={t('Pick a color')}
+            value={isValid ? colour.toLowerCase() : DEFAULT_COLOUR}
+            onChange={({ target }) => setColour(target.value)}
+            className="h-14 w-16 shrink-0 cursor-pointer rounded-card border border-control bg-canvas p-1"
+          />
+          <TextField
+            label={t('Color as #rrggbb')}
+            name="colour"
+            value={colour}
+            spellCheck={false}
+            autoCapitalize="none"
+            maxLength={7}
+            {...(isValid ? { hint: note } : { error: note })}
+            onChange={({ target }) => setColour(target.value.trim())}
+            className="min-w-0 flex-1"
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={save.isPending} disabled={isSame || !isValid} className="pointer-coarse:min-h-11">
+            {t('Save')}
+          </Button>
+          {look.colour !== null && (
+            <Button
+              variant="ghost"
+              disabled={save.isPending}
+              onClick={() => save.mutate({ body: { remove: ['colour'] } })}
+              className="pointer-coarse:min-h-11"
+            >
+              {t('Use the default color')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Part>
+  )
+}

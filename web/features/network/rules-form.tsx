@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Network } from '#contract/calls/network.ts'
+import { RULES_LENGTH } from '#contract/limits.ts'
+import { countGraphemes } from '#contract/text.ts'
+import { ApiError } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { useEditNetwork } from './api.ts'
+import { Part } from './part.tsx'
+
+/** The rules of the network. */
+export function RulesForm({ look }: { look: Network }) {
+  const [rules, setRules] = useState(look.rules)
+  const save = useEditNetwork()
+  const error = save.error instanceof ApiError ? save.error.fields?.rules : undefined
+  const isSame = rules.trim() === look.rules
+  const left = RULES_LENGTH - countGraphemes(rules)
+  return (
+    <Part
+      id="rules"
+      title={t('Rules')}
+      about={t('People see them when they sign up, and in the footer of every page.')}
+    >
+      <form
+        className="flex flex-col items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSame || left < 0) return
+          const body = rules.trim() === '' ? { remove: ['rules'] } : { rules: rules.trim() }
+          save.mutate({ body }, { onSuccess: () => toast.success(t('Rules saved')) })
+        }}
+      >
+        <TextArea
+          label={t('Rules of the network')}
+          name="rules"
+          value={rules}
+          error={
+            left < 0 ? t('{count, plural, one {# character} other {# characters}} too many', { count: -left }) : error
+          }
+          hint={t('One rule per line is easiest to read.')}
+          onChange={({ target }) => setRules(target.value)}
+          className="w-full"
+        />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" busy={save.isPending} disabled={isSame || left < 0} className="pointer-coarse:min-h-11">
+            {t('Save')}
+          </Button>
+          {look.rules !== '' && (
+            <Link to={routes.rules} className="py-2 text-accent underline">
+              {t('See the rules page')}
+            </Link>
+          )}
+        </div>
+      </form>
+    </Part>
+  )
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { timelineOptions } from '#web/features/timelines/api.ts'
+import { trendsOptions } from '#web/features/trends/api.ts'
+import { TrendList } from '#web/features/trends/trend-list.tsx'
+import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
+import { suggestedUsersOptions } from '#web/features/welcome/api.ts'
+import { SuggestedPeople } from '#web/features/welcome/suggested-people.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { newestOptions } from './api.ts'
+import type { ExploreTab } from './use-explore.ts'
+
+const FEW = 4
+const ALL = 20
+
+/** What Explore shows while nothing is searched for: trends, people with reasons, posts. */
+export function Discover({ tab }: { tab: ExploreTab }) {
+  return (
+    <>
+      <p className="border-b border-line px-4 py-4 text-center text-muted">
+        {t('Type something in the search box to discover posts and people.')}
+      </p>
+      {tab === 'people' ? (
+        <SuggestedPeople id="people-here" title={t('People to follow')} most={ALL} hasFollowAll />
+      ) : tab === 'latest' ? (
+        <Newest />
+      ) : (
+        <Best />
+      )}
+    </>
+  )
+}
+
+/** Each part waits for the one above it, whose height is unknown until it is loaded. All are fetched at once. */
+function Best() {
+  const trends = useQuery(trendsOptions)
+  const people = useQuery(suggestedUsersOptions)
+  const posts = useInfiniteQuery(timelineOptions('for-you'))
+  return (
+    <>
+      <Trends />
+      {!trends.isPending && (
+        <div className="border-t border-line">
+          <SuggestedPeople id="people-here" title={t('People to follow')} most={FEW}>
+            <Link to={routes.people} className="block px-4 py-3 text-accent -outline-offset-2 hover:bg-hover">
+              {t('Show more people')}
+            </Link>
+          </SuggestedPeople>
+        </div>
+      )}
+      {!trends.isPending && !people.isPending && (
+        <Part id="posts-here" title={t('Posts for you')}>
+          <TweetPages
+            query={posts}
+            name="explore"
+            label={t('Posts for you')}
+            empty={noPosts}
+            failure={t('Failed to load posts')}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Newest() {
+  const trends = useQuery(trendsOptions)
+  const posts = useInfiniteQuery(newestOptions)
+  return (
+    <>
+      <Trends />
+      {!trends.isPending && (
+        <Part id="posts-here" title={t('Latest posts')}>
+          <TweetPages
+            query={posts}
+            name="explore:latest"
+            label={t('Latest posts')}
+            empty={noPosts}
+            failure={t('Failed to load posts')}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
+
+const noPosts = {
+  text: t('Nothing here yet'),
+  help: t('Posts will appear here.'),
+  action: <ButtonLink to={routes.compose()}>{t('Write a post')}</ButtonLink>,
+}
+
+function Trends() {
+  return (
+    <section aria-labelledby="trends-here">
+      <h2 id="trends-here" className="px-4 pt-3 pb-1 text-xl font-extrabold">
+        {t('Trends for you')}
+      </h2>
+      <TrendList hasExamples />
+    </section>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="border-t border-line">
+      <h2 id={id} className="border-b border-line px-4 py-3 text-xl font-extrabold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

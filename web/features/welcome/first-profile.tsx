@@ -1,0 +1,75 @@
+import { Camera } from 'lucide-react'
+import { useId, useState } from 'react'
+import { errors } from '#contract/errors.ts'
+import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
+import { ApiError } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
+import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { useSetFirstProfile } from './api.ts'
+
+/** Name and picture of a new user. Each is saved when it is chosen; no password is needed on the first day. */
+export function FirstProfile() {
+  const me = useMe()
+  const note = useId()
+  const [picture, setPicture] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useSetFirstProfile()
+  const preview = useObjectUrl(picture ?? '')
+  const fields = save.error instanceof ApiError ? save.error.fields : undefined
+
+  const choose = (files: File[]) => {
+    const { accepted, refusal } = acceptImages(files, 1)
+    setProblem(refusal)
+    if (!accepted[0]) return
+    setPicture(accepted[0])
+    save.mutate({ body: {}, files: { avatar: [accepted[0]] } }, { onError: () => setPicture(null) })
+  }
+  const saveName = (name: string) => {
+    const trimmed = name.trim()
+    if (trimmed !== '' && trimmed !== me.name) save.mutate({ body: { name: trimmed } })
+  }
+
+  return (
+    <div className="flex items-start gap-4 px-4">
+      <label className="relative cursor-pointer rounded-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+        <Avatar src={preview || me.avatar} size={72} />
+        <span className="absolute -end-1 -bottom-1 grid size-8 place-items-center rounded-pill border-2 border-canvas bg-accent-fill text-on-fill">
+          <Camera aria-hidden size={16} />
+        </span>
+        <span className="sr-only">{t('Choose a picture')}</span>
+        <input
+          type="file"
+          accept={IMAGE_TYPES.join(',')}
+          aria-describedby={note}
+          onChange={({ target }) => {
+            choose([...(target.files ?? [])])
+            target.value = ''
+          }}
+          className="sr-only"
+        />
+      </label>
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={t('Your name')}
+          name="name"
+          autoComplete="name"
+          maxLength={PROFILE_TEXT_LENGTHS.name}
+          defaultValue={me.name === me.username ? '' : me.name}
+          hint={t('People see it beside @{username}.', { username: me.username })}
+          error={fields?.name}
+          onBlur={({ target }) => saveName(target.value)}
+          onKeyDown={({ key, currentTarget, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) saveName(currentTarget.value)
+          }}
+        />
+        <p id={note} role="status" className="px-4 text-sm text-red empty:hidden">
+          {problem ?? (fields?.avatar && errors.not_an_image[1])}
+        </p>
+      </div>
+    </div>
+  )
+}

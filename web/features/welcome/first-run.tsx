@@ -1,0 +1,36 @@
+/** What Home shows to a new user, and to the first users of a network. Most users see none of it, and fetch none of it. */
+import { Suspense } from 'react'
+import { endWelcome, useIsWelcome } from '#web/core/first-run.ts'
+import { useMe } from '#web/core/session/session.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { isChecklistClosed } from './checklist-closed.ts'
+
+const Welcome = lazyPart(new LazyModule(() => import('./welcome.tsx')), (it) => it.default)
+const StartChecklist = lazyPart(new LazyModule(() => import('./start-checklist.tsx')), (it) => it.default)
+
+/** Above the timelines: the welcome after signing up, or an administrator's checklist of a new network. */
+export function FirstRun() {
+  const me = useMe()
+  if (useIsWelcome(me._id))
+    return (
+      // What is below is out of view until the welcome is fetched, so nothing that is seen moves.
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <Welcome onDone={endWelcome} />
+      </Suspense>
+    )
+  return me.role === 'admin' ? <Checklist /> : null
+}
+
+/** Below an empty timeline: what the first users of a network can do. */
+export function QuietRun() {
+  const me = useMe()
+  return useIsWelcome(me._id) || me.role === 'admin' ? null : <Checklist />
+}
+
+const Checklist = () =>
+  isChecklistClosed() ? null : (
+    <Suspense>
+      <StartChecklist />
+    </Suspense>
+  )

@@ -1,0 +1,27 @@
+import { Check, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '#web/core/clipboard.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+/** The address where people sign up. */
+const inviteUrl = () => `${location.origin}${routes.signUp}`
+
+/** Copies the address of sign-up. */
+export function InviteButton({ onCopy }: { onCopy?: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(inviteUrl()))) return toast.info(inviteUrl())
+    setIsCopied(true)
+    onCopy?.()
+  }
+  const Icon = isCopied ? Check : Link2
+  return (
+    <Button variant="outline" onClick={() => void copy()} className="pointer-coarse:min-h-11">
+      <Icon aria-hidden size={18} />
+      <span role="status">{isCopied ? t('Invite link copied') : t('Copy invite link')}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import type { CallAnswer } from '#contract/index.ts'
+import { setUser } from '#web/core/session/session.ts'
+import { fakeApi, fakeMe } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import StartChecklist from './start-checklist.tsx'
+
+type Start = CallAnswer<'GET /network/start'>
+
+const none: Start = { isNew: true, isAlone: true, hasAdmin: true, hasLook: false, hasRules: false }
+const profile = { ...fakeMe(), showBirthYear: false, blockedUsers: [], tweets: [] }
+
+function open(start: Partial<Start> = {}, me = fakeMe()) {
+  const seen = fakeApi({
+    'GET /network/start': { ...none, ...start },
+    'GET /profile': { ...profile, tweetsCount: me.tweetsCount },
+  })
+  showToAlice(<StartChecklist />)
+  setUser(me)
+  return seen
+}
+
+afterEach(forgetAlice)
+
+it('leads an administrator to the first post, the invitation, the look and the rules', async () => {
+  open({}, fakeMe({ role: 'admin' }))
+  expect(await screen.findByRole('heading', { name: 'Get Plus going' })).toBeTruthy()
+  const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links()).toEqual(['/compose', '/admin', '/admin#rules'])
+  expect(screen.getByRole('button', { name: 'Copy invite link' })).toBeTruthy()
+})
+
+it('leads others to the first post and the invitation alone, and says how to become an administrator', async () => {
+  open({ hasAdmin: false })
+  expect(await screen.findByRole('heading', { name: 'Plus is just starting' })).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+  expect(screen.getByText(/npm run admin -- role @alice admin/)).toBeTruthy()
+})
+
+it('is not shown once all is done, in a larger network, and after it was closed', async () => {
+  for (const [start, me] of [
+    [{ isAlone: false }, fakeMe({ tweetsCount: 1 })],
+    [{ isNew: false }, fakeMe()],
+  ] as const) {
+    const seen = open(start, me)
+    await waitFor(() => expect(seen).toHaveLength(2))
+    expect(screen.queryByRole('heading')).toBeNull()
+    forgetAlice()
+  }
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(localStorage.getItem('checklist')).toBe('closed')
+})

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { reasonText } from './suggestion-reason.tsx'
+import Welcome from './welcome.tsx'
+
+const reason = (change: Partial<SuggestionReason>): SuggestionReason => ({
+  type: 'new',
+  user: null,
+  others: 0,
+  tag: null,
+  ...change,
+})
+const bob = fakeUser()
+const carol = fakeUser({ _id: '01c3a1b2d4e5f60718293a4d', username: 'carol', name: 'Carol' })
+const answers = {
+  'GET /topics': { topics: [{ tag: 'Art', count: 3, chosen: false }] },
+  'GET /suggestions/users': {
+    suggestions: [
+      { user: bob, reason: reason({ type: 'topic', tag: 'Art' }) },
+      { user: carol, reason: reason({}) },
+    ],
+  },
+}
+const open = () => {
+  const ended: boolean[] = []
+  showToAlice(<Welcome onDone={() => ended.push(true)} />)
+  return ended
+}
+
+afterEach(forgetAlice)
+
+describe('the welcome', () => {
+  it('says why each person is suggested', () => {
+    const by = fakeUser({ username: 'dave' })
+    expect(reasonText(reason({ type: 'followed', user: by }))).toBe('Followed by @dave')
+    expect(reasonText(reason({ type: 'followed', user: by, others: 1 }))).toBe(
+      'Followed by @dave and 1 other you follow',
+    )
+    expect(reasonText(reason({ type: 'topic', tag: 'Art' }))).toBe('Posts about #Art')
+    expect(reasonText(reason({ type: 'popular' }))).toBe('Popular here')
+    expect(reasonText(reason({ type: 'new' }))).toBe('New here')
+    expect(reasonText(reason({ type: 'member' }))).toBeNull()
+  })
+
+  it('follows all at once, and takes back those whom the server left out', async () => {
+    const seen = fakeApi({
+      ...answers,
+      'POST /suggestions/follow': { following: [bob._id] },
+      'GET /profile': refuse('internal'),
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow all' }))
+    expect(seen.find(({ call }) => call === 'POST /suggestions/follow')?.body).toEqual({ users: [bob._id, carol._id] })
+    expect(await screen.findByRole('button', { name: 'Following' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Follow' })).toHaveLength(1)
+  })
+
+  it('follows none when the server refuses, and says so', async () => {
+    fakeApi({ ...answers, 'POST /suggestions/follow': refuse('internal', undefined, '') })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow all' }))
+    expect(await screen.findByText('Follow failed')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Follow' })).toHaveLength(2)
+  })
+
+  it('saves a topic when it is pressed', async () => {
+    const seen = fakeApi({
+      ...answers,
+      'PUT /topics': { topics: [{ tag: 'Art', count: 3, chosen: true }] },
+    })
+    open()
+    const topic = await screen.findByRole('button', { name: '#Art' })
+    await userEvent.click(topic)
+    await waitFor(() => expect(topic.getAttribute('aria-pressed')).toBe('true'))
+    expect(seen.find(({ call }) => call === 'PUT /topics')?.body).toEqual({ topics: ['Art'] })
+  })
+
+  it('saves the name without asking for the password', async () => {
+    const seen = fakeApi({ ...answers, 'PUT /profile/first': { user: fakeMe({ name: 'Alice A.' }) } })
+    open()
+    await userEvent.type(screen.getByLabelText('Your name'), ' A.')
+    await userEvent.tab()
+    await waitFor(() => expect(seen.some(({ call }) => call === 'PUT /profile/first')).toBe(true))
+    expect(screen.queryByLabelText(/password/i)).toBeNull()
+  })
+
+  it('works with nothing in the network, and can be skipped', async () => {
+    fakeApi({ 'GET /topics': { topics: [] }, 'GET /suggestions/users': { suggestions: [] } })
+    const ended = open()
+    const people = await screen.findByRole('region', { name: 'People to follow' })
+    await within(people).findByRole('button', { name: 'Copy invite link' })
+    expect(screen.queryByRole('group', { name: 'Topics' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+    expect(ended).toEqual([true])
+  })
+})

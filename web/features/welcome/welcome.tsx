@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { WELCOME_USERS } from '#contract/limits.ts'
+import { rich, t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useNetwork } from '#web/ui/network.ts'
+import { topicsOptions } from './api.ts'
+import { FirstProfile } from './first-profile.tsx'
+import { SuggestedPeople } from './suggested-people.tsx'
+import { TopicPicker } from './topic-picker.tsx'
+
+/** The first five minutes: name and picture, topics, people to follow. Everything is optional, and saved when it is chosen. */
+export default function Welcome({ onDone }: { onDone: () => void }) {
+  const { name, hasRules } = useNetwork()
+  const title = useId()
+  const people = useId()
+  const topics = useQuery(topicsOptions).data?.topics ?? []
+  return (
+    <section aria-labelledby={title} className="border-b border-line pb-6">
+      <div className="flex items-start justify-between gap-3 px-4 pt-4">
+        <div className="min-w-0">
+          <h2 id={title} className="text-2xl font-extrabold text-balance">
+            {t('Welcome to {network}', { network: name })}
+          </h2>
+          <p className="mt-1 text-muted">{t('Make it yours. You can change all of this later.')}</p>
+        </div>
+        <Button variant="ghost" onClick={onDone} className="shrink-0 pointer-coarse:min-h-11">
+          {t('Skip')}
+        </Button>
+      </div>
+      <Part title={t('Who you are')}>
+        <FirstProfile />
+      </Part>
+      {topics.length > 0 && (
+        <Part title={t('What you like')} about={t('Topics shape your suggestions and For you.')}>
+          <TopicPicker label={t('Topics')} />
+        </Part>
+      )}
+      <div className="mt-4">
+        <SuggestedPeople id={people} title={t('People to follow')} most={WELCOME_USERS} hasFollowAll />
+      </div>
+      {hasRules && (
+        <p className="px-4 pt-3 text-muted">
+          {rich('Please read the <rules>rules of {network}</rules>.', {
+            network: name,
+            rules: (text) => (
+              <Link to={routes.rules} className="text-accent underline">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+      <div className="px-4 pt-4">
+        <Button size="lg" wide onClick={onDone}>
+          {t('Done')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id} className="px-4 text-xl font-extrabold">
+        {title}
+      </h3>
+      <p className="px-4 pb-3 text-muted">{about}</p>
+      {children}
+    </section>
+  )
+}
