@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -14,7 +15,7 @@ const compileLists = babel({
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compileLists, tailwindcss(), texts()],
+  plugins: [react(), compileLists, tailwindcss(), emoji(), texts()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: server, ws: true }, '/media': server },

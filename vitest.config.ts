@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 
 const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
@@ -68,7 +69,7 @@ export default defineConfig({
       },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
-        plugins: [react(), texts()],
+        plugins: [react(), emoji(), texts()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

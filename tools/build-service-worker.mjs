@@ -52,8 +52,10 @@ export async function buildServiceWorker(root, out) {
 /** The page of each language with its assets: `index.de.html`, those in a folder `assets/de-…`, and those without texts. */
 async function filesByLanguage(out) {
   const entries = await readdir(join(out, 'assets'), { withFileTypes: true })
-  // Fonts of other alphabets and lists of common passwords are loaded on demand.
-  const all = entries.filter((entry) => entry.isFile() && !/^(?:inter-(?!latin-wght)|passwords-)/.test(entry.name))
+  // Fonts of other alphabets, lists of common passwords and names of emoji are loaded on demand.
+  const all = entries.filter(
+    (entry) => entry.isFile() && !/^(?:inter-(?!latin-wght)|passwords-|emoji-names-)/.test(entry.name),
+  )
   const english = all.map(({ name }) => name).sort()
   const languages = { en: { page: '/index.html', files: english.map((name) => `/assets/${name}`) } }
   for (const folder of entries.filter((entry) => entry.isDirectory())) {

@@ -15,6 +15,7 @@ const sources = [
   'web',
   'contract',
   'i18n',
+  'tools/emoji',
   'tools/i18n',
   'vite.config.ts',
   'package-lock.json',

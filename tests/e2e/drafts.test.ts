@@ -91,3 +91,40 @@ test.describe('What was begun', () => {
     await passesUntil(() => page.getByText('No posts yet').isVisible())
   })
 })
+
+test.describe('The list of drafts', () => {
+  test('is the same on all devices, and loses nothing when two change a draft', async ({ alice }) => {
+    await alice.opens('/compose')
+    await alice.field.fill('An idea')
+    await alice.page.getByRole('button', { name: 'Cancel' }).click()
+    await alice.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(alice.page).toHaveURL('/home')
+    const first = async () => (await alice.call('GET /drafts')).drafts[0]
+    await expect.poll(first).toMatchObject({ posts: [{ text: 'An idea' }] })
+
+    const { id, updatedAt: base } = (await first())!
+    const posts = [{ text: 'An idea, from the phone', images: 0 }]
+    await alice.page.context().setOffline(true)
+    await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
+    const opens = async (text: string) => {
+      await alice.page.getByRole('dialog').getByRole('button', { name: 'Drafts' }).click()
+      await alice.page.getByRole('button', { name: text }).click()
+      await expect(alice.field).toHaveValue(text)
+    }
+    await opens('An idea')
+    await alice.field.fill('An idea, from the desk')
+    await alice.page.getByRole('button', { name: 'Cancel' }).click()
+    await alice.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(alice.page).toHaveURL('/home')
+    await alice.call('PUT /drafts/:id', { params: { id }, body: { posts, base } })
+    await alice.page.context().setOffline(false)
+    const texts = async () => (await alice.call('GET /drafts')).drafts.map((draft) => draft.posts[0]?.text).toSorted()
+    await expect.poll(texts).toEqual(['An idea, from the desk', 'An idea, from the phone'])
+
+    await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
+    await opens('An idea, from the phone')
+    await alice.send.click()
+    await expect(alice.post('An idea, from the phone')).toBeVisible()
+    await expect.poll(texts).toEqual(['An idea, from the desk'])
+  })
+})

@@ -259,6 +259,7 @@ export class Person {
   get send(): Locator {
     return this.page
       .getByRole('main')
+      .or(this.page.getByRole('dialog'))
       .getByRole('button', { name: /^(Post|Reply)$/ })
       .and(this.page.locator('[type=submit]'))
   }

@@ -28,6 +28,7 @@ export async function clearLocalData(member: string, ending: Session['ending']):
   await deleteKey()
   await deleteValue(PERSISTED_QUERIES)
   if (hasChosen) {
+    localStorage.removeItem('recent-emoji')
     await deleteValuesOf(`${member}:`)
     await clearActions(member)
   }

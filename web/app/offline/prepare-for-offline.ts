@@ -5,6 +5,7 @@ import { queryClient } from '#web/core/queries/query-client.ts'
 import { sendPendingActions } from './action-senders.ts'
 import { persistQueries } from './persisted-queries.ts'
 import { registerWorker } from './register-worker.ts'
+import { syncSavedDrafts } from './sync-drafts.ts'
 
 /** Parts that are first shown while the server is unreachable. */
 const fetchAhead = () =>
@@ -14,13 +15,21 @@ const fetchAhead = () =>
     import('#web/features/tweets/publish/queued-tweets.tsx'),
     import('#web/features/messages/chat/queued-message-status.tsx'),
     import('#web/ui/overlays/dialog-windows.tsx'),
+    import('#web/features/tweets/drafts/drafts-dialog.tsx'),
+    import('#web/features/tweets/compose/further-posts.tsx'),
     screens.signIn.preload(),
   ])
 
 /** Starts offline support. Returns the function that stops it. */
 export function prepareForOffline(): () => void {
   fetchAhead().catch(() => {})
-  const stops = [registerWorker(), persistQueries(queryClient), sendPendingActions(queryClient), startPush()]
+  const stops = [
+    registerWorker(),
+    persistQueries(queryClient),
+    sendPendingActions(queryClient),
+    startPush(),
+    syncSavedDrafts(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -2,7 +2,9 @@ import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { startBackgroundWork } from '#web/app/background-work.ts'
 import { PublicFrame } from '#web/app/frame/public-frame.tsx'
+import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 import { Splash } from '#web/ui/logo.tsx'
+import { ComposeOver, composeDialog } from './compose-over.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MembersOnly, VisitorsOnly } from './guards.tsx'
 import NotFoundScreen from './not-found.tsx'
@@ -11,35 +13,38 @@ import { memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens }
 /** All routes, inside their guards and frames. */
 export function AppRoutes() {
   return (
-    <Suspense fallback={<Splash />}>
-      <Routes>
-        <Route element={<VisitorsOnly />}>
+    <ComposeOver>
+      <Suspense fallback={<Splash />}>
+        <Routes>
+          <Route element={<VisitorsOnly />}>
+            <Route element={<PublicFrame />}>
+              {Object.entries(publicRoutes).map(([path, Screen]) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+            </Route>
+          </Route>
           <Route element={<PublicFrame />}>
-            {Object.entries(publicRoutes).map(([path, Screen]) => (
+            {Object.entries(openRoutes).map(([path, Screen]) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
           </Route>
-        </Route>
-        <Route element={<PublicFrame />}>
-          {Object.entries(openRoutes).map(([path, Screen]) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-        </Route>
-        <Route element={<MembersOnly />}>
-          <Route element={<MemberFrame />}>
-            {Object.entries(memberRoutes).map(([path, Screen]) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
+          <Route element={<MembersOnly />}>
+            <Route element={<MemberFrame />}>
+              {Object.entries(memberRoutes).map(([path, Screen]) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+            </Route>
           </Route>
-        </Route>
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
-    </Suspense>
+          <Route path="*" element={<NotFoundScreen />} />
+        </Routes>
+      </Suspense>
+    </ComposeOver>
   )
 }
 
 function MemberFrame() {
   useEffect(preloadMemberScreens, [])
+  useEffect(() => whenIdle(() => void composeDialog.fetch().catch(() => {})), [])
   useEffect(startBackgroundWork, [])
   return <screens.frame />
 }

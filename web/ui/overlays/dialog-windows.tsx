@@ -20,6 +20,10 @@ export interface DialogProps {
   onClose: () => void
   /** False: Escape, a press outside and the close button do nothing. */
   dismissible?: boolean
+  /** Instead of the close button. */
+  start?: ReactNode
+  /** It takes the place of a screen: its title is the heading, and its field takes the focus after a touch, too. */
+  isScreen?: boolean
   /** Buttons beside the title. */
   end?: ReactNode
   /** A footer that does not scroll. */
@@ -28,7 +32,17 @@ export interface DialogProps {
 }
 
 /** The window of Dialog. */
-export function DialogWindow({ isOpen, title, onClose, dismissible = true, end, foot, children }: DialogProps) {
+export function DialogWindow({
+  isOpen,
+  title,
+  onClose,
+  dismissible = true,
+  start,
+  isScreen = false,
+  end,
+  foot,
+  children,
+}: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   return (
     <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
@@ -37,17 +51,24 @@ export function DialogWindow({ isOpen, title, onClose, dismissible = true, end, 
         <Modal.Popup
           // The first field instead of the close button. After a touch nothing, as a field would open the keyboard.
           initialFocus={(by) =>
-            by === 'touch' ||
+            (by === 'touch' && !isScreen) ||
             (body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true)
           }
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
           <div className="flex min-h-13 shrink-0 items-center gap-4 px-4">
-            <Modal.Close
-              disabled={!dismissible}
-              render={<IconButton icon={X} label={t('Close')} hasTooltip={false} className="-ms-2" />}
-            />
-            <Modal.Title className="flex-1 truncate text-xl font-extrabold">{title}</Modal.Title>
+            {start ?? (
+              <Modal.Close
+                disabled={!dismissible}
+                render={<IconButton icon={X} label={t('Close')} hasTooltip={false} className="-ms-2" />}
+              />
+            )}
+            <Modal.Title
+              {...(isScreen && { render: (props) => <h1 {...props} /> })}
+              className="flex-1 truncate text-xl font-extrabold"
+            >
+              {title}
+            </Modal.Title>
             {end}
           </div>
           <div ref={body} className="min-h-0 flex-1 scroll-py-4 overflow-y-auto px-4 pt-2 pb-4">
@@ -69,6 +90,8 @@ export interface ConfirmDialogProps {
   confirm: string
   cancel?: string
   isDanger?: boolean
+  /** A third way out, between the two. */
+  other?: { label: string; onPress: () => void }
   /** The action is running: the dialog cannot be closed. */
   busy?: boolean
   onConfirm: () => void
@@ -83,6 +106,7 @@ export function ConfirmWindow({
   confirm,
   cancel = t('Cancel'),
   isDanger,
+  other,
   busy = false,
   onConfirm,
   onClose,
@@ -103,6 +127,11 @@ export function ConfirmWindow({
             <Button variant={isDanger ? 'danger' : 'primary'} wide size="lg" busy={busy} onClick={onConfirm}>
               {confirm}
             </Button>
+            {other && (
+              <Button variant="outline" wide size="lg" disabled={busy} onClick={other.onPress}>
+                {other.label}
+              </Button>
+            )}
             <AlertDialog.Close
               ref={cancelButton}
               disabled={busy}

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { discardDraft } from '#web/core/drafts.ts'
+import { discardDraft, getDraft } from '#web/core/drafts.ts'
 import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
@@ -27,7 +27,60 @@ describe('Compose', () => {
     await write('Hello')
     expect(screen.getByText('5/280')).toBeTruthy()
     await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }))
+    await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(await screen.findByText('at /home')).toBeTruthy()
+    expect(getDraft(tweetDraftName(fakeMe()._id)).text).toBe('')
+  })
+
+  it('closes without a question while nothing is written', async () => {
+    open()
+    await press('Cancel')
+    expect(await screen.findByText('at /home')).toBeTruthy()
+  })
+
+  it('saves a draft, which its list opens and deletes, and which a post made of it deletes, too', async () => {
+    const kept = new Map<string, unknown>()
+    const seen = fakeApi({
+      'PUT /drafts/:id': ({ params, body }) => {
+        const draft = { ...(body as object), id: params.id!, replyTo: null, updatedAt: '2026-11-20T09:30:00.000Z' }
+        kept.set(params.id!, draft)
+        return { draft, kept: null } as never
+      },
+      'GET /drafts': () => ({ drafts: [...kept.values()] }) as never,
+      'DELETE /drafts/:id': ({ params }) => {
+        kept.delete(params.id!)
+        return { ok: true }
+      },
+      'POST /tweets': { tweet: fakeTweet() },
+    })
+    open()
+    for (const text of ['First idea', 'Second idea']) {
+      await write(text)
+      await press('Drafts')
+      await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+      await press('Cancel')
+      await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+      expect(await screen.findByText('at /home')).toBeTruthy()
+      cleanup()
+      open()
+      expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
+    }
+    await waitFor(() => expect(kept.size).toBe(2))
+    await press('Drafts')
+    await userEvent.click(await screen.findByRole('button', { name: /^Second idea/ }))
+    await waitFor(() => expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Second idea'))
+    await press('Post')
+    await waitFor(() => expect(kept.size).toBe(1))
+    cleanup()
+    open()
+    await press('Drafts')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No drafts')).toBeTruthy()
+    await waitFor(() => expect(kept.size).toBe(0))
+    expect(seen.filter(({ call }) => call === 'PUT /drafts/:id')).toHaveLength(2)
   })
 
   it('goes home when the post is out', async () => {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { routes } from '#web/core/routes.ts'
-import { ComposePage } from './compose-page.tsx'
-import { ParentTweet } from './parent-tweet.tsx'
-import { useComposer } from './use-composer.ts'
+import { useBack } from '#web/core/use-back.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useCompose } from './compose-content.tsx'
 
 /** Writes a tweet, or with ?replyTo= a reply, on a screen of its own. */
 export default function ComposeScreen() {
@@ -13,15 +13,16 @@ export default function ComposeScreen() {
 
 function ComposeTweet({ replyTo }: { replyTo: string | null }) {
   const navigate = useNavigate()
-  const composer = useComposer({
+  const { title, cancel, send, form } = useCompose({
     replyTo,
-    failure: 'Failed to publish',
     onSent: () => navigate(replyTo ? routes.tweet(replyTo) : routes.home, { replace: true }),
+    onClose: useBack(),
+    className: 'px-4 py-3',
   })
-  if (!replyTo) return <ComposePage composer={composer} title="Compose" label="What’s happening?" submit="Post" />
   return (
-    <ComposePage composer={composer} title="Reply" label="Post your reply" submit="Reply">
-      <ParentTweet id={replyTo} />
-    </ComposePage>
+    <>
+      <PageHeader title={title} start={cancel} end={send} />
+      {form}
+    </>
   )
 }

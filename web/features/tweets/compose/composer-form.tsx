@@ -3,11 +3,13 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { ImagePicker } from '#web/features/media/image-picker.tsx'
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
+import { DraftsButton } from '#web/features/tweets/drafts/drafts-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+import { EmojiButton } from './emoji/emoji-button.tsx'
 import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
 
@@ -23,6 +25,8 @@ interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** While sending, the list shows the tweet, so the field is empty. */
   isClearedWhileBusy?: boolean
   toolbarClass?: string
+  /** Leads to the list of drafts. */
+  hasDrafts?: boolean
   /** The end of the toolbar. */
   children: ReactNode
 }
@@ -35,6 +39,7 @@ export function ComposerForm({
   isFocusedFirst = false,
   isClearedWhileBusy = false,
   toolbarClass,
+  hasDrafts = false,
   className,
   children,
   ...form
@@ -51,7 +56,7 @@ export function ComposerForm({
         event.preventDefault()
         composer.send()
       }}
-      className={classNames('px-4', className, isOver && 'bg-accent-soft')}
+      className={classNames(className, isOver && 'bg-accent-soft')}
     >
       <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
       <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
@@ -63,6 +68,7 @@ export function ComposerForm({
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
           <span className="-ms-2 flex">
             {takesImages && <ImagePicker isOff={isBusy || isFull} onFiles={addImages} />}
+            <EmojiButton isOff={isBusy} onPick={composer.insert} />
             <IconButton
               icon={Plus}
               label={t('Add a post to the thread')}
@@ -70,6 +76,7 @@ export function ComposerForm({
               disabled={!composer.canAddPost}
               onClick={composer.addPost}
             />
+            {hasDrafts && <DraftsButton replyTo={composer.replyTo} isOff={isBusy} />}
           </span>
           {children}
         </div>

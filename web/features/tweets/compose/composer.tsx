@@ -1,10 +1,21 @@
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ComposerForm } from './composer-form.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { useComposer } from './use-composer.ts'
 
-const newTweet = { name: 'New post', label: 'What’s happening?', submit: 'Post', failure: 'Failed to post' }
-const reply = { name: 'Reply', label: 'Post your reply', submit: 'Reply', failure: 'Failed to reply' }
+const newTweet = {
+  name: t('New post'),
+  label: t('What’s happening?'),
+  submit: t('Post', { context: 'verb' }),
+  failure: t('Failed to post'),
+}
+const reply = {
+  name: t('Reply'),
+  label: t('Post your reply'),
+  submit: t('Reply', { context: 'verb' }),
+  failure: t('Failed to reply'),
+}
 
 /** Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. */
 export function Composer({ replyTo = null }: { replyTo?: string | null }) {
@@ -16,9 +27,10 @@ export function Composer({ replyTo = null }: { replyTo?: string | null }) {
       composer={composer}
       aria-label={name}
       label={label}
-      className="border-b border-line pt-3 pb-2"
+      className="border-b border-line px-4 pt-3 pb-2"
       fieldClass="py-2 text-xl"
       isClearedWhileBusy
+      hasDrafts={!replyTo}
     >
       <span className="flex items-center gap-3">
         <CounterRing text={isBusy ? '' : active.text} />

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { isTooLong, truncateGraphemes } from '#contract/text.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -28,6 +28,8 @@ type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange
   keepsPasted?: boolean
   /** Suggests users after @ and hashtags after #. */
   suggests?: boolean
+  /** Takes the element when it is mounted, null afterwards. */
+  onField?: (field: HTMLTextAreaElement | null) => void
 }
 
 /** A text area that grows with its text and cuts what is typed beyond a limit. */
@@ -41,6 +43,7 @@ export function LimitedTextArea({
   isFocusedFirst: isFirst,
   keepsPasted = false,
   suggests = false,
+  onField,
   className,
   ...rest
 }: LimitedTextAreaProps) {
@@ -77,7 +80,10 @@ export function LimitedTextArea({
       {keepsPasted && isTooLong(text, limit) && <Excess text={text} limit={limit} className={className} />}
       <textarea
         {...rest}
-        ref={field}
+        ref={(element) => {
+          field.current = element
+          onField?.(element)
+        }}
         aria-label={label}
         placeholder={label}
         dir="auto"
@@ -103,7 +109,7 @@ export function LimitedTextArea({
           className,
         )}
       />
-      {hasSuggestions && <CaretSuggestions field={field} text={text} />}
+      <Suspense>{hasSuggestions && <CaretSuggestions field={field} text={text} />}</Suspense>
     </div>
   )
 }

@@ -1,25 +1,33 @@
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
 /** The tweet that a reply on the compose screen answers. */
-export function ParentTweet({ id }: { id: string }) {
+export function ParentTweet({ id, className }: { id: string; className?: string | undefined }) {
   const query = useTweet(id)
-  const states = queryStates(query, 'Failed to load tweet', 'tweet_not_found')
+  const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const tweet = query.data?.tweet
   return (
     <QueryStates
       {...states}
       skeleton={<TweetSkeletons count={1} />}
-      empty={{ text: 'Post not found.', help: 'It may have been deleted.' }}
+      empty={{
+        text: t('Post not found.'),
+        help: t('This post was deleted, or you can’t see this account’s posts.'),
+      }}
     >
       {tweet && (
-        <article aria-label={`Post by ${tweet.user.name}`} className="flex gap-3 px-4 pt-3">
+        <article
+          aria-label={t('Post by {name}', { name: tweet.user.name })}
+          className={classNames('flex gap-3', className)}
+        >
           <div className="flex flex-col items-center gap-1">
             <AvatarLink user={tweet.user} />
             <span aria-hidden className="-mb-2 w-0.5 flex-1 bg-line" />
@@ -34,7 +42,9 @@ export function ParentTweet({ id }: { id: string }) {
             </div>
             {tweet.content && <TweetText text={tweet.content} />}
             {tweet.media.length > 0 && (
-              <p className="text-muted">{tweet.media.length === 1 ? '1 photo' : `${tweet.media.length} photos`}</p>
+              <p className="text-muted">
+                {t('{count, plural, one {# photo} other {# photos}}', { count: tweet.media.length })}
+              </p>
             )}
             <ReplyingTo user={tweet.user} className="mt-3" />
           </div>

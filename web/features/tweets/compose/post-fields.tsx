@@ -58,7 +58,7 @@ export function PostFields({
           onFocus={() => composer.setActive(id)}
           className={classNames(fieldClass, children ? 'pe-10' : '')}
           isFocusedFirst={isFocusedFirst}
-          data-post={id ?? ''}
+          onField={(field) => composer.setField(id, field)}
           keepsPasted
           suggests
         />

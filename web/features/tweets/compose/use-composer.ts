@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
 import { addPost, changeDraft, type DraftImage, type DraftPost, removePost, useDraft } from '#web/core/drafts.ts'
@@ -8,6 +8,7 @@ import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
 import { readOutgoingTweet, tweetDraftName, useIsPublishing, usePublish } from '#web/features/tweets/publish/publish.ts'
 import { useRemindsOfAlt } from './alt-reminder.ts'
+import { insertAtCaret } from './insert-at-caret.ts'
 
 interface ComposerOptions {
   /** The parent tweet of a reply; replies have no images. */
@@ -32,6 +33,8 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const [chosen, setActive] = useState<string | null>(null)
   const remindsOfAlt = useRemindsOfAlt()
 
+  const fields = useRef(new Map<string | null, HTMLTextAreaElement | null>())
+
   const takesImages = replyTo === null
   const posts: readonly ComposedPost[] = [{ ...draft, id: null }, ...draft.more]
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
@@ -50,6 +53,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
 
   return {
     draftName,
+    replyTo,
     posts,
     active,
     canSend,
@@ -62,6 +66,13 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     isReminding: remindsOfAlt && lackingAlt > 0 && !isBusy,
     lackingAlt,
     setActive,
+    /** Writes at the caret of the active post. */
+    insert: (text: string) => {
+      const field = fields.current.get(active.id)
+      if (field) insertAtCaret(field, text)
+    },
+    /** Names the field of a post. */
+    setField: (post: string | null, field: HTMLTextAreaElement | null) => void fields.current.set(post, field),
     addPost: () => setActive(addPost(draftName, active.id)),
     removePost: (post: string) => {
       const place = posts.findIndex(({ id }) => id === post)

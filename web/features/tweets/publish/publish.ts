@@ -41,7 +41,9 @@ export function usePublish(draftName: string, failure: string) {
       ),
     networkMode: 'always',
     onSuccess: (answer) => {
+      const { saved } = getDraft(draftName)
       discardDraft(draftName)
+      if (saved) void import('#web/features/tweets/drafts/sync.ts').then(({ deleteDraft }) => deleteDraft(saved.id))
       if (answer) addPublished(cache, answer)
     },
     meta: { failure },

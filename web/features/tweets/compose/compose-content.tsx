@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import { TWEET_LENGTH } from '#contract/limits.ts'
+import { countGraphemes } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ComposerForm } from './composer-form.tsx'
+import { CounterRing } from './counter-ring.tsx'
+import { ParentTweet } from './parent-tweet.tsx'
+import { useClosing } from './use-closing.tsx'
+import { useComposer } from './use-composer.ts'
+
+interface Parts {
+  title: string
+  /** Closes the composer, after a question when something is written. */
+  close: () => void
+  cancel: ReactNode
+  send: ReactNode
+  form: ReactNode
+}
+
+interface ComposeOptions {
+  replyTo: string | null
+  onSent: () => void
+  onClose: () => void
+  className?: string
+}
+
+/** What the compose screen and the compose dialog have in common. */
+export function useCompose({ replyTo, onSent, onClose, className }: ComposeOptions): Parts {
+  const id = useId()
+  const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })
+  const { close, question } = useClosing(composer, onClose)
+  const { isBusy, canSend, active } = composer
+  const title = replyTo ? t('Reply') : t('Compose')
+  const form = (
+    <>
+      {replyTo && <ParentTweet id={replyTo} className={className} />}
+      <ComposerForm
+        id={id}
+        composer={composer}
+        aria-label={title}
+        label={replyTo ? t('Post your reply') : t('What’s happening?')}
+        className={className}
+        fieldClass="min-h-30 py-2 text-xl"
+        toolbarClass="border-t border-line pt-2"
+        isFocusedFirst
+        hasDrafts
+      >
+        <span className="flex items-center gap-2 text-sm text-muted tabular-nums">
+          <CounterRing text={active.text} />
+          {countGraphemes(active.text)}/{TWEET_LENGTH}
+        </span>
+      </ComposerForm>
+      {question}
+    </>
+  )
+  return {
+    ...{ title, close, form },
+    cancel: (
+      <Button variant="ghost" size="sm" onClick={close} className="-ms-3">
+        {t('Cancel')}
+      </Button>
+    ),
+    send: (
+      <Button type="submit" form={id} size="sm" busy={isBusy} disabled={!canSend}>
+        {replyTo ? t('Reply', { context: 'verb' }) : t('Post', { context: 'verb' })}
+      </Button>
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+import { FileText } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+
+const DraftsDialog = lazyPart(new LazyModule(() => import('./drafts-dialog.tsx')), (it) => it.default, PartFailedNotice)
+
+/** Opens the list of drafts. */
+export function DraftsButton({ replyTo, isOff }: { replyTo: string | null; isOff: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon={FileText} label={t('Drafts')} tone="accent" disabled={isOff} onClick={() => setIsOpen(true)} />
+      <Suspense>{isOpen && <DraftsDialog replyTo={replyTo} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** The list of drafts on this device. Texts are on the server, too (sync.ts); images stay here. */
+import type { DraftImage } from '#web/core/drafts.ts'
+import { readValue, updateValue } from '#web/core/offline/indexed-db.ts'
+import { createStore, useStore } from '#web/store.ts'
+
+export interface SavedPost {
+  text: string
+  images: readonly DraftImage[]
+  /** Images that another device has. */
+  elsewhere: number
+}
+
+export interface SavedDraft {
+  /** A UUID. */
+  id: string
+  posts: readonly SavedPost[]
+  replyTo: string | null
+  /** When it was saved last. */
+  savedAt: string
+  /** The version of the server that this one was made from; null before the server has it. */
+  base: string | null
+  state: 'synced' | 'changed' | 'deleted'
+  /** Why the server does not take it. */
+  problem?: string | undefined
+}
+
+type List = readonly SavedDraft[]
+
+interface Shown {
+  user: string | null
+  list: List
+}
+
+const shown = createStore<Shown>({ user: null, list: [] })
+const keyOf = (user: string) => `${user}:saved-drafts`
+
+/** The drafts of a user, last saved first. Empty before `loadDrafts`. */
+export function useSavedDrafts(user: string): List {
+  const { user: loaded, list } = useStore(shown)
+  return loaded === user ? visible(list) : []
+}
+
+const visible = (list: List) =>
+  list.filter(({ state }) => state !== 'deleted').toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+
+/** Reads the list from this device. */
+export async function loadDrafts(user: string): Promise<List> {
+  const stored = await readValue(keyOf(user))
+  const list = Array.isArray(stored) ? (stored as List) : listOf(user)
+  shown.set({ user, list })
+  return list
+}
+
+/** Changes the list, also for other tabs. Where nothing can be stored it lives as long as the page. */
+export async function changeDrafts(user: string, change: (list: List) => List): Promise<List> {
+  const list = (await updateValue<List>(keyOf(user), (stored = []) => change(stored))) ?? change(listOf(user))
+  shown.set({ user, list })
+  markUnsynced(
+    user,
+    list.some(({ state }) => state !== 'synced'),
+  )
+  return list
+}
+
+const listOf = (user: string): List => (shown.get().user === user ? shown.get().list : [])
+
+const flagOf = (user: string) => `draft:${user}:unsynced`
+
+function markUnsynced(user: string, isUnsynced: boolean): void {
+  try {
+    if (isUnsynced) localStorage.setItem(flagOf(user), '1')
+    else localStorage.removeItem(flagOf(user))
+  } catch {
+    // Storage is refused: the next look at the list sends them.
+  }
+}

@@ -1,0 +1,138 @@
+/** Saves drafts on this device, and exchanges them with the server. */
+import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
+import { ApiError, api, failureText } from '#web/core/api/api.ts'
+import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
+import { isUnanswered } from '#web/core/offline/pending-actions.ts'
+import { getSession } from '#web/core/session/session.ts'
+import { uuid } from '#web/core/uuid.ts'
+import { changeDrafts, loadDrafts, type SavedDraft, type SavedPost } from './saved-drafts.ts'
+
+/** Moves what is written in a composer into the list of drafts. */
+export async function saveComposed(draftName: string): Promise<void> {
+  const user = getSession().user?._id
+  if (!user) return
+  const { text, images, more, saved } = getDraft(draftName)
+  const id = saved?.id ?? uuid()
+  const posts = [{ text, images }, ...more]
+  await changeDrafts(user, (list) => {
+    const before = list.find((draft) => draft.id === id)
+    const draft: SavedDraft = {
+      ...{ id, replyTo: replyToOf(draftName, user), savedAt: new Date().toISOString(), state: 'changed' },
+      base: before?.base ?? null,
+      posts: posts.map((post, index) => ({
+        ...{ text: post.text, images: post.images, elsewhere: before?.posts[index]?.elsewhere ?? 0 },
+      })),
+    }
+    return [...list.filter((other) => other.id !== id), draft]
+  })
+  discardDraft(draftName)
+  void syncDrafts()
+}
+
+const replyToOf = (draftName: string, user: string): string | null => {
+  const prefix = `${user}:reply:`
+  return draftName.startsWith(prefix) ? draftName.slice(prefix.length) : null
+}
+
+/** Puts a draft of the list into a composer. What is written there is saved first. */
+export async function openDraft(draft: SavedDraft, draftName: string): Promise<void> {
+  const { text, images, more, saved } = getDraft(draftName)
+  const isWritten = text.trim() !== '' || images.length > 0 || more.length > 0
+  if (isWritten && saved?.id !== draft.id && (!saved || saved.isChanged)) await saveComposed(draftName)
+  replaceDraft(draftName, draft.posts, { id: draft.id, isChanged: false })
+}
+
+/** Deletes a draft, here at once. */
+export async function deleteDraft(id: string): Promise<void> {
+  const user = getSession().user?._id
+  if (!user) return
+  await changeDrafts(user, (list) =>
+    list.flatMap((draft) =>
+      draft.id !== id ? [draft] : draft.base === null ? [] : [{ ...draft, state: 'deleted' as const }],
+    ),
+  )
+  void syncDrafts()
+}
+
+let running: Promise<boolean> = Promise.resolve(true)
+
+/** Exchanges the list with the server, one exchange at a time. False: the server could not be reached. */
+export function syncDrafts(): Promise<boolean> {
+  running = running.then(exchange)
+  return running
+}
+
+async function exchange(): Promise<boolean> {
+  const user = getSession().user?._id
+  if (!user) return false
+  try {
+    for (const draft of await loadDrafts(user)) {
+      if (draft.state === 'deleted') await sendDeletion(user, draft)
+      else if (draft.state === 'changed') await sendChange(user, draft)
+    }
+    const { drafts } = await api('GET /drafts')
+    await changeDrafts(user, (list) => merge(list, drafts))
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+async function sendDeletion(user: string, { id, base }: SavedDraft): Promise<void> {
+  await api('DELETE /drafts/:id', { params: { id }, query: base === null ? {} : { base } })
+  await changeDrafts(user, (list) => list.filter((draft) => draft.id !== id))
+}
+
+async function sendChange(user: string, sent: SavedDraft): Promise<void> {
+  const { id, replyTo, base } = sent
+  const posts = sent.posts.map(({ text, images, elsewhere }) => ({
+    text,
+    images: countImages(images.length, elsewhere),
+  }))
+  const finish = (change: Partial<SavedDraft>) =>
+    changeDrafts(user, (list) =>
+      // Saved again in the meantime, it is sent again.
+      list.map((draft) =>
+        draft.id !== id
+          ? draft
+          : draft.savedAt === sent.savedAt
+            ? { ...draft, ...change }
+            : { ...draft, base: change.base ?? draft.base },
+      ),
+    )
+  try {
+    const { draft } = await api('PUT /drafts/:id', { params: { id }, body: { posts, replyTo, base } })
+    await finish({ base: draft.updatedAt, state: 'synced', problem: undefined })
+  } catch (error) {
+    if (isUnanswered(error) || !(error instanceof ApiError) || error.status === 401 || error.status === 429) throw error
+    await finish({ problem: failureText(error, t('Only on this device.')) })
+  }
+}
+
+const MOST_IMAGES = 4
+const countImages = (here: number, elsewhere: number) => Math.min(MOST_IMAGES, here + elsewhere)
+
+/** The server's drafts, with the images of this device and what it does not have yet. */
+function merge(list: readonly SavedDraft[], drafts: readonly ServerDraft[]): SavedDraft[] {
+  const local = new Map(list.map((draft) => [draft.id, draft]))
+  const unsent = list.filter(({ state }) => state !== 'synced')
+  const received = drafts.flatMap((draft): SavedDraft[] => {
+    const own = local.get(draft.id)
+    if (own && own.state !== 'synced') return []
+    if (own && own.base === draft.updatedAt) return [own]
+    return [
+      {
+        ...{ id: draft.id, replyTo: draft.replyTo, savedAt: draft.updatedAt, base: draft.updatedAt, state: 'synced' },
+        posts: draft.posts.map((post, index) => withImages(post, own?.posts[index])),
+      },
+    ]
+  })
+  return [...unsent, ...received]
+}
+
+function withImages({ text, images }: ServerDraft['posts'][number], own: SavedPost | undefined): SavedPost {
+  const here = own?.images ?? []
+  return { text, images: here, elsewhere: Math.max(0, images - here.length) }
+}
