@@ -39,7 +39,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'sqlite',
-          include: [...server, 'contract/**/*.test.ts'],
+          include: [...server, '{contract,i18n}/**/*.test.ts'],
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
           testTimeout: 30_000,

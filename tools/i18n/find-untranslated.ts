@@ -4,15 +4,16 @@ import { type Node, walk } from './syntax.ts'
 
 /** Attributes that hold no text for people. */
 const NO_TEXT =
-  /^(?:className|class|style|d|transform|viewBox|points|fill|stroke.*|sizes|media|rel|role|type|to|href|src|srcSet|id|key|name|htmlFor|autoComplete|pattern|data-.*|method|action|accept|target|lang|dir|inputMode|enterKeyHint|variant|size|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/
+  /^(?:className|class|style|d|transform|viewBox|points|fill|stroke.*|sizes|media|rel|role|type|to|href|src|srcSet|id|key|name|htmlFor|autoComplete|pattern|data-.*|method|action|accept|preserveAspectRatio|target|lang|dir|inputMode|enterKeyHint|variant|size|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/
 /** Properties that hold texts for people, also of one word. */
 const TEXT_PROPERTY =
   /^(?:label|title|text|message|failure|description|hint|help|heading|placeholder|question|announcement|summary|empty)$/
 
 const WORD = /\p{L}{2}/u
 const SENTENCE = /^(?=[^\s]*\p{L})["“']?\p{Lu}[\p{L}’']*\S*\s+\S/u
-// Neither the name of the product nor that of a call.
-const isProper = (text: string) => WORD.test(text) && !/^(?:\s*Plus\s*$|(?:GET|POST|PUT|DELETE) \/)/.test(text)
+// Names of products and calls are the same in every language.
+const isProper = (text: string) =>
+  WORD.test(text) && !/^(?:\s*(?:Plus|Grok|Google|Apple)\s*$|(?:GET|POST|PUT|DELETE) \/)/.test(text)
 
 /** Each text with its line. */
 export function findUntranslated(code: string, lang: 'ts' | 'tsx'): string[] {
@@ -47,14 +48,14 @@ const nameOf = (node: Node) => String(node.name ?? node.value ?? '')
 const isTranslated = ([parent]: Node[]) =>
   parent?.type === 'CallExpression' && /^(?:t|rich|text)$/.test(nameOf(parent.callee as Node))
 
-/** Errors of programming, logs, imports, types, and the contexts of texts. */
+/** Errors of programming, logs, imports, types, contexts of texts, and questions that are sent to the server. */
 const isForDevelopers = (parents: Node[]) =>
   parents.some(
     ({ type, callee, key }, index) =>
       (/^(?:Import|Export(?:All|Named)|TS\w*Type|TSLiteral)/.test(type) &&
         (type !== 'ExportNamedDeclaration' || index === 0)) ||
       (type === 'NewExpression' && /^(?:Error|TypeError|RangeError|RegExp)$/.test(nameOf(callee as Node))) ||
-      (type === 'Property' && key !== undefined && nameOf(key as Node) === 'context') ||
+      (type === 'Property' && key !== undefined && /^(?:context|q)$/.test(nameOf(key as Node))) ||
       (type === 'CallExpression' &&
         (callee as Node).type === 'MemberExpression' &&
         nameOf((callee as { object: Node }).object) === 'console'),

@@ -58,8 +58,8 @@ export function PageHeader(props: PageHeaderProps) {
         {start ?? (!onBack && <HeaderStart />)}
         {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
         <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>
-          <h1 tabIndex={-1} className="truncate text-xl font-extrabold" dir="auto">
-            {title}
+          <h1 tabIndex={-1} className="truncate text-xl font-extrabold">
+            <bdi>{title}</bdi>
           </h1>
           {subtitle && <p className="truncate text-sm text-muted">{subtitle}</p>}
         </div>

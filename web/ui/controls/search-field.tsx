@@ -29,7 +29,8 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
+        // The placeholder runs with the page.
+        dir={value === '' ? undefined : 'auto'}
         aria-label={label}
         placeholder={label}
         value={value}
