@@ -1,17 +1,20 @@
 /** Schemas that several contract files use. The `message` of a node is shown when its value is invalid. */
+
 import Type, { type TProperties } from 'typebox'
+import { invalidCursor, invalidId } from '#contract/schema-texts.ts'
+import { text } from '#contract/server-texts.ts'
 import { PAGE_MAX, UNREAD_COUNTED } from './limits.ts'
 
 /** 24 lower-case hex characters. */
 export const Id = Type.String({
   pattern: '^[0-9a-f]{24}$',
-  message: 'This is not a valid id.',
+  message: invalidId,
   examples: ['01c3a1b2d4e5f60718293a4b'],
 })
 export const ById = Type.Object({ id: Id })
 /** Id or username of a user, with or without a leading @. */
 export const ByUser = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 64, message: 'This is not a valid id or username.' }),
+  id: Type.String({ minLength: 1, maxLength: 64, message: text("This isn't a valid id or username.") }),
 })
 /** ISO 8601, UTC, milliseconds. */
 export const Time = Type.String({ format: 'date-time', examples: ['2025-11-20T09:30:00.000Z'] })
@@ -35,8 +38,8 @@ export const Ok = Type.Object({ ok: Type.Literal(true) })
 /** Query of every list. */
 export const Page = {
   limit: Type.Optional(
-    Type.Integer({ message: 'The limit must be a whole number.', description: `Clamped to 1…${PAGE_MAX}.` }),
+    Type.Integer({ message: text('The limit must be a whole number.'), description: `Clamped to 1…${PAGE_MAX}.` }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 200, message: 'This is not a valid page marker.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, message: invalidCursor })),
 } satisfies TProperties
 export const PageQuery = Type.Object(Page)

@@ -7,7 +7,7 @@ import { world } from './world.ts'
 /** Fails unless the call refuses who has no token, a made-up one, or one of a session that is over. */
 export async function expectSignInRequired<C extends Call>(call: C, ...input: CallArguments<C>): Promise<void> {
   const { alice, stranger } = await world()
-  const signedOut = { status: 401, code: 'signed_out', message: 'Please sign in to continue.' }
+  const signedOut = { status: 401, code: 'signed_out', message: 'Sign in to continue.' }
   await expect(stranger.call(call, ...input)).rejects.toMatchObject(signedOut)
 
   const token = await alice.token

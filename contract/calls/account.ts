@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
@@ -87,12 +88,12 @@ export const account = {
       currentPassword: Type.Optional(
         Type.String({
           maxLength: 1024,
-          message: 'Enter your current password.',
+          message: text('Enter your current password.'),
           description:
             'Omit it when the account has no password; then the call is refused with `prove_identity` until the session reauthenticates.',
         }),
       ),
-      newPassword: Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 4, message: 'Choose a new password.' }),
+      newPassword: Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 4, message: text('Choose a new password.') }),
     }),
     answer: Type.Object({
       ok: Type.Literal(true),
@@ -106,7 +107,7 @@ export const account = {
       username: Type.String({
         minLength: 1,
         maxLength: 64,
-        message: 'Type your username.',
+        message: text('Enter your username.'),
         description: 'Your own username, as a confirmation.',
       }),
     }),
@@ -125,7 +126,7 @@ export const account = {
     summary: 'Downloads the export with a token of `POST /account/export`.',
     access: 'anyone',
     body: Type.Object({
-      token: Type.String({ minLength: 1, maxLength: 200, message: 'Ask for your data once more.' }),
+      token: Type.String({ minLength: 1, maxLength: 200, message: text('Ask for your data again.') }),
     }),
     files: {},
     answer: Export,

@@ -2,24 +2,25 @@ import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Code, FactorMethod, PasskeyAnswer, PasskeyRequest } from './factors.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({
   pattern: `^[A-Za-z0-9_]{${USERNAME_MIN},${USERNAME_MAX}}$`,
-  message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits or underscores.`,
+  message: text('Use {min} to {max} letters, digits or underscores.', { min: USERNAME_MIN, max: USERNAME_MAX }),
 })
 // \p{C}: control characters, half surrogate pairs and invisible characters.
 export const EMAIL_PATTERN = '^[^\\s\\p{C}@<>"]+@[^\\s\\p{C}@<>".]+(\\.[^\\s\\p{C}@<>".]+)+$'
 export const Email = Type.String({
   pattern: EMAIL_PATTERN,
   maxLength: EMAIL_MAX,
-  message: 'Enter a valid email address.',
+  message: text('Enter a valid email address.'),
 })
 export const NewPassword = Type.String({
   minLength: PASSWORD_MIN,
   maxLength: PASSWORD_MAX,
-  message: `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+  message: text('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX }),
 })
 
 /** A token for the Authorization header, and its user. */
@@ -40,10 +41,10 @@ export const SignIn = Type.Object({
   failed: Type.Boolean({ description: 'True when the password was right and the second factor was wrong.' }),
 })
 
-const Password = Type.String({ minLength: 1, maxLength: 1024, message: 'Enter your password.' })
+const Password = Type.String({ minLength: 1, maxLength: 1024, message: text('Enter your password.') })
 const Ticket = Type.String({
   pattern: '^[\\w-]{43}$',
-  message: 'Sign in with your password first.',
+  message: text('Sign in with your password first.'),
   description: 'From the error `second_factor_required`.',
 })
 
@@ -61,7 +62,7 @@ export const auth = {
       'Signs in by username or email. An account with a second factor gets the error `second_factor_required` with a ticket.',
     access: 'anyone',
     body: Type.Object({
-      identifier: Type.String({ minLength: 1, maxLength: EMAIL_MAX, message: 'Enter your username or email.' }),
+      identifier: Type.String({ minLength: 1, maxLength: EMAIL_MAX, message: text('Enter your username or email.') }),
       password: Password,
     }),
     answer: SignedIn,

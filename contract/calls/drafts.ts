@@ -1,21 +1,23 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { DRAFT_LENGTH, THREAD_POSTS, TWEET_IMAGES } from '#contract/limits.ts'
+import { invalidId, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { Id, Nullable, Ok, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 
 const DraftId = Type.String({
   pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-  message: 'This is not a valid id.',
+  message: invalidId,
   description: 'A UUID in lower case, made by the client.',
 })
 const ByDraft = Type.Object({ id: DraftId })
 
 const DraftPost = Type.Object({
-  text: Type.String({ maxLength: DRAFT_LENGTH, message: 'This draft is too long to save.' }),
+  text: Type.String({ maxLength: DRAFT_LENGTH, message: text('This draft is too long to save. Shorten it.') }),
   images: Type.Integer({
     minimum: 0,
     maximum: TWEET_IMAGES,
-    message: `A post takes up to ${TWEET_IMAGES} images.`,
+    message: upToImages(TWEET_IMAGES),
     description: 'How many images it has. They stay on the device that chose them.',
   }),
 })
@@ -24,7 +26,7 @@ const draftFields = {
   posts: Type.Array(DraftPost, {
     minItems: 1,
     maxItems: THREAD_POSTS,
-    message: `A thread has 1 to ${THREAD_POSTS} posts.`,
+    message: upToPosts(THREAD_POSTS),
     description: 'One post, or a thread.',
   }),
 }
@@ -39,7 +41,7 @@ export type Draft = Static<typeof Draft>
 
 const Base = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
-  message: 'This is not a valid time.',
+  message: text("This isn't a valid time."),
   description: '`updatedAt` of the version that the client knows.',
 })
 

@@ -2,19 +2,20 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { BACKUP_CODES, PASSKEY_NAME_LENGTH } from '#contract/limits.ts'
 import { ById, Count, Id, Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 
 /** Second factors: a code of an authenticator app, a backup code, or a passkey. */
 export const FactorMethod = OneOf(['code', 'backup', 'passkey'])
 export type FactorMethod = Static<typeof FactorMethod>
 
 const Bytes = Type.String({ pattern: '^[\\w-]+$', maxLength: 20_000, description: 'base64url' })
-const refused = { message: 'This is not what a passkey answers.' }
+const refused = { message: text("This isn't the answer of a passkey.") }
 
 /** A code of an authenticator app, or a backup code. */
 export const Code = Type.String({
   minLength: 6,
   maxLength: 40,
-  message: 'Enter the six digits of your authenticator app, or a backup code.',
+  message: text('Enter the 6-digit code from your authenticator app, or a backup code.'),
 })
 
 /** Result of `navigator.credentials.get()`, as `PublicKeyCredential.toJSON()`. */
@@ -84,7 +85,7 @@ export type PasskeyCreation = Static<typeof PasskeyCreation>
 const PasskeyName = Type.String({
   minLength: 1,
   maxLength: PASSKEY_NAME_LENGTH * 16,
-  message: `Use 1 to ${PASSKEY_NAME_LENGTH} characters.`,
+  message: text('Use {min} to {max} characters.', { min: 1, max: PASSKEY_NAME_LENGTH }),
 })
 
 export const Passkey = Type.Object({

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, QUESTION_LENGTH } from '#contract/limits.ts'
 import { Id, Nullable } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Tweet } from './tweets.ts'
 import { Author } from './users.ts'
 
@@ -47,7 +48,9 @@ export const grok = {
       q: Type.String({
         minLength: 1,
         maxLength: QUESTION_LENGTH * CODE_POINTS_PER_CHARACTER,
-        message: `Ask something, in up to ${QUESTION_LENGTH} characters.`,
+        message: text('Ask something in up to {count, plural, one {# character} other {# characters}}.', {
+          count: QUESTION_LENGTH,
+        }),
       }),
       tweet: Type.Optional({ ...Id, description: 'A post whose thread the question is about.' }),
     }),

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Email, SignedIn, Username } from './auth.ts'
 
 /** A service to sign in with. */
-export const ProviderId = OneOf(['google', 'apple'], { message: 'This is not a service to sign in with.' })
+export const ProviderId = OneOf(['google', 'apple'], { message: text("You can't sign in with this service.") })
 export type ProviderId = Static<typeof ProviderId>
 /** A connected service, with the label of the account there. */
 export const Identity = Type.Object({ provider: ProviderId, label: Type.String(), createdAt: Time })

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, MESSAGE_LENGTH, MESSAGE_PREVIEW } from '#contract/limits.ts'
+import { invalidCursor, keepTo } from '#contract/schema-texts.ts'
 import { ByUser, Count, Cursor, Id, Nullable, Page, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Author, User } from './users.ts'
 
 export const Message = Type.Object({
@@ -43,7 +45,7 @@ export const messages = {
     params: ByUser,
     query: Type.Object({
       limit: Page.limit,
-      before: Type.Optional(Type.String({ maxLength: 200, message: 'This is not a valid page marker.' })),
+      before: Type.Optional(Type.String({ maxLength: 200, message: invalidCursor })),
     }),
     answer: Type.Object({
       other: User,
@@ -60,10 +62,10 @@ export const messages = {
     limit: 'messages',
     idempotent: true,
     body: Type.Object({
-      recipient: Type.String({ minLength: 1, maxLength: 64, message: 'Choose whom to write to.' }),
+      recipient: Type.String({ minLength: 1, maxLength: 64, message: text('Choose who to message.') }),
       text: Type.String({
         maxLength: MESSAGE_LENGTH * CODE_POINTS_PER_CHARACTER,
-        message: `Keep it to ${MESSAGE_LENGTH} characters.`,
+        message: keepTo(MESSAGE_LENGTH),
       }),
     }),
     answer: Message,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { COLOUR_PATTERN } from '#contract/colour.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS, RULES_LENGTH } from '#contract/limits.ts'
+import { keepTo, notColor, notOneOf } from '#contract/schema-texts.ts'
 import { Nullable } from '#contract/schemas.ts'
 
 /** What the network calls itself and looks like. */
@@ -16,10 +17,8 @@ export type Network = Static<typeof Network>
 /** Fields that `remove` can empty. */
 export const NETWORK_REMOVABLE = ['name', 'picture', 'colour', 'rules'] as const
 
-const text = (length: number) =>
-  Type.Optional(
-    Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${length} characters.` }),
-  )
+const upTo = (length: number) =>
+  Type.Optional(Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) }))
 
 export const network = {
   'GET /network': {
@@ -30,15 +29,13 @@ export const network = {
   'PUT /network': {
     summary: 'Changes the network. For administrators. Omitted fields stay unchanged.',
     body: Type.Object({
-      name: text(NETWORK_NAME_LENGTH),
-      colour: Type.Optional(
-        Type.String({ pattern: COLOUR_PATTERN, message: 'Write the color as #rrggbb, such as #2f5df2.' }),
-      ),
-      rules: text(RULES_LENGTH),
+      name: upTo(NETWORK_NAME_LENGTH),
+      colour: Type.Optional(Type.String({ pattern: COLOUR_PATTERN, message: notColor })),
+      rules: upTo(RULES_LENGTH),
       remove: Type.Optional(
         Type.Array(Type.String({ maxLength: 20 }), {
           maxItems: NETWORK_REMOVABLE.length,
-          message: `remove names any of ${NETWORK_REMOVABLE.join(', ')}.`,
+          message: notOneOf(NETWORK_REMOVABLE),
           description: `Fields that go back to those of Plus: any of ${NETWORK_REMOVABLE.join(', ')}.`,
         }),
       ),

@@ -2,7 +2,9 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX, PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
+import { keepTo, notOneOf, notSwitch } from '#contract/schema-texts.ts'
 import { ByUser, Count, Id } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Tweet } from './tweets.ts'
 import { Author, Me, User } from './users.ts'
 
@@ -35,11 +37,10 @@ const Privacy = Type.Object({
   dob: Me.properties.dob,
 })
 
-const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
+const Switch = Type.Boolean({ message: notSwitch })
 
 // The use case counts graphemes. This maximum only refuses what could never fit.
-const text = (length: number) =>
-  Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: `Keep it to ${length} characters.` })
+const upTo = (length: number) => Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) })
 
 /** Fields that `remove` can empty. Clients omit empty fields, so they have no other way to empty one. */
 export const REMOVABLE = [...profileTexts, 'dob', 'avatar', 'coverPhoto'] as const
@@ -64,23 +65,27 @@ export const profiles = {
   'PUT /profile': {
     summary: "Changes the viewer's own profile. Omitted fields stay unchanged.",
     body: Type.Object({
-      currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: 'Current password is required' }),
+      currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: text('Current password is required') }),
       newPassword: Type.Optional(
-        Type.String({ maxLength: PASSWORD_MAX * 4, description: 'Ends all other sessions.', message: 'Too long.' }),
+        Type.String({
+          maxLength: PASSWORD_MAX * 4,
+          description: 'Ends all other sessions.',
+          message: text('Choose a shorter password.'),
+        }),
       ),
-      ...mapProfileTexts((_, length) => Type.Optional(text(length))),
+      ...mapProfileTexts((_, length) => Type.Optional(upTo(length))),
       dob: Type.Optional(
-        Type.String({ maxLength: 10, message: 'Enter the date as YYYY-MM-DD.', description: 'YYYY-MM-DD.' }),
+        Type.String({ maxLength: 10, message: text('Enter the date as YYYY-MM-DD.'), description: 'YYYY-MM-DD.' }),
       ),
       showBirthYear: Type.Optional(
         Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
-          message: 'showBirthYear is true or false.',
+          message: notSwitch,
         }),
       ),
       remove: Type.Optional(
         Type.Array(Type.String({ maxLength: 20 }), {
           maxItems: REMOVABLE.length,
-          message: `remove names any of ${REMOVABLE.join(', ')}.`,
+          message: notOneOf(REMOVABLE),
           description: `Fields to empty: any of ${REMOVABLE.join(', ')}.`,
         }),
       ),
@@ -96,7 +101,7 @@ export const profiles = {
   'PUT /profile/first': {
     summary:
       'Sets name and picture without the password: on the day of signing up, later only what was never set. Omitted fields stay unchanged.',
-    body: Type.Object({ name: Type.Optional(text(PROFILE_TEXT_LENGTHS.name)) }),
+    body: Type.Object({ name: Type.Optional(upTo(PROFILE_TEXT_LENGTHS.name)) }),
     files: { avatar: 1 },
     answer: Type.Object({ user: Me }),
   },

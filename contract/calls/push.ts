@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PUSH_ENDPOINT_LENGTH } from '#contract/limits.ts'
+import { notSwitch } from '#contract/schema-texts.ts'
 import { Count, Id, Nullable, Ok, OneOf, UnreadCount } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { NotifyFrom } from './notifications.ts'
 import { Author } from './users.ts'
 
-const Switch = Type.Boolean({ message: 'This is either on (true) or off (false).' })
+const Switch = Type.Boolean({ message: notSwitch })
 
 const kinds = { follow: Switch, like: Switch, retweet: Switch, reply: Switch, mention: Switch }
 /** Kinds of notifications, each with a switch. */
@@ -31,14 +33,14 @@ const Subscription = Type.Object({
   endpoint: Type.String({
     minLength: 1,
     maxLength: PUSH_ENDPOINT_LENGTH,
-    message: 'This is not the address of a push service.',
+    message: text("This isn't the address of a push service."),
   }),
   keys: Type.Object(
     {
       p256dh: Type.String({ pattern: '^[\\w-]{87}=?$', description: 'Public key of the browser, P-256, base64url.' }),
       auth: Type.String({ pattern: '^[\\w-]{22}(==)?$', description: '16 bytes shared with the browser, base64url.' }),
     },
-    { message: 'These are not the keys of a push subscription.' },
+    { message: text("These aren't the keys of a push subscription.") },
   ),
 })
 

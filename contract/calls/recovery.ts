@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { RECENT_METHOD_DAYS, UNDO_DAYS } from '#contract/limits.ts'
+import { notOneOf, notSwitch } from '#contract/schema-texts.ts'
 import { Nullable, OneOf, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Email, NewPassword } from './auth.ts'
 
-const MailedToken = Type.String({ minLength: 1, maxLength: 200, message: 'Open the link of the mail again.' })
+const MailedToken = Type.String({ minLength: 1, maxLength: 200, message: text('Open the link in the email again.') })
 /** A sign-in method of an account besides its password. */
 export const SignInMethod = Type.Object({
   id: Type.String({ description: 'The id of a passkey, else the kind or the name of the service.' }),
@@ -29,7 +31,7 @@ export const ChangeKind = OneOf([
 ])
 export type ChangeKind = Static<typeof ChangeKind>
 
-const LinkKind = OneOf(['confirm', 'reset', 'undo'], { message: 'This is not a kind of link.' })
+const LinkKind = OneOf(['confirm', 'reset', 'undo'], { message: notOneOf(['confirm', 'reset', 'undo']) })
 
 /** The same message whether or not a mail is sent. */
 const Notice = Type.Object({ message: Type.String() })
@@ -72,7 +74,7 @@ export const recovery = {
       keep: Type.Optional(
         Type.Array(Type.String({ maxLength: 64 }), {
           maxItems: 50,
-          message: 'These are not ways to sign in.',
+          message: text("These aren't ways to sign in."),
           description: 'Ids of sign-in methods to keep. The first confirmation of an address removes all.',
         }),
       ),
@@ -97,7 +99,7 @@ export const recovery = {
       token: MailedToken,
       keep: Type.Optional(
         Type.Boolean({
-          message: 'This is either on (true) or off (false).',
+          message: notSwitch,
           description: 'Removes nothing. Requires a session of the account with a fresh reauthentication.',
         }),
       ),

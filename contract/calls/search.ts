@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { QUERY_LENGTH } from '#contract/limits.ts'
+import { keepTo, notOneOf } from '#contract/schema-texts.ts'
 import { Cursor, OneOf, Page } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
 import { User } from './users.ts'
@@ -11,7 +12,7 @@ export const Hashtag = Type.Object({
 })
 export type Hashtag = Static<typeof Hashtag>
 
-const Query = Type.String({ maxLength: QUERY_LENGTH, message: `Keep it to ${QUERY_LENGTH} characters.` })
+const Query = Type.String({ maxLength: QUERY_LENGTH, message: keepTo(QUERY_LENGTH) })
 
 export const Found = Type.Object({
   users: Type.Array(User, { description: 'Beside posts at most 8, and on the first page only.' }),
@@ -33,13 +34,13 @@ export const search = {
       query: Type.Optional({ ...Query, description: 'The same as q; the answer then has `results`, too.' }),
       sort: Type.Optional(
         OneOf(['top', 'latest'], {
-          message: 'The sort is top or latest.',
+          message: notOneOf(['top', 'latest']),
           description: 'Order of the posts: top (the default) or latest.',
         }),
       ),
       only: Type.Optional(
         OneOf(['tweets', 'users', 'hashtags', 'suggestions'], {
-          message: 'only is one of tweets, users, hashtags, suggestions.',
+          message: notOneOf(['tweets', 'users', 'hashtags', 'suggestions']),
           description:
             'Returns only this list and leaves the others empty. suggestions: users and hashtags for search as you type.',
         }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { notOneOf } from '#contract/schema-texts.ts'
 import { ByUser, Cursor, Nullable, OneOf, Page, PageQuery } from '#contract/schemas.ts'
 import { Tweet, TweetPage } from './tweets.ts'
 import { Author } from './users.ts'
@@ -29,7 +30,7 @@ export const timelines = {
       ...Page,
       filter: Type.Optional(
         OneOf(['posts', 'replies', 'media', 'likes', 'retweets'], {
-          message: 'The filter is one of posts, replies, media, likes, retweets.',
+          message: notOneOf(['posts', 'replies', 'media', 'likes', 'retweets']),
           description: "likes: only for the viewer's own profile.",
         }),
       ),

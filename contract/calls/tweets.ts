@@ -8,7 +8,9 @@ import {
   TWEET_IMAGES,
   TWEET_LENGTH,
 } from '#contract/limits.ts'
+import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Author, UserPage } from './users.ts'
 
 export const Media = Type.Object({
@@ -59,11 +61,11 @@ export type TweetPage = Static<typeof TweetPage>
 // The use case counts graphemes. This maximum only refuses what could never fit.
 const Content = Type.String({
   maxLength: TWEET_LENGTH * CODE_POINTS_PER_CHARACTER,
-  message: `Keep it to ${TWEET_LENGTH} characters.`,
+  message: keepTo(TWEET_LENGTH),
 })
-const Alt = Type.Array(Type.String({ message: 'Describe the image in words.' }), {
+const Alt = Type.Array(Type.String({ message: text('Describe the image in words.') }), {
   maxItems: TWEET_IMAGES,
-  message: `Describe up to ${TWEET_IMAGES} images.`,
+  message: upToImages(TWEET_IMAGES),
   description: 'Descriptions of the uploaded images, in the same order.',
 })
 
@@ -98,20 +100,17 @@ export const tweets = {
       content: Type.Array(Content, {
         minItems: 1,
         maxItems: THREAD_POSTS,
-        message: `A thread has 1 to ${THREAD_POSTS} posts.`,
+        message: upToPosts(THREAD_POSTS),
         description: 'The text of each post, in order.',
       }),
       imagesPerPost: Type.Optional(
-        Type.Array(
-          Type.Integer({ minimum: 0, maximum: TWEET_IMAGES, message: `A post takes up to ${TWEET_IMAGES} images.` }),
-          {
-            maxItems: THREAD_POSTS,
-            message: `A thread has 1 to ${THREAD_POSTS} posts.`,
-            description: 'How many of the uploaded images belong to each post, in order. Without it, all to the first.',
-          },
-        ),
+        Type.Array(Type.Integer({ minimum: 0, maximum: TWEET_IMAGES, message: upToImages(TWEET_IMAGES) }), {
+          maxItems: THREAD_POSTS,
+          message: upToPosts(THREAD_POSTS),
+          description: 'How many of the uploaded images belong to each post, in order. Without it, all to the first.',
+        }),
       ),
-      alt: Type.Optional({ ...Alt, maxItems: THREAD_IMAGES, message: `Describe up to ${THREAD_IMAGES} images.` }),
+      alt: Type.Optional({ ...Alt, maxItems: THREAD_IMAGES, message: upToImages(THREAD_IMAGES) }),
       replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
     }),
     files: { images: THREAD_IMAGES },
@@ -140,7 +139,7 @@ export const tweets = {
       alt: Type.Optional(Alt),
       replaceImages: Type.Optional(
         Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
-          message: 'replaceImages is true or false.',
+          message: notSwitch,
           description:
             'Replaces the images with those of keepImages, followed by the uploads. Without it, uploads are added.',
         }),
@@ -148,7 +147,7 @@ export const tweets = {
       keepImages: Type.Optional(
         Type.Array(Type.String({ maxLength: 500 }), {
           maxItems: TWEET_IMAGES,
-          message: `Keep up to ${TWEET_IMAGES} images.`,
+          message: upToImages(TWEET_IMAGES),
           description: 'With replaceImages: URLs of the current images to keep, in their new order.',
         }),
       ),

@@ -1,5 +1,7 @@
 /** Lists on the wire: pages filled with the items that a viewer may see, and the cursors that lead from page to page. */
+
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts'
+import { invalidCursor } from '#contract/schema-texts.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 
@@ -69,7 +71,7 @@ function parseIds(ids: IdFormat, text: string | undefined, count: number, field 
     ids.parse(text.slice(index * WIRE_ID, (index + 1) * WIRE_ID)),
   )
   if (text.length !== count * WIRE_ID || parsed.includes(NO_ID))
-    throw new AppError('invalid_cursor', { fields: { [field]: 'This is not a valid page marker.' } })
+    throw new AppError('invalid_cursor', { fields: { [field]: invalidCursor } })
   return parsed
 }
 

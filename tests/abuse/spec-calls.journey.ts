@@ -64,5 +64,5 @@ test('a malformed address is caught in the form, and a taken name is said once',
   expect(visitor.calls.made('POST /auth/signup')).toHaveLength(0)
   await page.getByLabel('Email').fill('dana@people.example')
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByText('That username is taken.')).toHaveCount(1)
+  await expect(page.getByText(`@${alice.username} is taken. Try another.`)).toHaveCount(1)
 })

@@ -56,6 +56,7 @@ export const VALUES_FOR_WEB = [
   'profile-texts',
   'text',
   'errors',
+  'server-texts',
   'languages',
   'live',
   'request',

@@ -25,7 +25,7 @@ test.describe('What was begun', () => {
   })
 
   for (const [message, text] of [
-    ['This server has run out of space. Nothing was saved.', 'This server has run out of space. Nothing was saved.'],
+    ['This server is out of space. Nothing was saved.', 'This server is out of space. Nothing was saved.'],
     [undefined, 'Failed to post'],
   ] as const) {
     test(`is kept when the server answers with an error: "${text}"`, async ({ alice }) => {

@@ -69,7 +69,7 @@ test('a new password is chosen, which signs out everywhere else', async ({ alice
   await alice.page.getByLabel('Current password').fill('not this one')
   await alice.page.getByLabel('New password').fill('an even longer one 42')
   await alice.button('Change password').click()
-  await expect(alice.page.getByText('That is not your current password.').first()).toBeVisible()
+  await expect(alice.page.getByText("That's not your current password. Try again.").first()).toBeVisible()
   await alice.page.getByLabel('Current password').fill(passwordOf('alice'))
   await alice.button('Change password').click()
   await expect(alice.toast('Password changed.')).toBeVisible()

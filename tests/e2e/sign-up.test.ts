@@ -90,8 +90,8 @@ test.describe('/signup', () => {
     await signUp(plus.origin, 'Dana', emailOf('another'))
     await fills(visitor)
     await button(visitor).click()
-    await expect(visitor.page.getByText('That username is taken.')).toHaveCount(1)
-    await expect(visitor.page.getByLabel('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect(visitor.page.getByText('@dana is taken. Try another.')).toHaveCount(1)
+    await expect(visitor.page.getByLabel('Username')).toHaveAccessibleDescription('@dana is taken. Try another.')
     await keepsWhatWasTyped(visitor)
   })
 

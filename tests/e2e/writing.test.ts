@@ -31,7 +31,7 @@ test.describe('The composer', () => {
       await alice.opens('/home')
       await alice.picks(file())
       await expect(
-        alice.composer.getByText('That file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'),
+        alice.composer.getByText("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."),
       ).toBeVisible()
       await expect(alice.composer.getByRole('img', { name: /^Image/ })).toHaveCount(0)
       await expect(alice.send).toBeDisabled()

@@ -120,7 +120,7 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     })
     expect(await runsAdmin('set-email', 'alice', bob.email)).toEqual({
       code: 1,
-      output: 'Email: There is already an account with that email.\n',
+      output: 'That email already has an account. Use another, or sign in.\n',
     })
     const moved = await runsAdmin('set-email', '@alice', 'new@people.example')
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('A link is mailed to new@people.example.') })

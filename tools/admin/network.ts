@@ -58,7 +58,7 @@ const readText = (file: string): Promise<string> =>
 async function refuseLarge(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new Refused(`The file ${file} cannot be read.`)
-  if (found.size > IMAGE_BYTES) throw new Refused('That image is too large. Use one below 15 MB.')
+  if (found.size > IMAGE_BYTES) throw new Refused('That image is too large. Use one under 15 MB.')
 }
 
 async function show(deps: Deps, say: (line: string) => void): Promise<void> {

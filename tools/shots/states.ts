@@ -101,7 +101,7 @@ export const states: readonly Shot[] = [
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill('ada@example.org')
     await page.getByRole('button', { name: /link/i }).click()
-    await page.getByText('we have sent a link there').waitFor()
+    await page.getByText('we sent a link to it').waitFor()
   }),
   visitor('reset-password', async (page) => {
     await answer(page, '/auth/link', link)

@@ -53,7 +53,7 @@ function watchSession(): () => void {
       )
     queryClient.clear()
     toast.clear()
-    if (ending === 'ended') toast.info(t('Please sign in to continue.'))
+    if (ending === 'ended') toast.info(t('Sign in to continue.'))
   })
 }
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { SUGGESTED_USERS, TOPICS, WELCOME_USERS } from '#contract/limits.ts'
 import { Count, Id, Nullable, OneOf, Page } from '#contract/schemas.ts'
+import { text } from '#contract/server-texts.ts'
 import { Author, User } from '../users.ts'
 
 /** Why a user is suggested. */
@@ -45,7 +46,7 @@ export const suggestions = {
       users: Type.Array(Id, {
         minItems: 1,
         maxItems: SUGGESTED_USERS,
-        message: `Name 1 to ${SUGGESTED_USERS} users by their ids.`,
+        message: text('Choose up to {count, plural, one {# account} other {# accounts}}.', { count: SUGGESTED_USERS }),
       }),
     }),
     answer: Type.Object({ following: Type.Array(Id, { description: 'Those of them whom the viewer now follows.' }) }),
@@ -56,7 +57,7 @@ export const suggestions = {
     body: Type.Object({
       topics: Type.Array(Type.String({ minLength: 1, maxLength: 280 }), {
         maxItems: TOPICS,
-        message: `Choose up to ${TOPICS} topics.`,
+        message: text('Choose up to {count, plural, one {# topic} other {# topics}}.', { count: TOPICS }),
         description: 'Hashtags, with or without the #.',
       }),
     }),

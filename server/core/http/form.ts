@@ -1,11 +1,15 @@
 /** Reads multipart forms: collects text fields into an object and streams files into a folder, within the byte limits. */
+
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { errors } from '#contract/errors.ts'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
+import { upToImages } from '#contract/schema-texts.ts'
+import { text } from '#contract/server-texts.ts'
 import { AppError, fail } from '../errors.ts'
 import type { Upload } from './call.ts'
 
@@ -21,6 +25,8 @@ const LIMITS = {
   headerPairs: 50,
   headerSize: 16 * 1024,
 }
+
+const TOO_LONG = text('This is too long. Shorten it.')
 
 export interface Form {
   fields: Record<string, string | string[]>
@@ -58,7 +64,7 @@ async function readParts(request: FastifyRequest, { allowed, folder, signal }: O
     } else {
       const text = String(part.value)
       bytesLeft -= text.length
-      if (part.valueTruncated || bytesLeft < 0) fail('body_too_large', { fields: { [name]: 'This is too long.' } })
+      if (part.valueTruncated || bytesLeft < 0) fail('body_too_large', { fields: { [name]: TOO_LONG } })
       addField(fields, name, text)
     }
   }
@@ -94,7 +100,7 @@ async function addFile({ uploads, most, name, folder, signal }: FileField, part:
   if (!uploads || (!part.filename && part.mimetype === 'application/octet-stream')) return void part.file.resume()
   if (uploads.length >= most) {
     part.file.resume()
-    fail('too_many_images', { fields: { [name]: `You can add up to ${most} images.` } })
+    fail('too_many_images', { fields: { [name]: upToImages(most) } })
   }
   const target = path.join(folder, `${name}-${uploads.length}`)
   try {
@@ -102,7 +108,7 @@ async function addFile({ uploads, most, name, folder, signal }: FileField, part:
   } catch (error) {
     throw toErrorResponse(error)
   }
-  if (part.file.truncated) fail('image_too_large', { fields: { [name]: 'That image is too large.' } })
+  if (part.file.truncated) fail('image_too_large', { fields: { [name]: errors.image_too_large[1] } })
   uploads.push({ path: target, bytes: (await stat(target)).size })
 }
 

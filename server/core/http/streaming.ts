@@ -42,7 +42,7 @@ export class RequestSignals {
     const controller = new AbortController()
     const end = () => {
       this.#open.delete(controller)
-      if (!raw.writableFinished) controller.abort(new AppError('bad_request', { message: 'Nobody waits for this.' }))
+      if (!raw.writableFinished) controller.abort(new AppError('bad_request'))
     }
     this.#open.set(controller, raw)
     if (raw.closed) end()

@@ -1,7 +1,9 @@
 /** Validates requests against the contract, by the `schema` of their route. */
+
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject } from 'typebox'
+import { type Text, text } from '#contract/server-texts.ts'
 import { failFields } from '../errors.ts'
 
 const options: Options = {
@@ -44,10 +46,11 @@ export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpP
 
 function failWithFields(problems: ErrorObject[]): never {
   const explained = problems.map(explain)
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Text> = {}
   for (const [field, message] of explained) if (message) fields[field] ??= message
   // Messages of the schema take precedence: the failing branches of a union have none.
-  for (const [field, , isMissing] of explained) fields[field] ??= isMissing ? 'This is required.' : 'This is not valid.'
+  for (const [field, , isMissing] of explained)
+    fields[field] ??= isMissing ? text('This is required.') : text("This isn't valid.")
   failFields(fields)
 }
 
@@ -57,6 +60,6 @@ function explain({ instancePath, keyword, params, parentSchema }: ErrorObject) {
   const field = path[0] ?? missing ?? 'body'
   const schema = (
     missing ? (parentSchema as { properties?: Record<string, unknown> })?.properties?.[missing] : parentSchema
-  ) as { message?: string } | undefined
+  ) as { message?: Text } | undefined
   return [field, schema?.message, missing !== undefined] as const
 }

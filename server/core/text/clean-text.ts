@@ -1,11 +1,16 @@
+import { keepTo } from '#contract/schema-texts.ts'
+import { text } from '#contract/server-texts.ts'
 import { hasForbiddenCharacters, isTooLong, normalizeText } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 
+/** A refusal: NUL and other characters that cannot be stored or displayed. */
+export const FORBIDDEN_CHARACTERS = text("Some of these characters can't be used. Remove them and try again.")
+
 /** Normalises text that a user wrote. Refuses text that is too long, or has characters that cannot be displayed or stored. */
 export function cleanText(field: string, text: string, limit: number): string {
-  if (hasForbiddenCharacters(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
+  if (hasForbiddenCharacters(text)) failFields({ [field]: FORBIDDEN_CHARACTERS })
   const clean = normalizeText(text)
-  if (isTooLong(clean, limit)) failFields({ [field]: `Keep it to ${limit} characters.` })
+  if (isTooLong(clean, limit)) failFields({ [field]: keepTo(limit) })
   return clean
 }
 

@@ -1,3 +1,4 @@
+import { text } from '#contract/server-texts.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -17,7 +18,7 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
   await transact(deps.db, async (tx) => {
     const account = (await lockAccount(tx, session.account)) ?? fail('signed_out')
     if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
-      failFields({ username: 'That is not your username.' })
+      failFields({ username: text("That's not your username.") })
     await consumeReauth(deps.clock, tx, session)
     await enqueueMail(deps, tx, { account: account.id, template: 'account-deleted' })
     await deleteFactors(tx, account.id)

@@ -55,7 +55,7 @@ describe('PUT /account/email', () => {
     const taken = {
       status: 409,
       code: 'email_taken',
-      fields: { email: 'There is already an account with that email.' },
+      fields: { email: 'That email already has an account. Use another, or sign in.' },
     }
     await expect(change(alice, bob.email)).rejects.toMatchObject(taken)
     for (const email of ['alice', '', 'alice@people'])

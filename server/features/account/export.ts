@@ -1,4 +1,5 @@
 import type { Export } from '#contract/calls/account.ts'
+import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
@@ -21,8 +22,7 @@ import { accountCache } from '#server/features/users/store.ts'
 import { exportedConversations, exportedLists, exportedMessages } from './export-lists.ts'
 import { paced } from './export-pacing.ts'
 
-const BUSY =
-  'Your data is being written into a file already, or that of many others is. Please try again in half a minute.'
+const BUSY = text('A download is already in progress. Try again in half a minute.')
 const BUSY_S = 30
 
 /** How long a token for the file is valid. */

@@ -9,7 +9,11 @@ const change = (member: Member, body: { currentPassword?: string; newPassword: s
   member.call('PUT /account/password', { body })
 const login = (member: Member, password: string) =>
   member.call('POST /auth/login', { body: { identifier: member.username, password } })
-const wrong = { status: 403, code: 'wrong_password', fields: { currentPassword: 'That is not your current password.' } }
+const wrong = {
+  status: 403,
+  code: 'wrong_password',
+  fields: { currentPassword: "That's not your current password. Try again." },
+}
 
 describe('GET /account', () => {
   it('is what its owner signs in with', async () => {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { account } from '#contract/calls/account.ts'
+import { text } from '#contract/server-texts.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
@@ -18,7 +19,7 @@ type Change = Static<(typeof account)['PUT /account/password']['body']>
 export async function changePassword(deps: Deps, session: Session, { currentPassword, newPassword }: Change) {
   const account = (await findCredentials(deps.db, session.account)) ?? fail('signed_out')
   if (account.password_hash === null) await requireRecentAuth(deps, session)
-  else if (!currentPassword) failFields({ currentPassword: 'Enter your current password.' })
+  else if (!currentPassword) failFields({ currentPassword: text('Enter your current password.') })
   else await checkCurrentPassword(deps, account, currentPassword)
   await requireRecentAuthWithFactor(deps, session)
 

@@ -18,4 +18,4 @@ export async function checkCurrentPassword(
 }
 
 export const refuseCurrentPassword = (): never =>
-  fail('wrong_password', { fields: { currentPassword: 'That is not your current password.' } })
+  fail('wrong_password', { fields: { currentPassword: errors.wrong_password[1] } })

@@ -1,5 +1,7 @@
 /** Checks a new password: the rules of rules.ts, and a list of common passwords. */
+
 import { PASSWORD_MIN } from '#contract/limits.ts'
+import { type Text, text } from '#contract/server-texts.ts'
 import { passwordProblem } from './rules.ts'
 
 /** Public data of the account, which its password must not repeat. */
@@ -10,12 +12,13 @@ export interface PasswordOwner {
 }
 
 /** What is wrong with a new password, or undefined. */
-export async function newPasswordProblem(password: string, own: PasswordOwner): Promise<string | undefined> {
+export async function newPasswordProblem(password: string, own: PasswordOwner): Promise<Text | undefined> {
   return passwordProblem(password, own) ?? ((await isCommon(password)) ? COMMON : undefined)
 }
 
-const COMMON =
-  'This is one of the passwords that are tried first. Choose one that nobody else has, such as a few words.'
+const COMMON = text(
+  'This is a very common password and too easy to guess. Try a few words that only make sense to you.',
+)
 
 let common: Promise<ReadonlySet<string>> | undefined
 

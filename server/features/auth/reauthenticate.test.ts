@@ -67,7 +67,7 @@ describe('POST /auth/prove', () => {
       await expect(proves(alice, password)).rejects.toMatchObject({
         status: 403,
         code: 'wrong_password',
-        fields: { password: 'That is not your password.' },
+        fields: { password: "That's not your password. Try again." },
       })
     await expect(proves(alice, '')).rejects.toMatchObject({ fields: { password: 'Enter your password.' } })
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(false)

@@ -1,3 +1,4 @@
+import { text } from '#contract/server-texts.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
@@ -54,7 +55,7 @@ export async function reauthenticate(
   return { provedUntil: toIso(recentAuthUntil(now)) }
 }
 
-const HAS_FACTOR = 'Your account has a second step. Use it instead of your password.'
+const HAS_FACTOR = text('Your account has two-step verification. Use your second step instead of your password.')
 
 /** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */
 async function checkPassword(
@@ -69,5 +70,5 @@ async function checkPassword(
     return verifyPassword(deps, account, known?.password_hash ?? null, password)
   }
   if (!(await deps.limits.countFailure('failedPasswordChecks', account, verify)))
-    fail('wrong_password', { fields: { password: 'That is not your password.' } })
+    fail('wrong_password', { fields: { password: text("That's not your password. Try again.") } })
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { translate } from '#server/core/i18n/translate.ts'
 import { passwordProblem, usernameProblem } from './rules.ts'
 
 describe('refusesUsername', () => {
   it.each(['home', 'Home', 'verifiedOrgs', 'ADMIN', 'me', 'api', 'support', 'null'])('reserves %s', (username) => {
-    expect(usernameProblem(username)).toMatch(/reserved/)
+    expect(translate(usernameProblem(username)!)).toMatch(/reserved/)
   })
 
   it('refuses what reads as an id', () => {
@@ -21,14 +22,14 @@ describe('refusesPassword', () => {
   it.each(['short', 'x'.repeat(129), '👨‍👩‍👧'.repeat(7)])(
     'refuses a length out of 8 to 128 characters: %s',
     (password) => {
-      expect(passwordProblem(password, own)).toBe('Use 8 to 128 characters.')
+      expect(translate(passwordProblem(password, own)!)).toBe('Use 8 to 128 characters.')
     },
   )
 
   it.each(['long_username', 'LONG_username', 'Dave@People.Example', 'dave-2026', 'Long Username!', 'David Smith 88'])(
     'refuses what everybody knows: %s',
     (password) => {
-      expect(passwordProblem(password, { ...own, name: 'David Smith' })).toMatch(/name, username or email/)
+      expect(translate(passwordProblem(password, { ...own, name: 'David Smith' })!)).toMatch(/name, username or email/)
     },
   )
 

@@ -1,6 +1,9 @@
 /** Rules of usernames and passwords, besides the patterns of the contract. */
+
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
+import { type Text, text } from '#contract/server-texts.ts'
 import { countGraphemes } from '#contract/text.ts'
+import { FORBIDDEN_CHARACTERS } from '#server/core/text/clean-text.ts'
 
 // Routes of the web app and words that would mislead people.
 const reserved = new Set(
@@ -11,9 +14,9 @@ const reserved = new Set(
 )
 
 /** What is wrong with a username, or undefined. */
-export function usernameProblem(username: string): string | undefined {
-  if (/^[0-9a-f]{24}$/i.test(username)) return 'Choose a username that does not look like an id.'
-  if (reserved.has(username.toLowerCase())) return 'That username is reserved. Choose another.'
+export function usernameProblem(username: string): Text | undefined {
+  if (/^[0-9a-f]{24}$/i.test(username)) return text("Choose a username that doesn't look like an id.")
+  if (reserved.has(username.toLowerCase())) return text('@{username} is reserved. Try another.', { username })
   return undefined
 }
 
@@ -21,20 +24,22 @@ export function usernameProblem(username: string): string | undefined {
 export function passwordProblem(
   password: string,
   own: { username: string; email: string; name?: string },
-): string | undefined {
+): Text | undefined {
   const length = countGraphemes(password.normalize('NFKC'))
-  if (length < PASSWORD_MIN || length > PASSWORD_MAX) return `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
-  if (!password.isWellFormed() || password.includes('\0')) return 'This holds characters that cannot be used.'
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX)
+    return text('Use {min} to {max} characters.', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+  if (!password.isWellFormed() || password.includes('\0')) return FORBIDDEN_CHARACTERS
   const known = [own.username, own.email, own.email.split('@')[0]!, own.name ?? '']
-  if (known.some((word) => isSame(word, password))) return 'Do not use your name, username or email as your password.'
+  if (known.some((word) => isSame(word, password)))
+    return text("Don't use your name, username or email as your password.")
   return undefined
 }
 
 /** Whether the password is the word, also with digits or signs added to it. */
 function isSame(word: string, password: string): boolean {
-  const [one, other] = [word, password].map((text) => text.normalize('NFKC').toLowerCase()) as [string, string]
+  const [one, other] = [word, password].map((each) => each.normalize('NFKC').toLowerCase()) as [string, string]
   const letters = lettersOf(one)
   return one === other || (letters.length >= 4 && letters === lettersOf(other))
 }
 
-const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')
+const lettersOf = (word: string): string => word.replace(/[^\p{L}]/gu, '')

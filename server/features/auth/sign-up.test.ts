@@ -106,10 +106,10 @@ describe('POST /auth/signup', () => {
     await expect(signUp({ username: 'ALICE' })).rejects.toMatchObject({
       status: 409,
       code: 'username_taken',
-      fields: { username: 'That username is taken.' },
+      fields: { username: '@ALICE is taken. Try another.' },
     })
     const email = alice.email.toUpperCase()
-    const taken = { email: 'There is already an account with that email.' }
+    const taken = { email: 'That email already has an account. Use another, or sign in.' }
     await expect(signUp({ email })).rejects.toMatchObject({ status: 409, code: 'email_taken', fields: taken })
     await expect(signUp({ username: 'alice', email })).rejects.toMatchObject({
       code: 'username_taken',

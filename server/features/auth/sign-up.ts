@@ -1,3 +1,5 @@
+import { errors } from '#contract/errors.ts'
+import type { Text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
@@ -6,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
-import { createAccount } from '#server/features/users/create.ts'
+import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findIdByEmail, findIdByUsername } from '#server/features/users/store.ts'
 import { newPasswordProblem } from './new-password.ts'
@@ -39,7 +41,7 @@ async function refuseBadFields(fields: SignUp): Promise<void> {
     username: usernameProblem(fields.username),
     password: await newPasswordProblem(fields.password, fields),
   }
-  const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined)
+  const found = Object.entries(problems).filter((problem): problem is [string, Text] => problem[1] !== undefined)
   if (found.length > 0) failFields(Object.fromEntries(found))
 }
 
@@ -49,8 +51,8 @@ async function refuseTaken(db: Db, username: string, email: string): Promise<voi
   if (!name && !address) return
   failFields(
     {
-      ...(name && { username: 'That username is taken.' }),
-      ...(address && { email: 'There is already an account with that email.' }),
+      ...(name && { username: usernameTaken(username) }),
+      ...(address && { email: errors.email_taken[1] }),
     },
     name ? 'username_taken' : 'email_taken',
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '#contract/calls/drafts.ts'
 import { DRAFT_LENGTH, DRAFTS } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -71,10 +72,12 @@ export const removeDraft = ({ db }: Pick<Deps, 'db'>, viewer: Id, draft: string,
     deleteDraft(tx, { account_id: viewer, draft_id: draft }, base === undefined ? null : Date.parse(base)),
   )
 
+const TOO_LONG = text('This draft is too long to save. Shorten it.')
+
 function cleanPosts(posts: Draft['posts']): Draft['posts'] {
   const clean = posts.map(({ text, images }) => ({ text: cleanText('posts', text, DRAFT_LENGTH), images }))
   const length = clean.reduce((sum, { text }) => sum + text.length, 0)
-  if (length > DRAFT_LENGTH) failFields({ posts: 'This draft is too long to save.' })
+  if (length > DRAFT_LENGTH) failFields({ posts: TOO_LONG })
   return clean
 }
 

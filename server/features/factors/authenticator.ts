@@ -1,4 +1,5 @@
 /** Authenticator apps: time-based one-time codes (TOTP, RFC 6238). */
+import { errors } from '#contract/errors.ts'
 import { CODE_DIGITS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
@@ -98,8 +99,7 @@ export async function consumeAppCode(
   return step !== null && transact(deps.db, (tx) => consumeStep(tx, account, step))
 }
 
-export const refuseWrongCode = (): never =>
-  fail('wrong_code', { fields: { code: 'That code is not right, or was used already.' } })
+export const refuseWrongCode = (): never => fail('wrong_code', { fields: { code: errors.wrong_code[1] } })
 
 /** The time step of the code near now, or null. */
 async function stepOf(

@@ -1,6 +1,8 @@
 /** Passkeys: adding, renaming and removing them. */
+
 import type { NewPasskey, Passkey } from '#contract/calls/factors.ts'
 import { PASSKEY_NAME_LENGTH, PASSKEYS } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
@@ -99,4 +101,5 @@ export async function removePasskey(deps: Deps, session: Session, id: Id): Promi
 const inMail = ({ name }: Pick<PasskeysTable, 'name'>) => ({ factor: `the passkey “${name}”` })
 
 const requireName = (typed: string): string =>
-  parsePasskeyName(typed) ?? failFields({ name: `Use 1 to ${PASSKEY_NAME_LENGTH} characters.` })
+  parsePasskeyName(typed) ??
+  failFields({ name: text('Use {min} to {max} characters.', { min: 1, max: PASSKEY_NAME_LENGTH }) })

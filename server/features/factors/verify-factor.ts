@@ -1,4 +1,5 @@
 import type { PasskeyAnswer } from '#contract/calls/factors.ts'
+import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -20,7 +21,7 @@ export function verifyFactor(
   { purpose, origin }: { purpose: 'factor' | 'prove'; origin: string },
 ): Promise<void> {
   if (passkey) return verifyPasskey(deps, account, { purpose, account }, origin, passkey)
-  return verifyCode(deps, account, code ?? failFields({ code: 'Enter a code.' }), purpose === 'prove')
+  return verifyCode(deps, account, code ?? failFields({ code: text('Enter a code.') }), purpose === 'prove')
 }
 
 /** Attempts are counted before they are verified, so that concurrent ones cannot exceed the limit. */

@@ -1,5 +1,7 @@
 /** WebAuthn: options for browsers, and verification of their responses. */
+
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
+import { text } from '#contract/server-texts.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -15,7 +17,9 @@ const ALGORITHMS = [-8, -7, -257]
 function rpIdOf(origin: string): string {
   const { hostname } = new URL(origin)
   if (/^[\d.]+$|^\[/.test(hostname))
-    fail('not_configured', { message: 'Passkeys need Plus to have a name: PUBLIC_URL is a bare address.' })
+    fail('not_configured', {
+      message: text("Passkeys aren't available on this server: its PUBLIC_URL has no host name."),
+    })
   return hostname
 }
 

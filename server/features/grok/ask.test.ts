@@ -373,7 +373,10 @@ describe('POST /grok/ask', () => {
 
   it.each(['', '   ', '\u200b', 'x'.repeat(1_001), 'tea\u0000'])('refuses %j', async (q) => {
     const { alice } = await world()
-    const refused = { status: 400, fields: { q: 'Ask something, in up to 1000 characters.' } }
+    const refused = {
+      status: 400,
+      fields: { q: 'Ask something in up to 1,000 characters.' },
+    }
     await expect(alice.asks(q)).rejects.toMatchObject(refused)
   })
 

@@ -1,6 +1,8 @@
 /** Answers a question from posts and help pages. Every sentence that states something cites its evidence. */
+
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { StreamedAnswer } from '#server/core/http/streaming.ts'
@@ -59,6 +61,10 @@ async function* releaseAfter<T>(stream: StreamedAnswer<T>, release: Release): St
 function cleanQuestion(q: string): string {
   const question = q.trim()
   if (isBlank(question) || isTooLong(question, QUESTION_LENGTH) || hasForbiddenCharacters(question))
-    failFields({ q: `Ask something, in up to ${QUESTION_LENGTH} characters.` })
+    failFields({
+      q: text('Ask something in up to {count, plural, one {# character} other {# characters}}.', {
+        count: QUESTION_LENGTH,
+      }),
+    })
   return question
 }

@@ -115,7 +115,7 @@ describe('DELETE /auth/identities/:provider', () => {
     const other = { params: { provider: 'facebook' as 'google' } }
     await expect(alice.call('DELETE /auth/identities/:provider', other)).rejects.toMatchObject({
       status: 400,
-      fields: { provider: 'This is not a service to sign in with.' },
+      fields: { provider: "You can't sign in with this service." },
     })
   })
 
@@ -176,7 +176,7 @@ describe('a member without a password', () => {
     await expect(call).rejects.toMatchObject({
       status: 409,
       code: 'no_password',
-      fields: { currentPassword: expect.stringContaining('in the settings') },
+      fields: { currentPassword: expect.stringContaining('in Settings') },
     })
     await expect(
       anotherVisitor().call('POST /auth/login', { body: { identifier: 'ada', password: 'guess' } }),

@@ -1,6 +1,8 @@
 /** The configured identity providers. */
+
 import type { ClientAuth } from 'openid-client'
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { text } from '#contract/server-texts.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import { appleClientSecret } from './apple-secret.ts'
@@ -47,7 +49,9 @@ const made: { [K in ProviderId]: (config: Config) => Provider | null } = {
 /** The provider; refuses when it is not configured. */
 export const providerOf = (config: Config, id: ProviderId): Provider =>
   made[id](config) ??
-  fail('not_configured', { message: `Sign in with ${providerLabels[id]} is not set up on this server.` })
+  fail('not_configured', {
+    message: text("{service} sign-in isn't available on this server.", { service: providerLabels[id] }),
+  })
 
 export const configuredProviders = (config: Config) => ({
   google: config.google !== null,

@@ -1,5 +1,7 @@
 /** Signs in with the identity that a provider has confirmed. */
+
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { text } from '#contract/server-texts.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
@@ -26,7 +28,8 @@ export async function readPendingIdentity(
   providerOf(config, provider)
   const secret = readCookie(client.cookie, provider, publicOrigin(config, client.origin))
   const claims = secret && (await readRequest(clock, db, provider, 'verified', secret))
-  if (!claims) fail('provider_needed', { message: `Sign in with ${providerLabels[provider]} first.` })
+  if (!claims)
+    fail('provider_needed', { message: text('Sign in with {service} first.', { service: providerLabels[provider] }) })
   return { secret, claims }
 }
 

@@ -1,5 +1,8 @@
 /** Signs up with a pending identity: the suggested fields, and the new account. */
+
 import type { ProviderId } from '#contract/calls/identities.ts'
+import { errors } from '#contract/errors.ts'
+import { text } from '#contract/server-texts.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { failFields } from '#server/core/errors.ts'
@@ -11,7 +14,7 @@ import { usernameProblem } from '#server/features/auth/rules.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
-import { createAccount } from '#server/features/users/create.ts'
+import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
 import { findIdByEmail, findIdByUsername, findIdsByUsernames, updateAccount } from '#server/features/users/store.ts'
 import { consumeRequest } from './authorization-requests.ts'
@@ -79,11 +82,11 @@ async function checkSignUp(
   claims: Claims,
   { username, email: typed }: Parameters<typeof signUpWithProvider>[2],
 ) {
-  const email = (claims.isEmailVerified ? claims.email : typed) ?? failFields({ email: 'Enter your email.' })
+  const email = (claims.isEmailVerified ? claims.email : typed) ?? failFields({ email: text('Enter your email.') })
   const [isNameTaken, isEmailTaken] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
   const problem = usernameProblem(username)
   if (problem) failFields({ username: problem })
-  if (isNameTaken) failFields({ username: 'That username is taken.' }, 'username_taken')
-  if (isEmailTaken) failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+  if (isNameTaken) failFields({ username: usernameTaken(username) }, 'username_taken')
+  if (isEmailTaken) failFields({ email: errors.email_taken[1] }, 'email_taken')
   return email
 }

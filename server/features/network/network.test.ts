@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NETWORK_NAME_LENGTH, RULES_LENGTH } from '#contract/limits.ts'
+import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
 import { disguised, photo, pixelBomb } from '#tests/pictures.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
@@ -69,7 +69,7 @@ describe('PUT /network', () => {
 
   it('refuses rules of 20,000 characters, and pictures that are none', async () => {
     const { put } = await ownedWorld()
-    const tooLong = { fields: { rules: `Keep it to ${RULES_LENGTH} characters.` } }
+    const tooLong = { fields: { rules: 'Keep it to 5,000 characters.' } }
     await expect(put({ rules: 'x'.repeat(20_000) })).rejects.toMatchObject(tooLong)
     await expect(put({}, disguised('<svg onload=alert(1)>'))).rejects.toMatchObject({ status: 415 })
     await expect(put({}, pixelBomb(30_000, 30_000))).rejects.toMatchObject({ status: 413 })

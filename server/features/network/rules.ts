@@ -1,15 +1,24 @@
 /** Pure rules of what a network is called and says. */
 import { isColour } from '#contract/colour.ts'
 import { NETWORK_NAME_LENGTH, RULES_LENGTH } from '#contract/limits.ts'
+import { notColor } from '#contract/schema-texts.ts'
+import { text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
-import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
+import {
+  cleanText,
+  FORBIDDEN_CHARACTERS,
+  withoutDirectionControls,
+  withoutInvisible,
+} from '#server/core/text/clean-text.ts'
+
+const NO_NAME = text('Enter a name.')
 
 /** A name of one line, without characters that reorder or hide text: it is shown beside other text everywhere. */
 export function cleanName(text: string): string {
   const name = withoutInvisible(text).trim()
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) failFields({ name: 'This holds characters that cannot be used.' })
-  if (isBlank(name)) failFields({ name: 'Enter a name.' })
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) failFields({ name: FORBIDDEN_CHARACTERS })
+  if (isBlank(name)) failFields({ name: NO_NAME })
   return cleanText('name', name, NETWORK_NAME_LENGTH)
 }
 
@@ -17,11 +26,11 @@ export function cleanName(text: string): string {
 export function cleanRules(text: string): string {
   const rules = withoutDirectionControls(text).trim()
   // Tabs and line ends are fine.
-  if (/(?![\t\n\r])\p{Cc}/u.test(rules)) failFields({ rules: 'This holds characters that cannot be used.' })
+  if (/(?![\t\n\r])\p{Cc}/u.test(rules)) failFields({ rules: FORBIDDEN_CHARACTERS })
   return cleanText('rules', rules, RULES_LENGTH)
 }
 
 export function cleanColour(text: string): string {
-  if (!isColour(text)) failFields({ colour: 'Write the color as #rrggbb, such as #2f5df2.' })
+  if (!isColour(text)) failFields({ colour: notColor })
   return text.toLowerCase()
 }

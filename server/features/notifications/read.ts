@@ -1,4 +1,5 @@
 import { UNREAD_COUNTED } from '#contract/limits.ts'
+import { invalidId } from '#contract/schema-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -42,7 +43,7 @@ async function countUnreadGroups(deps: ReadDeps, viewer: Id, after: Id): Promise
 
 /** Marks the viewer's notifications as read, all or those up to one. Answers the numbers of unread ones left. */
 export async function readNotifications(deps: Pick<Deps, 'db' | 'ids' | 'events'>, viewer: Id, upTo: Id | undefined) {
-  if (upTo === NO_ID) failFields({ upTo: 'This is not a valid id.' })
+  if (upTo === NO_ID) failFields({ upTo: invalidId })
   const newest = await findNewestId(deps.db, viewer)
   // Later notifications must start unread.
   const target = Math.min(upTo ?? newest, newest)

@@ -40,7 +40,7 @@ describe('PUT /privacy', () => {
 
   it('refuses what is neither on nor off', async () => {
     const { alice } = await world()
-    const refused = { code: 'invalid_fields', fields: { showBirthYear: 'This is either on (true) or off (false).' } }
+    const refused = { code: 'invalid_fields', fields: { showBirthYear: 'Send true or false.' } }
     for (const showBirthYear of [1, 'yes', null])
       await expect(alice.call('PUT /privacy', { body: { showBirthYear } as never })).rejects.toMatchObject(refused)
   })

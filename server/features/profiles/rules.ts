@@ -1,7 +1,9 @@
 /** Pure rules of profile edits. All problems are collected, and answered at once. */
+
 import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
+import { notOneOf } from '#contract/schema-texts.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { AppError, failFields } from '#server/core/errors.ts'
@@ -29,7 +31,7 @@ export function toChange(
   const change: AccountChange = {}
   for (const name of remove) {
     if (Object.hasOwn(empty, name)) Object.assign(change, empty[name as Removable])
-    else problems.set('remove', problem(`remove names any of ${REMOVABLE.join(', ')}.`))
+    else problems.set('remove', problem(notOneOf(REMOVABLE)))
   }
   const cleaners = { ...profileTextCleaners, dob: (text: string) => cleanBirthday(text, now) }
   for (const [name, clean] of Object.entries(cleaners) as [keyof typeof cleaners, (text: string) => string][]) {

@@ -1,6 +1,8 @@
 /** Pure rules for pushes: valid subscriptions, delays, topics. */
+
 import { createPublicKey } from 'node:crypto'
 import type { PushType } from '#contract/calls/push.ts'
+import { type Text, text } from '#contract/server-texts.ts'
 import { isPublicAddress } from '#server/core/network/public-address.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 
@@ -39,8 +41,8 @@ export const topicOf = (session: string, type: PushType, about: string): string 
 export const endpointHash = (endpoint: string): string => sha256(endpoint)
 
 /** The error text of a refused endpoint; undefined for a valid one. Host names are resolved when a push is sent. */
-export function endpointProblem(endpoint: string, isPrivateAllowed: boolean): string | undefined {
-  const refusal = 'This is not the address of a push service.'
+export function endpointProblem(endpoint: string, isPrivateAllowed: boolean): Text | undefined {
+  const refusal = text("This isn't the address of a push service.")
   if (!URL.canParse(endpoint)) return refusal
   const { protocol, hostname, username, password, hash: fragment } = new URL(endpoint)
   if (username || password || fragment) return refusal

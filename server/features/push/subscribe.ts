@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { push } from '#contract/calls/push.ts'
+import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
@@ -36,7 +37,7 @@ export async function subscribe(
 ): Promise<void> {
   const problem = endpointProblem(endpoint, config.push.isPrivateAllowed)
   if (problem) failFields({ endpoint: problem })
-  if (!isP256Point(keys.p256dh)) failFields({ keys: 'These are not the keys of a push subscription.' })
+  if (!isP256Point(keys.p256dh)) failFields({ keys: text("These aren't the keys of a push subscription.") })
 
   const device = deviceOf(session)
   await transact(db, async (tx) => {

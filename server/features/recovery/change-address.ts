@@ -1,5 +1,7 @@
 /** Changes of address: pending until the mailed link is opened. */
+import { errors } from '#contract/errors.ts'
 import { CONFIRM_DAYS } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
@@ -17,11 +19,10 @@ import {
 
 const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
 
-export const refuseTakenEmail = (): never =>
-  failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+export const refuseTakenEmail = (): never => failFields({ email: errors.email_taken[1] }, 'email_taken')
 
 export const refuseOperatorChange = (): never =>
-  failFields({ email: 'The people who run this network are changing your address. Open the link they mailed.' })
+  failFields({ email: text('The people who run this network are changing your email. Open the link in their mail.') })
 
 /** Stores a pending address and mails the link. */
 export async function requestAddressChange(

@@ -1,5 +1,7 @@
+import { text } from '#contract/server-texts.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -34,15 +36,17 @@ export async function confirmEmail(
 }
 
 /** Mails the link again, to the pending address if there is one. */
-export async function resendConfirmation(deps: Deps, viewer: Id) {
+export async function resendConfirmation(deps: Deps, viewer: Id, { language }: CallRequest['client']) {
   const [account] = await findAccounts(deps.db, [viewer])
   const pending = await findPendingAddress(deps.db, viewer, deps.clock())
-  if (!pending && account?.email_confirmed_at !== null) return { message: 'Your address is confirmed already.' }
+  if (!pending && account?.email_confirmed_at !== null)
+    return { message: translate(text('Your email is already confirmed.'), language) }
   await deps.limits.take('confirmations', viewer)
   await transact(deps.db, (tx) =>
     pending
       ? enqueueMail(deps, tx, { account: viewer, template: 'confirm-new-address', address: pending.email })
       : enqueueMail(deps, tx, { account: viewer, template: 'confirm-address' }),
   )
-  return { message: `We have sent a new link to ${pending?.email ?? account?.email}.` }
+  const email = pending?.email ?? account?.email ?? ''
+  return { message: translate(text('We sent a new link to {email}.', { email }), language) }
 }

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000
 const over = {
   status: 410,
   code: 'link_over',
-  message: 'This link has expired or was used already. Ask for a new one.',
+  message: 'This link has expired or was already used. Ask for a new one.',
 }
 const signedOut = { status: 401, code: 'signed_out' }
 const NEW = 'seven lamps in the fog'
@@ -179,7 +179,7 @@ describe('POST /auth/password/reset', () => {
 
   it.each([
     ['short', /8 to 128/],
-    ['password', /tried first/],
+    ['password', /very common/],
     ['Alice-2026', /8 to 128|name, username or email/],
   ])('refuses %s as a password, names the field, and leaves the link good', async (password, text) => {
     const cast = await world()
@@ -258,7 +258,7 @@ describe('POST /auth/email/resend', () => {
     await expect(resend()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     const body = { token: await tokenFor(cast, cast.alice.email, 'confirm-email') }
     await cast.alice.call('POST /auth/email/confirm', { body })
-    expect((await resend()).message).toMatch(/confirmed already/)
+    expect((await resend()).message).toMatch(/already confirmed/)
     expect(await subjects(cast, cast.alice.email)).toHaveLength(6)
   })
 

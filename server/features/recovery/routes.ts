@@ -16,5 +16,5 @@ export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
   'POST /auth/undo': ({ body, client }) => deps.security.watch(client, null, undoChange(deps, body, client)),
   'POST /auth/email/confirm': ({ body, session, client }) =>
     deps.security.watch(client, null, confirmEmail(deps, body, session, client)),
-  'POST /auth/email/resend': ({ viewer }) => resendConfirmation(deps, viewer),
+  'POST /auth/email/resend': ({ viewer, client }) => resendConfirmation(deps, viewer, client),
 })

@@ -264,7 +264,7 @@ describe('GET /search', () => {
 
   it('refuses a sort there is not, and what is too long', async () => {
     const { bob } = await written()
-    const refused = { status: 400, fields: { sort: 'The sort is top or latest.' } }
+    const refused = { status: 400, fields: { sort: 'Send one of these: top, latest.' } }
     await expect(bob.searches({ q: 'tea', sort: 'worst' as never })).rejects.toMatchObject(refused)
     await expect(bob.searches({ q: 'x'.repeat(501) })).rejects.toMatchObject({ status: 400, fields: { q: /500/ } })
   })

@@ -3,7 +3,7 @@ import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { world } from '#tests/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const signedOut = { status: 401, code: 'signed_out', message: 'Please sign in to continue.' }
+const signedOut = { status: 401, code: 'signed_out', message: 'Sign in to continue.' }
 
 describe('GET /auth/me', () => {
   it('is the member this token belongs to, e-mail included', async () => {

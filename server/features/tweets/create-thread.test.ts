@@ -88,7 +88,7 @@ describe('POST /tweets/thread', () => {
     expect(await publish(alice, Array(25).fill(emoji), { images: [] })).toHaveLength(25)
     for (const length of [26, 50])
       await expect(publish(alice, Array(length).fill('Post'))).rejects.toMatchObject({
-        ...{ status: 400, fields: { content: 'A thread has 1 to 25 posts.' } },
+        ...{ status: 400, fields: { content: 'A thread can have up to 25 posts.' } },
       })
   })
 

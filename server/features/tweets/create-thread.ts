@@ -1,3 +1,4 @@
+import { text } from '#contract/server-texts.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -65,7 +66,7 @@ export async function createThread(
 function shareImages(images: number, posts: number, perPost: readonly number[] = [images]): number[] {
   const shares = Array.from({ length: posts }, (_, index) => perPost[index] ?? 0)
   if (perPost.length > posts || shares.reduce((sum, share) => sum + share, 0) !== images)
-    failFields({ imagesPerPost: 'This does not match the uploaded images.' })
+    failFields({ imagesPerPost: text("This doesn't match the uploaded images.") })
   for (const share of shares) refuseTooManyImages(share)
   return shares
 }

@@ -9,7 +9,7 @@ describe('cleanContent', () => {
 
   it('counts a family emoji as one character', () => {
     expect(cleanContent('👨‍👩‍👧'.repeat(100))).toHaveLength(800)
-    expect(() => cleanContent('x'.repeat(281))).toThrow('Content: Keep it to 280 characters.')
+    expect(() => cleanContent('x'.repeat(281))).toThrow('Keep it to 280 characters.')
   })
 
   it('counts composed letters once, before the limit is asked', () => {
@@ -17,7 +17,7 @@ describe('cleanContent', () => {
   })
 
   it('refuses NUL and half surrogate pairs', () => {
-    for (const text of ['\0', 'a\ud800']) expect(() => cleanContent(text)).toThrow('cannot be used')
+    for (const text of ['\0', 'a\ud800']) expect(() => cleanContent(text)).toThrow("can't be used")
   })
 })
 
@@ -25,7 +25,7 @@ describe('cleanAlts', () => {
   it('trims descriptions, and refuses more than 1,000 characters', () => {
     expect(cleanAlts('alt', [' A cat ', ''])).toEqual(['A cat', ''])
     expect(cleanAlts('alt', undefined)).toEqual([])
-    expect(() => cleanAlts('alt', ['ok', 'x'.repeat(1_001)])).toThrow('Alt: Keep it to 1000 characters.')
+    expect(() => cleanAlts('alt', ['ok', 'x'.repeat(1_001)])).toThrow('Keep it to 1,000 characters.')
   })
 })
 

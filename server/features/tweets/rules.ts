@@ -1,5 +1,8 @@
 /** Pure rules: what a tweet may be, and who may change it. */
+
+import { errors } from '#contract/errors.ts'
 import { ALT_LENGTH, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import { upToImages } from '#contract/schema-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -18,12 +21,11 @@ export const cleanAlts = (field: 'alt' | 'keepAlt', alts: readonly string[] | un
 export function needsTextOrImage(content: string, images: number, isReply: boolean): void {
   if (!isBlank(content) || (images > 0 && !isReply)) return
   const code = isReply ? 'empty_reply' : 'empty_tweet'
-  fail(code, { fields: { content: isReply ? 'Write something to reply.' : 'Write something or add an image.' } })
+  fail(code, { fields: { content: errors[code][1] } })
 }
 
 export function refuseTooManyImages(images: number): void {
-  if (images > TWEET_IMAGES)
-    fail('too_many_images', { fields: { images: `You can add up to ${TWEET_IMAGES} images.` } })
+  if (images > TWEET_IMAGES) fail('too_many_images', { fields: { images: upToImages(TWEET_IMAGES) } })
 }
 
 /** Only the author edits and deletes a tweet. */

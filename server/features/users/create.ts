@@ -1,4 +1,6 @@
+import { errors } from '#contract/errors.ts'
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
+import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -15,14 +17,16 @@ export interface NewAccount {
   isEmailConfirmed?: boolean
 }
 
+export const usernameTaken = (username: string) => text('@{username} is taken. Try another.', { username })
+
 /** Creates an account in the caller's transaction. Refuses names and addresses that are taken, without regard to case. */
 export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx, account: NewAccount): Promise<Id> {
   const id = nextId()
   const isTaken = !(await insertUsername(tx, account.username, id))
   if (isTaken || (await isUsernameReserved(tx, account.username, clock())))
-    failFields({ username: 'That username is taken.' }, 'username_taken')
+    failFields({ username: usernameTaken(account.username) }, 'username_taken')
   if (!(await insertEmail(tx, account.email, id)) || (await isEmailReserved(tx, account.email, clock())))
-    failFields({ email: 'There is already an account with that email.' }, 'email_taken')
+    failFields({ email: errors.email_taken[1] }, 'email_taken')
   await insertAccount(tx, {
     id,
     username: account.username,

@@ -1,11 +1,22 @@
 /** The rules for the texts of a profile. Pure; each refuses in the name of its field. */
+
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import type { ProfileText } from '#contract/profile-texts.ts'
+import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
-import { cleanText, withoutDirectionControls, withoutInvisible } from '#server/core/text/clean-text.ts'
+import {
+  cleanText,
+  FORBIDDEN_CHARACTERS,
+  withoutDirectionControls,
+  withoutInvisible,
+} from '#server/core/text/clean-text.ts'
 
 /** Nobody alive is older. */
 const MOST_YEARS = 150
+
+const NO_ADDRESS = text('Enter a web address, such as https://example.com.')
+const NO_DATE = text('Enter a real date.')
+const IN_FUTURE = text('Enter a date in the past.')
 
 /** What each text of a profile becomes before it is stored. */
 export const profileTextCleaners: Readonly<Record<ProfileText, (text: string) => string>> = {
@@ -16,7 +27,7 @@ export const profileTextCleaners: Readonly<Record<ProfileText, (text: string) =>
 }
 
 function cleanLine(field: ProfileText, text: string): string {
-  if (/\p{Cc}/u.test(text)) failFields({ [field]: 'This holds characters that cannot be used.' })
+  if (/\p{Cc}/u.test(text)) failFields({ [field]: FORBIDDEN_CHARACTERS })
   return cleanText(field, withoutInvisible(text), PROFILE_TEXT_LENGTHS[field])
 }
 
@@ -26,8 +37,7 @@ export function cleanWebsite(text: string): string {
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = /^https?:\/\/[^/\\\s\p{C}]+[^\s\p{C}]*$/iu.test(address) ? URL.parse(address) : null
   // Without a dot in the host it is another scheme, such as mailto:, or a name nobody else can reach.
-  if (!url?.hostname.includes('.') || url.username || url.password)
-    failFields({ website: 'Enter a web address, such as https://example.com.' })
+  if (!url?.hostname.includes('.') || url.username || url.password) failFields({ website: NO_ADDRESS })
   return cleanText('website', address, PROFILE_TEXT_LENGTHS.website)
 }
 
@@ -38,7 +48,7 @@ export function cleanBirthday(text: string, now: number): string {
   // 30 February reads as 2 March.
   const isReal = !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day
   const isTooOld = Number(day.slice(0, 4)) < new Date(now).getUTCFullYear() - MOST_YEARS
-  if (!isReal || isTooOld) failFields({ dob: 'Enter a real date.' })
-  if (at > now) failFields({ dob: 'A date of birth lies in the past.' })
+  if (!isReal || isTooOld) failFields({ dob: NO_DATE })
+  if (at > now) failFields({ dob: IN_FUTURE })
   return day
 }

@@ -72,7 +72,7 @@ describe('access rules', () => {
     fakeApi({ 'GET /timelines/for-you': refuse('signed_out') })
     signIn(alice)
     open('/home')
-    expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
+    expect(await screen.findByText('Sign in to continue.')).toBeTruthy()
     await waitFor(() => expect(path()).toBe('/signin'))
   })
 })

@@ -46,11 +46,11 @@ describe('api', () => {
   })
 
   it('throws what the server refused, with its fields', async () => {
-    fakeApi({ 'GET /tweets/:id': refuse('invalid_fields', { id: 'This is not a valid id.' }) })
+    fakeApi({ 'GET /tweets/:id': refuse('invalid_fields', { id: "This isn't a valid id." }) })
     await expect(api('GET /tweets/:id', { params: { id: 'x' } })).rejects.toMatchObject({
       status: 400,
       code: 'invalid_fields',
-      fields: { id: 'This is not a valid id.' },
+      fields: { id: "This isn't a valid id." },
     })
   })
 
@@ -83,9 +83,9 @@ describe('api', () => {
 
 describe('failureText', () => {
   it("is the server's message when there is one, else the default", () => {
-    expect(failureText(new ApiError(409, 'username_taken', 'That username is taken.'), 'Signup failed')).toBe(
-      'That username is taken.',
-    )
+    expect(
+      failureText(new ApiError(409, 'username_taken', 'That username is taken. Try another.'), 'Signup failed'),
+    ).toBe('That username is taken. Try another.')
     expect(failureText(new ApiError(502, 'unreadable', ''), 'Signup failed')).toBe('Signup failed')
     expect(failureText(new ApiError(0, 'offline', 'Plus cannot be reached.'), 'Signup failed')).toBe('Signup failed')
     expect(failureText(new Error('x is not a function'), 'Signup failed')).toBe('Signup failed')

@@ -25,6 +25,6 @@ describe('a mutation that fails', () => {
 
   it('says nothing where a failure is silent, or where the session has ended', async () => {
     expect(await fail(new ApiError(500, 'internal', 'Something went wrong'), { silent: true })).toEqual([])
-    expect(await fail(new ApiError(401, 'signed_out', 'Please sign in to continue.'), {})).toEqual([])
+    expect(await fail(new ApiError(401, 'signed_out', 'Sign in to continue.'), {})).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ describe('Change email', () => {
   })
 
   it('says beside the field what the server has against it', async () => {
-    const text = 'There is already an account with that email.'
+    const text = 'That email already has an account. Use another, or sign in.'
     open({ 'PUT /account/email': refuse('email_taken', { email: text }, `Email: ${text}`) })
     await type('bob@example.com')
     await press()

@@ -52,10 +52,10 @@ describe('Delete account', () => {
   })
 
   it('says beside the field that it is another name', async () => {
-    open({ 'POST /account/delete': refuse('invalid_fields', { username: 'That is not your username.' }) })
+    open({ 'POST /account/delete': refuse('invalid_fields', { username: "That's not your username." }) })
     await type('alicia')
     await press()
-    await screen.findByText('That is not your username.')
+    await screen.findByText("That's not your username.")
     expect(getSession().status).toBe('signedIn')
   })
 })

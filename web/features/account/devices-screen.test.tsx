@@ -66,7 +66,7 @@ describe('Devices', () => {
     })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
-    await screen.findByText('That session has already ended.')
+    await screen.findByText('That device is already signed out.')
     await screen.findByText("You aren't signed in anywhere else.")
   })
 

@@ -85,10 +85,10 @@ describe('Sign up', () => {
   })
 
   it('shows a refusal of a field once, beside the field, and keeps what was typed', async () => {
-    fakeApi({ 'POST /auth/signup': refuse('username_taken', { username: 'That username is taken.' }) })
+    fakeApi({ 'POST /auth/signup': refuse('username_taken', { username: 'That username is taken. Try another.' }) })
     await fill()
     await press('Sign up')
-    expect(await screen.findAllByText('That username is taken.')).toHaveLength(1)
+    expect(await screen.findAllByText('That username is taken. Try another.')).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
     expect(['Username', 'Email', 'Password'].map(value)).toEqual(['alice', 'alice@example.com', 'correct horse'])

@@ -73,12 +73,12 @@ describe('Coming back from Google', () => {
     fakeApi({
       'POST /auth/google': refuse('account_needed'),
       'GET /auth/entry/:provider': { ...entry, isEmailVerified: false },
-      'POST /auth/entry/:provider': refuse('username_taken', { username: 'That username is taken.' }),
+      'POST /auth/entry/:provider': refuse('username_taken', { username: 'That username is taken. Try another.' }),
     })
     comeBack()
     expect(((await screen.findByLabelText('Email')) as HTMLInputElement).value).toBe('ada@a.example')
     await press('Create account')
-    expect((await screen.findAllByText('That username is taken.')).length).toBeGreaterThan(1)
+    expect((await screen.findAllByText('That username is taken. Try another.')).length).toBeGreaterThan(1)
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('ada')
   })
 

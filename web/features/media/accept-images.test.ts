@@ -15,13 +15,13 @@ describe('acceptImages', () => {
   it.each(['text/plain', 'image/svg+xml', 'application/pdf', ''])('refuses %s, in words', (type) => {
     const { accepted, refusal } = acceptImages([new File(['x'], 'x', { type }), image('a')], 4)
     expect(accepted.map((file) => file.name)).toEqual(['a'])
-    expect(refusal).toMatch(/^That file is not an image/)
+    expect(refusal).toMatch(/^That file isn't an image/)
   })
 
   it('refuses what is too large to send', () => {
     expect(acceptImages([huge()], 4)).toEqual({
       accepted: [],
-      refusal: 'That image is too large. Use one below 15 MB.',
+      refusal: 'That image is too large. Use one under 15 MB.',
     })
   })
 

@@ -1,5 +1,5 @@
-import { errors } from '#contract/errors.ts'
-import { IMAGE_BYTES } from '#contract/limits.ts'
+import { IMAGE_BYTES, TWEET_IMAGES } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 
 /** The image types the server decodes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
@@ -11,11 +11,11 @@ export function acceptImages(files: readonly File[], room: number): { accepted: 
   const accepted = fitting.slice(0, room)
   const refusal =
     images.length < files.length
-      ? errors.not_an_image[1]
+      ? t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF.")
       : fitting.length < images.length
-        ? errors.image_too_large[1]
+        ? t('That image is too large. Use one under 15 MB.')
         : accepted.length < fitting.length
-          ? errors.too_many_images[1]
+          ? t('You can add up to {count, plural, one {# image} other {# images}}.', { count: TWEET_IMAGES })
           : null
   return { accepted, refusal }
 }

@@ -48,7 +48,7 @@ describe('a suggested description', () => {
   })
 
   it.each([
-    ['the server’s words', refuse('rate_limited'), 'Too many tries. Please wait a little and try again.'],
+    ['the server’s words', refuse('rate_limited'), 'Too many attempts. Try again in a few minutes.'],
     ['its own', refuse('offline'), 'Couldn’t describe this image. Write a description yourself.'],
   ])('says why there is none, in %s, and leaves what was written', async (_, reply, words) => {
     open({ ...sees, 'POST /grok/alt': reply }, 'A cat')

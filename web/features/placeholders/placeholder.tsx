@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 interface PlaceholderProps {
@@ -7,11 +6,10 @@ interface PlaceholderProps {
   icon: LucideIcon
   text: string
   help: string
-  action: ReactNode
 }
 
 /** A screen for a feature that does not exist yet. */
-export function Placeholder({ title, icon: Icon, text, help, action }: PlaceholderProps) {
+export function Placeholder({ title, icon: Icon, text, help }: PlaceholderProps) {
   return (
     <>
       <PageHeader title={title} />
@@ -21,7 +19,6 @@ export function Placeholder({ title, icon: Icon, text, help, action }: Placehold
         </span>
         <p className="text-2xl font-extrabold text-balance">{text}</p>
         <p className="text-balance text-muted">{help}</p>
-        <div className="mt-4">{action}</div>
       </div>
     </>
   )

@@ -36,7 +36,7 @@ function fakeServer(more: Parameters<typeof fakeApi>[0] = {}) {
       isProved = (body as { password: string }).password === 'correct horse'
       return isProved
         ? { provedUntil: '2026-11-21T12:10:00.000Z' }
-        : refuse('wrong_password', { password: 'That is not your password.' })
+        : refuse('wrong_password', { password: "That's not your password. Try again." })
     },
     'POST /auth/logout': () => (isProved ? null : refuse('prove_identity')),
     ...more,
@@ -67,7 +67,7 @@ describe('Confirm it’s you', () => {
     fakeServer()
     await open()
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
-    await screen.findByText('That is not your password.')
+    await screen.findByText("That's not your password. Try again.")
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong')
     expect(getSession().status).toBe('signedIn')
     await userEvent.clear(screen.getByLabelText('Password'))
@@ -90,7 +90,7 @@ describe('Confirm it’s you', () => {
     fakeServer({ 'POST /auth/prove': refuse('rate_limited') })
     await open()
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
-    await screen.findByText('Too many tries. Please wait a little and try again.')
+    await screen.findByText('Too many attempts. Try again in a few minutes.')
   })
 
   it('takes a code of the app, a backup code or a passkey in its place', async () => {
@@ -110,18 +110,20 @@ describe('Confirm it’s you', () => {
       'POST /auth/prove/options': request,
       'POST /auth/prove': ({ body }) => {
         given.push(body)
-        const wrong = 'That code is not right, or was used already.'
+        const wrong = 'That code is wrong or was already used. Wait for the next one and try again.'
         return given.length < 3 ? refuse('wrong_code', { code: wrong }) : { provedUntil: '2026-11-21T12:10:00.000Z' }
       },
     })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Use your app' }))
     await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
-    await screen.findByText('That code is not right, or was used already.')
+    await screen.findByText('That code is wrong or was already used. Wait for the next one and try again.')
     await press('Use a backup code')
-    expect(screen.queryByText('That code is not right, or was used already.')).toBeNull()
+    expect(
+      screen.queryByText('That code is wrong or was already used. Wait for the next one and try again.'),
+    ).toBeNull()
     await userEvent.type(screen.getByLabelText('Backup code'), 'k7m2q-x9d4t{Enter}')
-    await screen.findByText('That code is not right, or was used already.')
+    await screen.findByText('That code is wrong or was already used. Wait for the next one and try again.')
     await press('Use a passkey')
     await isGone()
     expect(given).toEqual([{ code: '123456' }, { code: 'k7m2q-x9d4t' }, { passkey: answer }])

@@ -1,5 +1,7 @@
 /** Suggests a description of an image by a vision model. */
+
 import { ALT_LENGTH } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { normalizeText, truncateGraphemes } from '#contract/text.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import { fail, failFields } from '#server/core/errors.ts'
@@ -25,7 +27,7 @@ export async function suggestAlt(
 ): Promise<{ text: string }> {
   const config = deps.config.grok
   if (!config?.canSee) fail('not_configured')
-  const upload = uploads[0] ?? failFields({ image: 'Choose an image.' })
+  const upload = uploads[0] ?? failFields({ image: text('Choose an image.') })
   return deps.admission.run(
     'grok',
     viewer,

@@ -281,7 +281,7 @@ describe('refusals of another server', () => {
 
   it('in the words of the contract are final, and so is silence behind a proxy', async () => {
     const seen = otherServer({
-      'POST /auth/signup': status(409, { code: 'username_taken', message: 'That username is taken.' }),
+      'POST /auth/signup': status(409, { code: 'username_taken', message: 'That username is taken. Try another.' }),
       'GET /search': status(502),
     })
     const body = { username: 'alice', email: 'alice@example.com', password: 'correct horse' }

@@ -94,12 +94,14 @@ describe('the edit dialog', () => {
   })
 
   it("shows the server's refusals at their fields and keeps what was typed", async () => {
-    fakeApi({ 'PUT /profile': refuse('wrong_credentials', { currentPassword: 'That is not your password.' }) })
+    fakeApi({
+      'PUT /profile': refuse('wrong_credentials', { currentPassword: "That's not your password. Try again." }),
+    })
     const onClose = await open()
     fill('Bio', 'New words')
     password()
     await save()
-    await screen.findByText('That is not your password.')
+    await screen.findByText("That's not your password. Try again.")
     expect(screen.getByLabelText('Bio')).toHaveProperty('value', 'New words')
     expect(onClose).not.toHaveBeenCalled()
   })

@@ -1,6 +1,6 @@
 import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
-import { errors } from '#contract/errors.ts'
+import { t } from '#web/core/i18n.ts'
 import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
@@ -51,7 +51,8 @@ export function PictureField({
             src={imageUrl(url)}
             alt=""
             onError={(event) => {
-              if (isFile) onChoose(undefined, errors.not_an_image[1])
+              if (isFile)
+                onChoose(undefined, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))
               else event.currentTarget.hidden = true
             }}
             className="absolute inset-0 size-full object-cover"

@@ -140,7 +140,7 @@ describe('pictures', () => {
     open()
     choose(image('a.txt', 'text/plain'))
     expect(previews()).toBe(0)
-    expect(screen.getByText(/^That file is not an image/)).toBeTruthy()
+    expect(screen.getByText(/^That file isn't an image/)).toBeTruthy()
   })
 
   it('can be pasted', async () => {
@@ -229,7 +229,7 @@ describe('sending', () => {
     open()
     write('Too much')
     await post()
-    expect(await screen.findByText('Too many tries. Please wait a little and try again.')).toBeTruthy()
+    expect(await screen.findByText('Too many attempts. Try again in a few minutes.')).toBeTruthy()
     await waitFor(() => expect(box().value).toBe('Too much'))
   })
 

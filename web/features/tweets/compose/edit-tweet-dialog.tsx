@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { errors } from '#contract/errors.ts'
 import { TWEET_IMAGES } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import { failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
 import { ImagePicker } from '#web/features/media/image-picker.tsx'
@@ -73,7 +73,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           isLocked={isBusy}
           onRemove={remove}
           onAlt={(id, alt) => setImages(images.map((image) => (image.id === id ? { ...image, alt } : image)))}
-          onBroken={(id) => remove(id, errors.not_an_image[1])}
+          onBroken={(id) => remove(id, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))}
         />
         <p role="alert" className="mt-2 text-sm text-red empty:hidden">
           {refusal ?? (edit.error && failureText(edit.error, 'Failed to update tweet'))}

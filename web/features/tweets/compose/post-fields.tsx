@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { errors } from '#contract/errors.ts'
+import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -70,7 +70,13 @@ export function PostFields({
               isLocked={isBusy}
               onRemove={(image) => composer.removeImage(post, image)}
               onAlt={(image, alt) => composer.describeImage(post, image, alt)}
-              onBroken={(image) => composer.removeImage(post, image, errors.not_an_image[1])}
+              onBroken={(image) =>
+                composer.removeImage(
+                  post,
+                  image,
+                  t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."),
+                )
+              }
             />
           </Suspense>
         )}

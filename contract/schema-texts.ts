@@ -1,0 +1,21 @@
+/** Messages that several schemas have. */
+import { text } from './server-texts.ts'
+
+export const keepTo = (count: number) =>
+  text('Keep it to {count, plural, one {# character} other {# characters}}.', { count })
+
+export const upToImages = (count: number) =>
+  text('You can add up to {count, plural, one {# image} other {# images}}.', { count })
+
+export const invalidId = text("This isn't a valid id.")
+
+export const invalidCursor = text("This isn't a valid page marker. Start again from the top of the list.")
+
+export const notSwitch = text('Send true or false.')
+
+export const notOneOf = (names: readonly string[]) => text('Send one of these: {names}.', { names: names.join(', ') })
+
+export const upToPosts = (count: number) =>
+  text('A thread can have up to {count, plural, one {# post} other {# posts}}.', { count })
+
+export const notColor = text('Enter the color as #rrggbb, such as #2f5df2.')
