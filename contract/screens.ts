@@ -21,6 +21,8 @@ export const OPEN_SCREENS = [
 export const MEMBER_SCREENS = [
   '/home',
   '/tweet/:id',
+  '/tweet/:id/likes',
+  '/tweet/:id/reposts',
   '/compose',
   '/explore',
   '/notifications',
@@ -30,6 +32,7 @@ export const MEMBER_SCREENS = [
   '/user/:id',
   '/user/:id/followers',
   '/user/:id/following',
+  '/user/:id/known-followers',
   '/bookmarks',
   '/communities',
   '/premium',

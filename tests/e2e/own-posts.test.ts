@@ -10,8 +10,20 @@ test.describe('Edit and Delete', () => {
   test('are for the author only', async ({ alice, bob }) => {
     await alice.hasPosted('Mine')
     await bob.opens('/home')
-    await expect(bob.post('Mine')).toBeVisible()
-    await expect(bob.post('Mine').getByRole('button', { name: 'More' })).toHaveCount(0)
+    await bob.post('Mine').getByRole('button', { name: 'More' }).click()
+    await expect(bob.page.getByRole('menuitem')).toHaveText(['Follow @alice', 'Copy link', 'Block @alice'])
+  })
+
+  test('come with a pin: the post is first on the profile until it is unpinned', async ({ alice, bob }) => {
+    await alice.hasPosted('The first')
+    await alice.hasPosted('The second')
+    await alice.opens('/profile')
+    await alice.chooses('Pin to your profile', 'The first')
+    await expect(alice.page.getByRole('article')).toHaveText([/Pinned.*The first/, /The second/])
+    await bob.opens('/user/alice')
+    await expect(bob.page.getByRole('article')).toHaveText([/Pinned.*The first/, /The second/])
+    await alice.chooses('Unpin from your profile', 'The first')
+    await expect(alice.page.getByRole('article')).toHaveText([/The second/, /The first/])
   })
 })
 

@@ -286,7 +286,10 @@ export class Person {
   }
 
   /** Chooses Edit or Delete from the menu of an own post. */
-  async chooses(item: 'Edit' | 'Delete', text: string): Promise<void> {
+  async chooses(
+    item: 'Edit' | 'Delete' | 'Pin to your profile' | 'Unpin from your profile',
+    text: string,
+  ): Promise<void> {
     await this.post(text).getByRole('button', { name: 'More' }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }

@@ -37,7 +37,6 @@ test.describe('/profile', () => {
     await expect(alice.page.getByRole('article')).toHaveText([/With a picture/, /Only words/])
     const lists = {
       Replies: [/My answer/],
-      Media: [/With a picture/],
       Likes: [/Written by Bob/],
       Posts: [/With a picture/, /Only words/],
       Retweets: [/Written by Bob/],
@@ -47,6 +46,15 @@ test.describe('/profile', () => {
       await expect(alice.page.getByRole('article')).toHaveText(posts)
       await expect(alice.page).toHaveURL(`/profile?tab=${name.toLowerCase()}`)
     }
+    await tab(alice, 'Media').click()
+    await alice.page.getByRole('list', { name: 'Media' }).getByRole('button').click()
+    const viewer = alice.page.getByRole('dialog')
+    await expect(viewer).toContainText('With a picture')
+    await viewer.getByRole('button', { name: 'Like' }).click()
+    await expect(viewer.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true')
+    await alice.page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await tab(alice, 'Retweets').click()
     await alice.page.reload()
     await expect(tab(alice, 'Retweets')).toHaveAttribute('aria-selected', 'true')
   })

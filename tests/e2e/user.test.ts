@@ -197,6 +197,6 @@ test.describe('Who to follow', () => {
     await expect(alice.button('Following')).toBeVisible()
     await isFollowed
     await alice.page.reload()
-    await expect(card(alice).getByText('Nobody to suggest just now.')).toBeVisible()
+    await expect(card(alice).getByText('No suggestions right now.')).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { refreshShown } from '#web/core/queries/refresh-shown.ts'
 import { routes } from '#web/core/routes.ts'
@@ -15,19 +16,19 @@ export default function BookmarksScreen() {
   const query = useInfiniteQuery(bookmarksOptions)
   return (
     <>
-      <PageHeader title="Bookmarks" subtitle={`@${me.username}`} />
+      <PageHeader title={t('Bookmarks')} subtitle={`@${me.username}`} />
       <PullToRefresh onRefresh={() => refreshShown(queryClient, 'tweets')} />
       <TweetPages
         query={query}
         name="bookmarks"
-        label="Bookmarks"
+        label={t('Bookmarks')}
         empty={{
-          text: 'No bookmarks yet.',
-          help: 'Save posts to find them again here. Nobody else can see them.',
-          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+          text: t('No bookmarks yet.'),
+          help: t('Save posts to find them here again. Only you can see them.'),
+          action: <ButtonLink to={routes.explore}>{t('Explore posts')}</ButtonLink>,
         }}
-        loading="Loading…"
-        failure="Failed to load bookmarks"
+        loading={t('Loading…')}
+        failure={t('Failed to load bookmarks')}
       />
     </>
   )

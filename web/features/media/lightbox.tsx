@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -9,8 +10,16 @@ import { useZoom } from './use-zoom.ts'
 
 const STEP = 1.5
 
-/** Shows one image at a time over the whole window: arrow keys, Escape, pinch zoom. */
-export function Lightbox({ media, start, onClose }: { media: readonly Media[]; start: number; onClose: () => void }) {
+interface LightboxProps {
+  media: readonly Media[]
+  start: number
+  onClose: () => void
+  /** What belongs to the images, below them. */
+  panel?: ReactNode
+}
+
+/** Shows one image at a time over the whole window: arrow keys, Escape, swipes, pinch zoom. */
+export function Lightbox({ media, start, onClose, panel }: LightboxProps) {
   const [index, setIndex] = useState(start)
   const [loaded, setLoaded] = useState<string | null>(null)
   const shown = media[index]
@@ -19,7 +28,7 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
     setIndex(next)
     reset()
   }
-  const { view, reset, zoomBy, stageProps } = useZoom({
+  const { view, drag, reset, zoomBy, stageProps } = useZoom({
     onSwipe: (direction) => show(index + direction),
     onDismiss: onClose,
   })
@@ -38,67 +47,112 @@ export function Lightbox({ media, start, onClose }: { media: readonly Media[]; s
         <Dialog.Popup
           data-lightbox
           onKeyDown={handleKeyDown}
-          className="fixed inset-0 z-42 flex flex-col overflow-hidden bg-lightbox text-on-fill outline-none"
+          className="fixed inset-0 z-42 flex flex-col overflow-hidden bg-lightbox text-ink scheme-dark outline-none"
         >
           <Dialog.Title className="sr-only">
-            {shown.alt || (media.length > 1 ? `Image ${index + 1} of ${media.length}` : 'Image')}
+            {shown.alt ||
+              (media.length > 1
+                ? t('Image {number} of {count}', { number: index + 1, count: media.length })
+                : t('Image'))}
           </Dialog.Title>
-          <div
-            {...stageProps}
-            className={classNames(
-              'flex min-h-0 flex-1 touch-none items-center justify-center overflow-hidden select-none',
-              view.scale > 1 ? 'cursor-grab' : 'cursor-zoom-in',
-            )}
-          >
-            <img
-              key={shown.url}
-              src={imageUrl(shown.url)}
-              alt={shown.alt}
-              width={shown.width}
-              height={shown.height}
-              draggable={false}
-              onLoad={() => setLoaded(shown.url)}
-              style={{
-                transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-                ...(loaded !== shown.url && { backgroundImage: `url("${shown.placeholder}")` }),
-              }}
-              className="h-auto max-h-full w-auto max-w-full bg-cover object-contain"
+          <div className="relative flex min-h-0 flex-1">
+            <div
+              {...stageProps}
+              className={classNames(
+                'flex min-h-0 min-w-0 flex-1 touch-none items-center justify-center overflow-hidden select-none',
+                view.scale > 1 ? 'cursor-grab' : 'cursor-zoom-in',
+              )}
+            >
+              <img
+                key={shown.url}
+                src={imageUrl(shown.url)}
+                alt={shown.alt}
+                width={shown.width}
+                height={shown.height}
+                draggable={false}
+                onLoad={() => setLoaded(shown.url)}
+                style={{
+                  transform: `translate(${view.x + drag.x}px, ${view.y + drag.y}px) scale(${view.scale})`,
+                  ...(loaded !== shown.url && { backgroundImage: `url("${shown.placeholder}")` }),
+                }}
+                className="h-auto max-h-full w-auto max-w-full bg-cover object-contain"
+              />
+            </div>
+            <Dialog.Close
+              render={<IconButton icon={X} label={t('Close')} tone="overlay" hasTooltip={false} />}
+              className={`absolute start-3 top-3 ${overImage}`}
             />
+            <div className="absolute end-3 top-3 flex gap-2">
+              {media.length > 1 && (
+                <span aria-live="polite" className="rounded-pill bg-lightbox/75 px-3 text-sm leading-9">
+                  {index + 1} / {media.length}
+                </span>
+              )}
+              <ImageLink icon={ExternalLink} label={t('Open original')} media={shown} />
+              <ImageLink icon={Download} label={t('Download')} media={shown} isDownload />
+            </div>
+            {media.length > 1 && (
+              <>
+                <StepButton
+                  icon={ChevronLeft}
+                  label={t('Previous image')}
+                  isOff={index === 0}
+                  onTurn={() => show(index - 1)}
+                  className="left-3"
+                />
+                <StepButton
+                  icon={ChevronRight}
+                  label={t('Next image')}
+                  isOff={index === media.length - 1}
+                  onTurn={() => show(index + 1)}
+                  className="right-3"
+                />
+              </>
+            )}
           </div>
-          {shown.alt && (
-            <p dir="auto" className="mx-auto max-h-32 max-w-3xl overflow-y-auto px-4 py-3 text-center">
-              {shown.alt}
-            </p>
-          )}
-          <Dialog.Close
-            render={<IconButton icon={X} label="Close" tone="overlay" hasTooltip={false} />}
-            className="absolute start-3 top-3 bg-lightbox/75 text-on-fill hover:bg-lightbox"
-          />
-          {media.length > 1 && (
-            <>
-              <span
-                aria-live="polite"
-                className="absolute end-3 top-3 rounded-pill bg-lightbox/75 px-3 text-sm leading-9"
-              >
-                {index + 1} / {media.length}
-              </span>
-              <StepButton
-                icon={ChevronLeft}
-                label="Previous image"
-                isOff={index === 0}
-                onTurn={() => show(index - 1)}
-              />
-              <StepButton
-                icon={ChevronRight}
-                label="Next image"
-                isOff={index === media.length - 1}
-                onTurn={() => show(index + 1)}
-              />
-            </>
+          {(shown.alt || panel) && (
+            <div className="mx-auto flex max-h-2/5 w-full max-w-150 flex-col gap-2 overflow-y-auto px-4 py-2">
+              {shown.alt && <AltText text={shown.alt} />}
+              {panel}
+            </div>
           )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function AltText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="text-sm wrap-anywhere text-muted">
+      <span aria-hidden className="me-2 rounded-pill bg-press px-2 text-xs leading-5 font-bold text-ink">
+        {t('ALT')}
+      </span>
+      {text}
+    </p>
+  )
+}
+
+const overImage = 'bg-lightbox/75 text-on-fill hover:bg-lightbox'
+
+interface ImageLinkProps {
+  icon: typeof Download
+  label: string
+  media: Media
+  isDownload?: boolean
+}
+
+function ImageLink({ icon: Icon, label, media, isDownload = false }: ImageLinkProps) {
+  return (
+    <a
+      href={imageUrl(media.url)}
+      aria-label={label}
+      title={label}
+      {...(isDownload ? { download: '' } : { target: '_blank', rel: 'noopener' })}
+      className={`inline-flex size-9 items-center justify-center rounded-pill ${overImage}`}
+    >
+      <Icon aria-hidden size={20} />
+    </a>
   )
 }
 
@@ -107,10 +161,11 @@ interface StepButtonProps {
   label: string
   isOff: boolean
   onTurn: () => void
+  className: string
 }
 
-// Stays focusable at either end, though invisible.
-function StepButton({ icon, label, isOff, onTurn }: StepButtonProps) {
+// At the side that its arrow points to, in any direction of writing. Stays focusable at either end, though invisible.
+function StepButton({ icon, label, isOff, onTurn, className }: StepButtonProps) {
   return (
     <IconButton
       icon={icon}
@@ -119,10 +174,7 @@ function StepButton({ icon, label, isOff, onTurn }: StepButtonProps) {
       hasTooltip={false}
       aria-disabled={isOff || undefined}
       onClick={onTurn}
-      className={classNames(
-        'absolute top-1/2 -translate-y-1/2 bg-lightbox/75 text-on-fill hover:bg-lightbox aria-disabled:opacity-0',
-        label.startsWith('Previous') ? 'start-3' : 'end-3',
-      )}
+      className={classNames('absolute top-1/2 -translate-y-1/2 aria-disabled:opacity-0', overImage, className)}
     />
   )
 }

@@ -1,17 +1,20 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { t } from '#web/core/i18n.ts'
+import { Lightbox } from './lazy-lightbox.tsx'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
 import { Picture } from './picture.tsx'
 import { useLightbox } from './use-lightbox.ts'
 
-const Lightbox = lazyPart(new LazyModule(() => import('./lightbox.tsx')), (it) => it.Lightbox, PartFailedNotice)
+interface MediaGridProps {
+  media: readonly Media[]
+  /** Shown below the images in the lightbox. */
+  panel?: () => ReactNode
+}
 
 /** The images of a tweet. Each opens the lightbox. */
-export function MediaGrid({ media }: { media: readonly Media[] }) {
-  const { opened, open, close } = useLightbox()
+export function MediaGrid({ media, panel }: MediaGridProps) {
+  const { opened, open, close } = useLightbox<number>()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
   return (
@@ -21,7 +24,9 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
           <button
             key={one.url}
             type="button"
-            aria-label={one.alt ? undefined : `Image ${index + 1} of ${media.length}`}
+            aria-label={
+              one.alt ? undefined : t('Image {number} of {count}', { number: index + 1, count: media.length })
+            }
             onClick={() => open(index)}
             className={`${cellClass(media.length, index)} -outline-offset-2`}
           >
@@ -31,7 +36,7 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
                 aria-hidden
                 className="absolute start-2 bottom-2 rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill"
               >
-                ALT
+                {t('ALT')}
               </span>
             )}
           </button>
@@ -39,7 +44,7 @@ export function MediaGrid({ media }: { media: readonly Media[] }) {
       </MediaLayout>
       {opened !== null && (
         <Suspense>
-          <Lightbox media={media} start={opened} onClose={close} />
+          <Lightbox media={media} start={opened} onClose={close} panel={panel?.()} />
         </Suspense>
       )}
     </>

@@ -5,7 +5,7 @@ import { IMAGE_EDGE } from '#contract/limits.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 
 /** An image over its blurred placeholder. A broken one shows an icon. */
-export function Picture({ media, sizes }: { media: Media; sizes: string }) {
+export function Picture({ media, sizes, isLazy = false }: { media: Media; sizes: string; isLazy?: boolean }) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   if (state === 'broken') {
     return (
@@ -24,6 +24,7 @@ export function Picture({ media, sizes }: { media: Media; sizes: string }) {
       width={media.width}
       height={media.height}
       decoding="async"
+      {...(isLazy && { loading: 'lazy' })}
       draggable={false}
       onLoad={() => setState('shown')}
       onError={() => setState('broken')}

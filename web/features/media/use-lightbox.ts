@@ -5,8 +5,8 @@ interface HistoryState {
 }
 
 /** The open image. It adds a history entry, so that Back closes it. */
-export function useLightbox() {
-  const [opened, setOpened] = useState<number | null>(null)
+export function useLightbox<T>() {
+  const [opened, setOpened] = useState<T | null>(null)
   const isOpen = opened !== null
 
   useEffect(() => {
@@ -18,10 +18,10 @@ export function useLightbox() {
 
   return {
     opened,
-    open: (index: number) => {
+    open: (image: T) => {
       // Keeps the router's state: for it the location is the same.
       history.pushState({ ...history.state, isViewer: true } satisfies HistoryState, '')
-      setOpened(index)
+      setOpened(() => image)
     },
     close: () => {
       setOpened(null)

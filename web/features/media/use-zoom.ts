@@ -4,6 +4,7 @@ import { type Point, panBy, UNZOOMED, type ZoomView, zoomAt } from './zoom.ts'
 const DOUBLE = 2.5
 const SWIPE = 60
 const STILL = 5
+const NOWHERE: Point = { x: 0, y: 0 }
 
 interface Swipes {
   onSwipe: (direction: -1 | 1) => void
@@ -16,6 +17,8 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
   const pointers = useRef(new Map<number, Point>())
   const swept = useRef<Point>({ x: 0, y: 0 })
   const moved = useRef(0)
+  /** How far a swipe has moved the image. */
+  const [drag, setDrag] = useState<Point>(NOWHERE)
 
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -36,6 +39,9 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
     moved.current += Math.hypot(by.x, by.y)
     swept.current = other ? { x: 0, y: 0 } : { x: swept.current.x + by.x, y: swept.current.y + by.y }
 
+    // To a side, or down: that is where swipes lead.
+    if (!other && view.scale === 1) setDrag({ x: swept.current.x, y: Math.max(0, swept.current.y) })
+    else setDrag(NOWHERE)
     setView((current) => {
       if (!other) return panBy(current, by, stage)
       const pinched = zoomAt(current, distance(now, other) / Math.max(1, distance(before, other)), at, stage)
@@ -47,6 +53,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
     const wasAlone = pointers.current.delete(event.pointerId) && pointers.current.size === 0
     const { x, y } = swept.current
     swept.current = { x: 0, y: 0 }
+    setDrag(NOWHERE)
     if (!wasAlone || view.scale > 1) return
     if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
     else if (y > SWIPE * 2) onDismiss()
@@ -72,6 +79,7 @@ export function useZoom({ onSwipe, onDismiss }: Swipes) {
 
   return {
     view,
+    drag,
     reset: () => setView(UNZOOMED),
     zoomBy: (factor: number) => setView((current) => zoomAt(current, factor, { x: 0, y: 0 }, screen())),
     stageProps: {

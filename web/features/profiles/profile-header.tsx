@@ -1,7 +1,8 @@
 import { Cake, CalendarDays, Link as LinkIcon, type LucideIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#contract/calls/users.ts'
+import type { ShownUser } from '#contract/calls/profiles.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
@@ -10,12 +11,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { websiteText, websiteUrl } from '#web/ui/formatting/website-url.ts'
 import { CoverPhoto } from './cover-photo.tsx'
+import { FollowedBy } from './followed-by.tsx'
 import { formatBirthDate, formatJoinDate } from './profile-dates.ts'
 
 /** Pictures, name and details of a user. `actions` show beside the avatar. */
-export function ProfileHeader({ user, actions }: { user: User; actions: ReactNode }) {
+export function ProfileHeader({ user, actions }: { user: ShownUser; actions: ReactNode }) {
   return (
-    <section aria-label={`About ${user.name}`}>
+    <section aria-label={t('About {name}', { name: user.name })}>
       <CoverPhoto src={user.coverPhoto} />
       <div className="px-4 pb-4">
         <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
@@ -37,15 +39,20 @@ export function ProfileHeader({ user, actions }: { user: User; actions: ReactNod
         )}
         <ProfileDetails user={user} />
         <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-          <Count to={routes.following(user.username)} count={user.followingCount} label="Following" />
-          <Count to={routes.followers(user.username)} count={user.followersCount} label="Followers" />
+          <Count to={routes.following(user.username)}>
+            {rich('<b>{count}</b> Following', counted(user.followingCount))}
+          </Count>
+          <Count to={routes.followers(user.username)}>
+            {rich('<b>{count}</b> Followers', counted(user.followersCount))}
+          </Count>
         </p>
+        <FollowedBy user={user} />
       </div>
     </section>
   )
 }
 
-function ProfileDetails({ user }: { user: User }) {
+function ProfileDetails({ user }: { user: ShownUser }) {
   const website = websiteUrl(user.website)
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted">
@@ -67,8 +74,10 @@ function ProfileDetails({ user }: { user: User }) {
           </a>
         </Detail>
       )}
-      {user.dob && <Detail icon={Cake}>Born {formatBirthDate(user.dob)}</Detail>}
-      <Detail icon={CalendarDays}>Joined {formatJoinDate(user.dateRegistered || user.createdAt)}</Detail>
+      {user.dob && <Detail icon={Cake}>{t('Born {date}', { date: formatBirthDate(user.dob) })}</Detail>}
+      <Detail icon={CalendarDays}>
+        {t('Joined {date}', { date: formatJoinDate(user.dateRegistered || user.createdAt) })}
+      </Detail>
     </ul>
   )
 }
@@ -82,10 +91,15 @@ function Detail({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
   )
 }
 
-function Count({ to, count, label }: { to: string; count: number; label: string }) {
+const counted = (count: number) => ({
+  b: (shown: string) => <strong className="text-ink">{shown}</strong>,
+  count: compactNumber(count),
+})
+
+function Count({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="text-muted hover:underline">
-      <strong className="text-ink">{compactNumber(count)}</strong> {label}
+    <Link to={to} className="inline-block min-h-6 text-muted hover:underline">
+      {children}
     </Link>
   )
 }

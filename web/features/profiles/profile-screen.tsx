@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
@@ -33,7 +34,7 @@ export default function ProfileScreen() {
   const query = useQuery(profileOptions)
   const [isEditing, setIsEditing] = useState(false)
   const profile = query.data?.user
-  const states = queryStates(query, 'Failed to load profile')
+  const states = queryStates(query, t('Failed to load profile'))
   const user = profile ?? me
 
   return (
@@ -53,11 +54,11 @@ export default function ProfileScreen() {
           user={user}
           actions={
             <Button variant="outline" disabled={!profile} onClick={() => setIsEditing(true)}>
-              Edit profile
+              {t('Edit profile')}
             </Button>
           }
         />
-        <ProfileTabs username={me.username} />
+        <ProfileTabs user={{ ...me, pinnedTweet: user.pinnedTweet }} />
       </QueryStates>
       {isEditing && profile && (
         <Suspense>

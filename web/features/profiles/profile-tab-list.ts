@@ -1,17 +1,41 @@
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import type { TabItem } from '#web/ui/controls/tabs.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import type { TweetFilter } from './api.ts'
 
-export const tabs: readonly (TabItem<TweetFilter> & { help: string })[] = [
-  { value: 'posts', label: 'Posts', help: 'What you post appears here.' },
-  { value: 'replies', label: 'Replies', help: 'What you answer to others appears here.' },
-  { value: 'media', label: 'Media', help: 'Your posts with pictures appear here.' },
-  { value: 'likes', label: 'Likes', help: 'What you like appears here. Nobody else can see this list.' },
-  { value: 'retweets', label: 'Retweets', help: 'What you repost appears here.' },
+interface ProfileTab extends TabItem<TweetFilter> {
+  /** Shown while the tab is empty, with a link that leads on. */
+  help: string
+  action: { to: string; label: string }
+}
+
+const write = { to: routes.compose(), label: t('Write a post') }
+const explore = { to: routes.explore, label: t('Explore posts') }
+
+/** The tabs of the own profile. */
+export const tabs: readonly ProfileTab[] = [
+  { value: 'posts', label: t('Posts'), help: t('Your posts will appear here.'), action: write },
+  {
+    value: 'replies',
+    label: t('Replies'),
+    help: t('Your replies will appear here.'),
+    action: { to: routes.home, label: t('Go to your feed') },
+  },
+  { value: 'media', label: t('Media'), help: t('Pictures you post will appear here.'), action: write },
+  {
+    value: 'likes',
+    label: t('Likes'),
+    help: t('Posts you like will appear here. Only you can see this list.'),
+    action: explore,
+  },
+  { value: 'retweets', label: t('Retweets'), help: t('Posts you repost will appear here.'), action: explore },
 ]
 
 /** `1 post`, `1.2K posts`: replies are not counted. */
-export function postCount({ tweetsCount }: User): string {
-  return `${compactNumber(tweetsCount)} ${tweetsCount === 1 ? 'post' : 'posts'}`
-}
+export const postCount = ({ tweetsCount }: User): string =>
+  t('{count, plural, one {{shown} post} other {{shown} posts}}', {
+    count: tweetsCount,
+    shown: compactNumber(tweetsCount),
+  })

@@ -1,12 +1,18 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Me } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import type { TweetFilter } from './api.ts'
+import { ProfileMedia } from './profile-media.tsx'
 import { tabs } from './profile-tab-list.ts'
 import { ProfileTweets } from './profile-tweets.tsx'
 
+const failure = t('Failed to load profile')
+
 /** The five tabs of the own profile; the address holds the open one. */
-export function ProfileTabs({ username }: { username: string }) {
+export function ProfileTabs({ user: { username, pinnedTweet } }: { user: Me }) {
   const [query, setQuery] = useSearchParams()
   const row = useRef<HTMLDivElement>(null)
   const asked = query.get('tab')
@@ -23,19 +29,31 @@ export function ProfileTabs({ username }: { username: string }) {
   return (
     <Tabs value={open} onChange={handleChange}>
       <div ref={row} className="border-b border-line">
-        <TabList label="Profile" tabs={tabs} />
+        <TabList label={t('Profile')} tabs={tabs} />
       </div>
-      {tabs.map(({ value, label, help }) => (
-        <TabPanel key={value} value={value} className="min-h-dvh">
-          <ProfileTweets
-            username={username}
-            filter={value}
-            label={label}
-            failure="Failed to load profile"
-            help={help}
-          />
-        </TabPanel>
-      ))}
+      {tabs.map(({ value, label, help, action }) => {
+        const empty = {
+          text: t('Nothing to show here yet.'),
+          help,
+          action: <ButtonLink to={action.to}>{action.label}</ButtonLink>,
+        }
+        return (
+          <TabPanel key={value} value={value} className="min-h-dvh">
+            {value === 'media' ? (
+              <ProfileMedia username={username} label={label} failure={failure} empty={empty} />
+            ) : (
+              <ProfileTweets
+                username={username}
+                filter={value}
+                label={label}
+                failure={failure}
+                empty={empty}
+                pinned={value === 'posts' ? pinnedTweet : null}
+              />
+            )}
+          </TabPanel>
+        )
+      })}
     </Tabs>
   )
 }

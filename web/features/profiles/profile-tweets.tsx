@@ -1,26 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePinnedTweet } from '#web/features/tweets/card/pin.ts'
 import { TweetPages } from '#web/features/tweets/list/tweet-pages.tsx'
+import type { QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { profileTweetsOptions, type TweetFilter } from './api.ts'
 
-interface ProfileTweetsProps {
+interface ProfileTweetsProps extends Pick<QueryStatesProps, 'empty'> {
   username: string
   filter: TweetFilter
   label: string
   /** The text when loading fails. */
   failure: string
-  /** Shown while the tab is empty. */
-  help?: string
+  /** The id of the tweet that comes first. */
+  pinned?: string | null
 }
 
-export function ProfileTweets({ username, filter, label, failure, help }: ProfileTweetsProps) {
+/** The tweets of a profile tab. */
+export function ProfileTweets({ username, filter, label, failure, empty, pinned = null }: ProfileTweetsProps) {
   const query = useInfiniteQuery(profileTweetsOptions(username, filter))
+  const first = usePinnedTweet(pinned)
   return (
     <TweetPages
       query={query}
       name={`member:${username}:${filter}`}
       label={label}
-      empty={{ text: 'Nothing to show here yet.', ...(help && { help }) }}
+      {...(empty && { empty })}
       failure={failure}
+      first={first}
     />
   )
 }

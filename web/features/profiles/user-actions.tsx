@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { BlockButton } from '#web/features/users/block-button.tsx'
 import { FollowButton } from '#web/features/users/follow-button.tsx'
@@ -25,10 +26,12 @@ function MessageButton({ user }: { user: User }) {
   return (
     <IconButton
       icon={Mail}
-      label="Message"
+      label={t('Message')}
       aria-disabled={isOff || undefined}
       onClick={() =>
-        isOff ? toast.error('Messaging is unavailable due to a block.') : void navigate(routes.messages(user.username))
+        isOff
+          ? toast.error(t('Messaging is unavailable due to a block.'))
+          : void navigate(routes.messages(user.username))
       }
       className="border border-control aria-disabled:opacity-55"
     />

@@ -1,4 +1,5 @@
 import { Navigate, useParams } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
@@ -13,7 +14,7 @@ import { postCount } from './profile-tab-list.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserTabs } from './user-tabs.tsx'
 
-const failure = 'Failed to load user'
+const failure = t('Failed to load user')
 
 /** The page of another user; the own one is /profile. */
 export default function UserScreen() {
@@ -33,7 +34,7 @@ function UserPage({ name }: { name: string }) {
   return (
     <>
       <PageHeader
-        title={user?.name ?? 'Profile'}
+        title={user?.name ?? t('Profile')}
         {...(user && { subtitle: postCount(user), documentTitle: `${user.name} (@${user.username})` })}
         onBack={back}
       />
@@ -42,8 +43,8 @@ function UserPage({ name }: { name: string }) {
         skeleton={<ProfileSkeleton />}
         empty={{
           text: states.error.text,
-          help: 'The name may be mistyped, or the account may be gone.',
-          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+          help: t('Check the spelling. The account may have been deleted.'),
+          action: <ButtonLink to={routes.home}>{t('Go home')}</ButtonLink>,
         }}
       >
         {user && (

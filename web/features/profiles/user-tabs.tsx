@@ -1,32 +1,49 @@
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProfileTweets } from './profile-tweets.tsx'
 
-const tabs = [{ value: 'posts', label: 'Posts' }] as const
+const tabs = [{ value: 'posts', label: t('Posts') }] as const
 
 /** The tweets of another user, or why a block hides them. */
 export function UserTabs({ user, failure }: { user: User; failure: string }) {
-  const { username } = user
+  const { username, pinnedTweet } = user
   if (user.isBlocking) {
     return (
-      <BlockNotice text={`You blocked @${username}`} help="You cannot see each other’s posts until you unblock them." />
+      <BlockNotice
+        text={t('You blocked @{username}', { username })}
+        help={t('You can’t see each other’s posts until you unblock them.')}
+      />
     )
   }
   if (user.isBlocked) {
     return (
       <BlockNotice
-        text={`@${username} has blocked you`}
-        help="You cannot follow or message them, or see their posts."
+        text={t('@{username} has blocked you', { username })}
+        help={t('You can’t follow or message them, or see their posts.')}
       />
     )
   }
   return (
     <Tabs value="posts" onChange={() => {}}>
       <div className="border-b border-line">
-        <TabList label="Profile" tabs={tabs} />
+        <TabList label={t('Profile')} tabs={tabs} />
       </div>
       <TabPanel value="posts">
-        <ProfileTweets username={username} filter="posts" label="Posts" failure={failure} />
+        <ProfileTweets
+          username={username}
+          filter="posts"
+          label={t('Posts')}
+          failure={failure}
+          pinned={pinnedTweet}
+          empty={{
+            text: t('Nothing to show here yet.'),
+            help: t('Posts by @{username} will appear here.', { username }),
+            action: <ButtonLink to={routes.explore}>{t('Explore posts')}</ButtonLink>,
+          }}
+        />
       </TabPanel>
     </Tabs>
   )

@@ -9,6 +9,7 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/query-states.ts'
 
@@ -30,10 +31,11 @@ export const tweetOptions = (id: string) =>
   })
 
 /** A tweet. A cached copy shows at once while the current one is fetched. */
-export function useTweet(id: string) {
+export function useTweet(id: string, isEnabled = true) {
   const cache = useQueryClient()
   const query = useQuery({
     ...tweetOptions(id),
+    enabled: isEnabled,
     initialData: () => {
       const tweet = findTweet(cache, id)
       return tweet && { tweet, askedAt: 0 }
@@ -124,7 +126,7 @@ export function useEditTweet(id: string) {
       }),
     onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
     // The dialog shows the error: a toast behind it is out of reach.
-    meta: { failure: 'Failed to update tweet', silent: true },
+    meta: { failure: t('Failed to update tweet'), silent: true },
   })
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { User } from '#contract/calls/users.ts'
-import type { CallAnswer } from '#contract/index.ts'
+import type { ShownUser } from '#contract/calls/profiles.ts'
+import type { User, UserPage } from '#contract/calls/users.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import { findUser, putUser, USERS } from '#web/core/queries/patch-user.ts'
@@ -22,7 +22,7 @@ export const normalizeName = (name: string): string => name.replace(/^@/, '').to
 const userOptions = (name: string) =>
   queryOptions({
     queryKey: [...one, normalizeName(name)],
-    queryFn: async ({ signal }) => ({
+    queryFn: async ({ signal }): Promise<{ user: ShownUser }> => ({
       user: await api('GET /users/:id', { params: { id: normalizeName(name) }, signal }),
     }),
   })
@@ -50,9 +50,8 @@ export const whoToFollowOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The two lists of a user's relations. */
-export type RelationList = 'followers' | 'following'
-export type UserPage = CallAnswer<'GET /users/:id/followers'>
+/** The lists of a user's relations. */
+export type RelationList = 'followers' | 'following' | 'known-followers'
 
 export const relationOptions = (name: string, relation: RelationList) =>
   infiniteQueryOptions({

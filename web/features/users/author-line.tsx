@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,7 +35,12 @@ export function AvatarLink({ user }: { user: Author }) {
 
 export function VerifiedBadge({ size = 18 }: { size?: number }) {
   return (
-    <BadgeCheck role="img" aria-label="Verified organization" size={size} className="fill-accent-fill text-canvas" />
+    <BadgeCheck
+      role="img"
+      aria-label={t('Verified organization')}
+      size={size}
+      className="fill-accent-fill text-canvas"
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -10,39 +11,52 @@ import { useBlock } from './toggles.ts'
 export function BlockButton({ user, isOneOfMany = false }: { user: User; isOneOfMany?: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const block = useBlock(user)
-  const close = () => setIsConfirming(false)
-  const labelled = (word: string) => (isOneOfMany ? `${word} @${user.username}` : word)
+  const { username } = user
   return (
     <>
       {user.isBlocking ? (
         <Button
           variant={isOneOfMany ? 'outline' : 'danger'}
           size={isOneOfMany ? 'sm' : 'md'}
-          aria-label={labelled('Unblock')}
+          {...(isOneOfMany && { 'aria-label': t('Unblock @{username}', { username }) })}
           onClick={block}
         >
-          Unblock
+          {t('Unblock')}
         </Button>
       ) : (
         <IconButton
           icon={Ban}
-          label={labelled('Block')}
+          label={isOneOfMany ? t('Block @{username}', { username }) : t('Block')}
           onClick={() => setIsConfirming(true)}
           className="border border-control"
         />
       )}
-      <ConfirmDialog
-        isOpen={isConfirming}
-        title={`Block @${user.username}?`}
-        text="You will no longer follow each other, see each other’s posts or exchange messages."
-        confirm="Block"
-        isDanger
-        onConfirm={() => {
-          close()
-          block()
-        }}
-        onClose={close}
-      />
+      <BlockDialog user={user} isOpen={isConfirming} onClose={() => setIsConfirming(false)} />
     </>
+  )
+}
+
+interface BlockDialogProps {
+  user: Parameters<typeof useBlock>[0] & { username: string }
+  isOpen?: boolean
+  onClose: () => void
+}
+
+/** Asks before a user is blocked. */
+export function BlockDialog({ user, isOpen = true, onClose }: BlockDialogProps) {
+  const block = useBlock(user)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Block @{username}?', { username: user.username })}
+      text={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
+      confirm={t('Block')}
+      isDanger
+      onConfirm={() => {
+        onClose()
+        block()
+      }}
+      onClose={onClose}
+    />
   )
 }

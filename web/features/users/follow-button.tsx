@@ -26,7 +26,8 @@ export function FollowButton({
   failure = t('Follow/unfollow failed'),
   describedBy,
 }: FollowButtonProps) {
-  const follow = useFollow(user, failure)
+  const toggle = useFollow(failure)
+  const follow = () => toggle(user)
   // Under the pointer, or focused by the keyboard. Not right after pressing Follow: that would look undone.
   const [isPointedAt, setIsPointedAt] = useState(false)
   if (user.isOwnProfile) return null

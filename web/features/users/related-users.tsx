@@ -1,27 +1,59 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { type RelationList, relationOptions } from './api.ts'
 import { UserPages } from './user-pages.tsx'
 
 const texts = {
   followers: {
-    label: 'Followers',
-    empty: 'No followers yet',
-    help: 'People who follow this account are listed here.',
-    failure: 'Failed to load followers',
+    label: t('Followers'),
+    empty: t('No followers yet'),
+    help: t('People who follow this account will appear here.'),
+    failure: t('Failed to load followers'),
   },
   following: {
-    label: 'Following',
-    empty: 'Not following anyone yet',
-    help: 'People this account follows are listed here.',
-    failure: 'Failed to load following',
+    label: t('Following'),
+    empty: t('Not following anyone yet'),
+    help: t('Accounts they follow will appear here.'),
+    failure: t('Failed to load following'),
+  },
+  'known-followers': {
+    label: t('Followers you know'),
+    empty: t('No followers you know'),
+    help: t('Followers of this account whom you follow, too, will appear here.'),
+    failure: t('Failed to load followers'),
   },
 } as const
 
-/** The followers of a user, or the users they follow. */
-export const RelatedUsers = ({ name, relation }: { name: string; relation: RelationList }) => (
-  <UserPages
-    query={useInfiniteQuery(relationOptions(name, relation))}
-    name={`${relation}:${name}`}
-    texts={texts[relation]}
-  />
-)
+const ownHelp: Partial<Record<RelationList, string>> = {
+  followers: t('People who follow you will appear here.'),
+  following: t('Accounts you follow will appear here.'),
+}
+
+interface RelatedUsersProps {
+  name: string
+  relation: RelationList
+  isOwn: boolean
+}
+
+/** One of the lists of a user's relations. */
+export function RelatedUsers({ name, relation, isOwn }: RelatedUsersProps) {
+  const help = isOwn && ownHelp[relation]
+  return (
+    <UserPages
+      query={useInfiniteQuery(relationOptions(name, relation))}
+      name={`${relation}:${name}`}
+      texts={{ ...texts[relation], ...(help && { help }) }}
+      emptyAction={
+        isOwn ? (
+          <ButtonLink to={relation === 'following' ? routes.people : routes.compose()}>
+            {relation === 'following' ? t('Find people to follow') : t('Write a post')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={routes.user(name)}>{t('View profile')}</ButtonLink>
+        )
+      }
+    />
+  )
+}

@@ -19,9 +19,9 @@ export const isUserToggle = (name: string): name is UserToggle => name === 'foll
 export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
 
 /** Follows or unfollows a user, on every cached copy. `failure` is the text when that fails. */
-export function useFollow(user: User, failure: string): () => void {
+export function useFollow(failure: string): (user: User) => void {
   const cache = useQueryClient()
-  return () => {
+  return (user) => {
     if (isBlockBetween(user)) toast.error(BLOCK_FORBIDS_FOLLOW)
     else toggleFollow(cache, user, failure)
   }
@@ -69,12 +69,15 @@ function explainBlock(cache: QueryClient, id: string, error: unknown): never {
 }
 
 /** Blocks a user, which ends the follow, or unblocks them. */
-export function useBlock(user: User): () => void {
+export function useBlock(user: Blockable): () => void {
   const cache = useQueryClient()
   return () => void toggleBlock(cache, user)
 }
 
-function toggleBlock(cache: QueryClient, user: User): Promise<void> {
+/** A user, or the author of a tweet that is shown: not across a block. */
+type Blockable = Pick<User, '_id'> & Partial<Pick<User, 'isBlocking'>>
+
+function toggleBlock(cache: QueryClient, user: Blockable): Promise<void> {
   const id = user._id
   // What a refusal restores. A fetch during the call may renew it.
   let before: User | undefined
@@ -84,7 +87,7 @@ function toggleBlock(cache: QueryClient, user: User): Promise<void> {
   }
   return toggle<CallAnswer<'POST /users/:id/block'>>(cache, {
     key: `block:${id}`,
-    isOn: user.isBlocking,
+    isOn: user.isBlocking ?? false,
     show: (isOn) => patchUser(cache, id, (cached) => (isOn ? showBlock(cached) : unblock(cached, before))),
     send: () => api('POST /users/:id/block', { params: { id } }),
     apply: ({ blocked }) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedBadge } from './author-line.tsx'
@@ -67,5 +68,5 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
 
 /** Says that the user follows the viewer. */
 export function FollowsYou() {
-  return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">Follows you</span>
+  return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">{t('Follows you')}</span>
 }

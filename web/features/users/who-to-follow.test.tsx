@@ -36,7 +36,7 @@ describe('Who to follow', () => {
   it('is only empty when it cannot be loaded', async () => {
     fakeApi({ 'GET /users/random': refuse('internal') })
     showToAlice(<WhoToFollow />)
-    await screen.findByText('Nobody to suggest just now.')
+    await screen.findByText('No suggestions right now.')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ export function useDiscard(isChanged: boolean, onClose: () => void): { close: ()
         title={t('Discard changes?')}
         text={t('Your changes haven’t been saved.')}
         confirm={t('Discard')}
-        cancel="Keep editing"
+        cancel={t('Keep editing')}
         isDanger
         onConfirm={onClose}
         onClose={() => setIsAsked(false)}

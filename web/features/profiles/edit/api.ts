@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser } from '#web/core/queries/patch-user.ts'
 import { renewToken, setUser } from '#web/core/session/session.ts'
@@ -24,6 +25,6 @@ export function useEditProfile() {
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
     },
     // The dialog shows the error: a toast behind it is out of reach.
-    meta: { failure: 'Failed to update profile', silent: true },
+    meta: { failure: t('Failed to update profile'), silent: true },
   })
 }

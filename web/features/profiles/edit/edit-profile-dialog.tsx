@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Profile } from '#contract/calls/profiles.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { PasswordField } from '#web/features/auth/password-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -17,7 +18,7 @@ import { useProfileForm } from './use-profile-form.ts'
 export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const form = useProfileForm(profile, ({ newPassword }: ProfileDraft) => {
     onClose()
-    if (newPassword !== '') toast.success('Password changed. Your other sessions have ended.')
+    if (newPassword !== '') toast.success(t('Password changed. Your other sessions have ended.'))
   })
   const id = useId()
   const { draft, problems, isBusy, message, set, handleSubmit } = form
@@ -34,7 +35,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
   return (
     <Dialog
       isOpen
-      title="Edit profile"
+      title={t('Edit profile')}
       dismissible={!isBusy}
       onClose={close}
       foot={
@@ -42,10 +43,10 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
           <FormAlert text={message} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="outline" disabled={isBusy} onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" form={`${id}-form`} busy={isBusy}>
-              {isBusy ? 'Saving…' : 'Save'}
+              {isBusy ? t('Saving…') : t('Save')}
             </Button>
           </div>
         </>
@@ -54,7 +55,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
       <form
         id={`${id}-form`}
         noValidate
-        aria-label="Edit profile"
+        aria-label={t('Edit profile')}
         onSubmit={handleSubmit}
         className="flex flex-col gap-4"
       >
@@ -65,16 +66,16 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         <BirthYearCheckbox form={form} />
         <PasswordField
           {...password('currentPassword')}
-          label="Current password *"
+          label={t('Current password *')}
           required
           autoComplete="current-password"
-          hint="Needed to save any change."
+          hint={t('Required to save any change.')}
         />
         <PasswordField
           {...password('newPassword')}
-          label="New password (optional)"
+          label={t('New password (optional)')}
           autoComplete="new-password"
-          hint={`${PASSWORD_MIN} characters or more. Changing it ends all your other sessions.`}
+          hint={t('At least {count} characters. Changing it signs out your other devices.', { count: PASSWORD_MIN })}
         />
       </form>
       {question}

@@ -88,7 +88,7 @@ export function PictureField({
       {url && (
         <IconButton
           icon={X}
-          label={isFile ? 'Undo' : 'Remove'}
+          label={isFile ? t('Undo') : t('Remove')}
           aria-describedby={`${id}-label`}
           hasTooltip={false}
           tone="overlay"

@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/calls/profiles.ts'
+import { t } from '#web/core/i18n.ts'
 import { PictureField } from './picture-field.tsx'
 import { PICTURES } from './profile-fields.ts'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -13,7 +14,7 @@ export function PictureFields({ profile, form }: { profile: Profile; form: Profi
       <PictureField
         {...shared}
         name="coverPhoto"
-        label="Cover photo"
+        label={t('Cover photo')}
         current={profile.coverPhoto}
         choice={draft.coverPhoto}
         fallback="/default-cover.svg"
@@ -23,7 +24,7 @@ export function PictureFields({ profile, form }: { profile: Profile; form: Profi
       <PictureField
         {...shared}
         name="avatar"
-        label="Avatar"
+        label={t('Avatar')}
         current={profile.avatar}
         choice={draft.avatar}
         fallback="/default-avatar.svg"

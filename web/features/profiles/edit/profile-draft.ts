@@ -2,6 +2,7 @@
 import type { Profile } from '#contract/calls/profiles.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { isTooLong } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
 import { PICTURES, type PictureName, type ProfileText, profileTexts } from './profile-fields.ts'
 
 /** A chosen file; null removes the picture; undefined leaves it as it is. */
@@ -32,11 +33,11 @@ export function initialDraft(profile: Profile): ProfileDraft {
 export function validateDraft(draft: ProfileDraft): ProfileProblems {
   const problems: ProfileProblems = {}
   for (const { name, limit } of profileTexts) {
-    if (limit && isTooLong(draft[name].trim(), limit)) problems[name] = `Keep it to ${limit} characters.`
+    if (limit && isTooLong(draft[name].trim(), limit)) problems[name] = t('Keep it to {limit} characters.', { limit })
   }
-  if (draft.currentPassword === '') problems.currentPassword = 'Current password is required'
+  if (draft.currentPassword === '') problems.currentPassword = t('Current password is required')
   if (draft.newPassword !== '' && draft.newPassword.length < PASSWORD_MIN) {
-    problems.newPassword = `Use at least ${PASSWORD_MIN} characters.`
+    problems.newPassword = t('Use at least {count} characters.', { count: PASSWORD_MIN })
   }
   return problems
 }

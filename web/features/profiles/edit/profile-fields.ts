@@ -1,6 +1,7 @@
 /** The fields of the edit form. Each string field of `PUT /profile` has a row here: a missing one does not compile. */
 import type { CallInput } from '#contract/index.ts'
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
+import { t } from '#web/core/i18n.ts'
 import type { TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 type Body = CallInput<'PUT /profile'>['body']
@@ -17,11 +18,17 @@ interface TextOptions extends Pick<TextFieldProps, 'label' | 'autoComplete' | 'i
 }
 
 const texts: Record<ProfileText, TextOptions> = {
-  name: { label: 'Name', limit: PROFILE_TEXT_LENGTHS.name, autoComplete: 'name' },
-  website: { label: 'Website', limit: PROFILE_TEXT_LENGTHS.website, autoComplete: 'url', inputMode: 'url', dir: 'ltr' },
-  bio: { label: 'Bio', limit: PROFILE_TEXT_LENGTHS.bio, isMultiline: true },
-  location: { label: 'Location', limit: PROFILE_TEXT_LENGTHS.location },
-  dob: { label: 'Date of birth', type: 'date', autoComplete: 'bday' },
+  name: { label: t('Name'), limit: PROFILE_TEXT_LENGTHS.name, autoComplete: 'name' },
+  website: {
+    label: t('Website'),
+    limit: PROFILE_TEXT_LENGTHS.website,
+    autoComplete: 'url',
+    inputMode: 'url',
+    dir: 'ltr',
+  },
+  bio: { label: t('Bio'), limit: PROFILE_TEXT_LENGTHS.bio, isMultiline: true },
+  location: { label: t('Location'), limit: PROFILE_TEXT_LENGTHS.location },
+  dob: { label: t('Date of birth'), type: 'date', autoComplete: 'bday' },
 }
 
 /** The texts of the profile in the order of the form. */

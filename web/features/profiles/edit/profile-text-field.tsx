@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { countGraphemes } from '#contract/text.ts'
+import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { profileTexts } from './profile-fields.ts'
@@ -21,12 +22,12 @@ export function ProfileTextField({ field, form }: { field: (typeof profileTexts)
     dir,
     readOnly: isBusy,
     error: problems[name],
-    hint: removals.includes(name) ? 'Will be removed when you save.' : length,
+    hint: removals.includes(name) ? t('Will be removed when you save.') : length,
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     end: value !== '' && (
       <IconButton
         icon={X}
-        label="Remove"
+        label={t('Remove')}
         aria-describedby={`${id}-label`}
         tone="muted"
         size="sm"
@@ -52,7 +53,7 @@ export function BirthYearCheckbox({ form: { draft, isBusy, set } }: { form: Prof
         onChange={(event) => set('showBirthYear', event.target.checked)}
         className="size-4.5 accent-accent-fill"
       />
-      Show the year to others
+      {t('Show the year to others')}
     </label>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Profile } from '#contract/calls/profiles.ts'
 import { ApiError, failureText } from '#web/core/api/api.ts'
+import { t } from '#web/core/i18n.ts'
 import { useEditProfile } from './api.ts'
-
 import {
   buildEdit,
   initialDraft,
@@ -36,7 +36,7 @@ export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) 
     isBusy: edit.isPending,
     isChanged: isChanged(draft, profile),
     /** Why the server refused. */
-    message: edit.error && failureText(edit.error, 'Failed to update profile'),
+    message: edit.error && failureText(edit.error, t('Failed to update profile')),
     set: <F extends ProfileField>(field: F, value: ProfileDraft[F], problem?: string) => {
       setDraft((current) => ({ ...current, [field]: value }))
       setProblems((current) => ({ ...current, [field]: problem }))

@@ -54,7 +54,7 @@ describe('Privacy', () => {
   it('says so when there is no date of birth', async () => {
     fakeApi({ 'GET /privacy': { ...hidden, dob: null }, 'GET /blocks': nobody })
     open()
-    await screen.findByText('You have entered no date of birth.')
+    await screen.findByText('You haven’t entered a date of birth.')
   })
 
   it('lists who is blocked, and unblocks them; a slip is mended in place', async () => {
@@ -77,11 +77,11 @@ describe('Privacy', () => {
   it('says that nobody is blocked, and what failed', async () => {
     fakeApi({ 'GET /privacy': refuse('internal', undefined, ''), 'GET /blocks': nobody })
     open()
-    await screen.findByText('You have blocked nobody')
+    await screen.findByText('You haven’t blocked anyone')
     await screen.findByText('Failed to load settings')
     forgetAlice()
     fakeApi({ 'GET /privacy': hidden, 'GET /blocks': refuse('internal', undefined, '') })
     open()
-    await screen.findByText('Failed to load blocked members')
+    await screen.findByText('Failed to load blocked accounts')
   })
 })

@@ -1,3 +1,4 @@
+import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { PrivacySwitches } from './privacy-switches.tsx'
@@ -5,16 +6,18 @@ import { PrivacySwitches } from './privacy-switches.tsx'
 /** Privacy settings: what others see, and blocked users. */
 export default function PrivacyScreen() {
   return (
-    <SettingsPage title="Privacy">
+    <SettingsPage title={t('Privacy')}>
       <SettingsPart
-        title="Your profile"
-        about="Only you see your e-mail address, your bookmarks and your list of likes. The author of a post is notified when you like it, and programs that use the API of this server can read who liked a post last."
+        title={t('Your profile')}
+        about={t(
+          'Only you see your email address, your bookmarks and your list of likes. The author of a post is notified when you like it, and everyone who sees a post can see who liked it.',
+        )}
       >
         <PrivacySwitches />
       </SettingsPart>
       <SettingsPart
-        title="Blocked members"
-        about="You see nothing of each other, and cannot follow or write to each other."
+        title={t('Blocked accounts')}
+        about={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
       >
         <BlockedUsers />
       </SettingsPart>

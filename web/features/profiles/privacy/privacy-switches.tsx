@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { formatBirthDate } from '#web/features/profiles/profile-dates.ts'
 import { Switch, SwitchSkeleton } from '#web/ui/controls/switch.tsx'
@@ -12,7 +13,7 @@ export function PrivacySwitches() {
   const { mutate } = useSavePrivacy()
   return (
     <QueryStates
-      {...queryStates(query, 'Failed to load settings')}
+      {...queryStates(query, t('Failed to load settings'))}
       skeleton={
         <>
           <SwitchSkeleton />
@@ -23,17 +24,17 @@ export function PrivacySwitches() {
       {data && (
         <>
           <Switch
-            label="Show my year of birth"
+            label={t('Show my year of birth')}
             help={helpFor(data)}
             isOn={data.showBirthYear}
             onChange={(isOn) => mutate({ showBirthYear: isOn })}
           />
           <Switch
-            label="Show my name with posts I like"
+            label={t('Show my name with posts I like')}
             help={
               data.showLikes
-                ? 'For you may show your followers a post with “liked” and your name.'
-                : 'For you may suggest posts you like to your followers, without your name.'
+                ? t('Your followers may see a post in For you with “liked” and your name.')
+                : t('Your followers may see posts you like in For you, without your name.')
             }
             isOn={data.showLikes}
             onChange={(isOn) => mutate({ showLikes: isOn })}
@@ -45,6 +46,6 @@ export function PrivacySwitches() {
 }
 
 function helpFor({ dob, showBirthYear }: { dob: string | null; showBirthYear: boolean }): string {
-  if (!dob) return 'You have entered no date of birth.'
-  return `Others see: Born ${formatBirthDate(showBirthYear ? dob : `-${dob.slice(4)}`)}`
+  if (!dob) return t('You haven’t entered a date of birth.')
+  return t('Others see: Born {date}', { date: formatBirthDate(showBirthYear ? dob : `-${dob.slice(4)}`) })
 }

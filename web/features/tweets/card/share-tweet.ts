@@ -1,13 +1,19 @@
 import { copyText } from '#web/core/clipboard.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
+const urlOf = (id: string) => `${location.origin}${routes.tweet(id)}`
+
 /** Shares the URL of a tweet natively, else copies it. */
 export async function shareTweet(id: string): Promise<void> {
-  const url = `${location.origin}${routes.tweet(id)}`
-  if (await shareNatively(url)) return
-  if (await copyText(url)) toast.success('Tweet URL copied to clipboard!')
-  else toast.info(url)
+  if (!(await shareNatively(urlOf(id)))) await copyTweetUrl(id)
+}
+
+/** Copies the URL of a tweet, else shows it. */
+export async function copyTweetUrl(id: string): Promise<void> {
+  if (await copyText(urlOf(id))) toast.success(t('Tweet URL copied to clipboard!'))
+  else toast.info(urlOf(id))
 }
 
 async function shareNatively(url: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useTweetToggles } from '#web/features/tweets/toggles.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -27,21 +28,28 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
     <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start', className)}>
       <Action
         name="reply"
-        label="Reply"
+        label={t('Reply')}
         {...count(tweet.repliesCount)}
         onPress={onReply ?? (() => navigate(routes.compose(tweet._id)))}
       />
       <Action
         name="retweet"
-        label="Repost"
+        label={t('Repost')}
         tone="green"
         isOn={tweet.retweeted}
         {...count(tweet.retweetsCount)}
         onPress={onRetweet}
       />
-      <Action name="like" label="Like" tone="red" isOn={tweet.liked} {...count(tweet.likesCount)} onPress={onLike} />
-      <Action name="bookmark" label="Bookmark" isOn={tweet.bookmarked} onPress={onBookmark} />
-      <Action name="share" label="Share" onPress={() => void shareTweet(tweet._id)} />
+      <Action
+        name="like"
+        label={t('Like')}
+        tone="red"
+        isOn={tweet.liked}
+        {...count(tweet.likesCount)}
+        onPress={onLike}
+      />
+      <Action name="bookmark" label={t('Bookmark')} isOn={tweet.bookmarked} onPress={onBookmark} />
+      <Action name="share" label={t('Share')} onPress={() => void shareTweet(tweet._id)} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { setReachable } from '#web/core/api/connection.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
-import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { TweetCard } from './tweet-card.tsx'
 
@@ -150,10 +150,12 @@ describe('Edit and Delete', () => {
   }
   const confirm = async () => userEvent.click(within(await askToDelete()).getByRole('button', { name: 'Delete' }))
 
-  it("are not offered on another member's post", () => {
-    fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
+  it("are not offered on another user's post, but to copy its link, follow and block", async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: byBob() }, 'GET /users/:id': fakeUser() })
     const [card] = open(byBob())
-    expect(within(card).queryByRole('button', { name: 'More' })).toBeNull()
+    await press(card, /^More/)
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items).toEqual(['Follow @bob', 'Copy link', 'Block @bob'])
   })
 
   it('ask before deleting', async () => {

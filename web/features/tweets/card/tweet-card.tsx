@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, memo, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { rich, t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session/session.ts'
-import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { linkClass } from '#web/features/tweets/linked-text.tsx'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
+import { TweetMedia } from './tweet-media.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
 import { type ListedTweet, TweetOrigin } from './tweet-origin.tsx'
 import { TweetText } from './tweet-text.tsx'
@@ -26,7 +26,6 @@ interface TweetCardProps {
 /** A tweet in a list. The whole card links to its page. */
 export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJoined }: TweetCardProps) {
   const navigate = useNavigate()
-  const me = useMe()
   const id = useId()
   const to = routes.tweet(tweet._id)
   useWatchedTweet(tweet._id)
@@ -79,19 +78,17 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
               >
                 <RelativeTime value={tweet.createdAt} />
               </Link>
-              {tweet.editedAt && <span className="shrink-0">· Edited</span>}
+              {tweet.editedAt && <span className="shrink-0">· {t('Edited')}</span>}
             </div>
-            {tweet.user._id === me._id && (
-              <div className="-my-1.5 -me-2 ms-auto self-start">
-                <TweetMenu tweet={tweet} />
-              </div>
-            )}
+            <div className="-my-1.5 -me-2 ms-auto self-start">
+              <TweetMenu tweet={tweet} />
+            </div>
           </div>
           {!isReply && <ReplyingTo user={tweet.replyToUser} className="mt-1 truncate" />}
           {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} isTranslatable />}
           {tweet.media.length > 0 && (
             <div className="mt-3">
-              <MediaGrid media={tweet.media} />
+              <TweetMedia tweet={tweet} />
             </div>
           )}
           <TweetActions tweet={tweet} className="mt-1 max-w-110" />
@@ -106,10 +103,13 @@ export function ReplyingTo({ user, className = 'truncate' }: { user: ListedTweet
   if (!user) return null
   return (
     <p className={`${className} text-muted`}>
-      Replying to{' '}
-      <UserLink username={user.username} className={linkClass}>
-        @{user.username}
-      </UserLink>
+      {rich('Replying to {user}', {
+        user: (
+          <UserLink username={user.username} className={linkClass}>
+            @{user.username}
+          </UserLink>
+        ),
+      })}
     </p>
   )
 }

@@ -1,29 +1,29 @@
-import { Hash, Heart, type LucideIcon, Repeat2, TrendingUp } from 'lucide-react'
+import { Hash, Heart, type LucideIcon, Pin, Repeat2, TrendingUp } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Reason } from '#contract/calls/timelines.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Author } from '#contract/calls/users.ts'
-import { t } from '#web/core/i18n.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
 
-/** A tweet in a list, with the reason why it is listed. */
-export type ListedTweet = Tweet & { reason?: Reason }
+/** A tweet in a list, with the reason why it is listed, or first. */
+export type ListedTweet = Tweet & { reason?: Reason; isPinned?: true }
 
-interface Origin {
-  icon: LucideIcon
-  user: Author | null
-  text: string
-}
+type Origin =
+  | { kind: 'reposted' | 'liked'; icon: LucideIcon; user: Author }
+  | { kind: 'topic'; icon: LucideIcon; tag: string }
+  | { kind: 'pinned' | 'popular'; icon: LucideIcon }
 
-/** Why a tweet is in a list: a repost, a like or its popularity. */
-export function originOf({ retweetedBy, reason }: ListedTweet): Origin | null {
-  if (retweetedBy) return { icon: Repeat2, user: retweetedBy, text: 'reposted' }
-  if (reason?.type === 'topic' && reason.tag !== undefined)
-    return { icon: Hash, user: null, text: t('About #{tag}', { tag: reason.tag }) }
-  if (reason?.type === 'popular') return { icon: TrendingUp, user: null, text: 'Popular on Plus' }
+/** Why a tweet is in a list: a pin, a repost, a like or its popularity. */
+export function originOf({ retweetedBy, reason, isPinned }: ListedTweet): Origin | null {
+  if (isPinned) return { kind: 'pinned', icon: Pin }
+  if (retweetedBy) return { kind: 'reposted', icon: Repeat2, user: retweetedBy }
+  if (reason?.type === 'topic' && reason.tag !== undefined) return { kind: 'topic', icon: Hash, tag: reason.tag }
+  if (reason?.type === 'popular') return { kind: 'popular', icon: TrendingUp }
   if (!reason?.user) return null
-  if (reason.type === 'retweeted') return { icon: Repeat2, user: reason.user, text: 'reposted' }
-  return reason.type === 'liked' ? { icon: Heart, user: reason.user, text: 'liked' } : null
+  if (reason.type === 'retweeted') return { kind: 'reposted', icon: Repeat2, user: reason.user }
+  return reason.type === 'liked' ? { kind: 'liked', icon: Heart, user: reason.user } : null
 }
 
 // A target of 24 pixels, 44 for touch.
@@ -34,18 +34,28 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const me = useMe()
   const origin = originOf(tweet)
   // Own tweets need no reason.
-  if (!origin || (tweet.user._id === me._id && !tweet.retweetedBy)) return null
-  const { icon: Icon, user, text } = origin
+  if (!origin || (tweet.user._id === me._id && !tweet.retweetedBy && !tweet.isPinned)) return null
+  const { icon: Icon } = origin
   return (
     <p className="-mt-1 flex items-center gap-3 ps-5 text-sm font-bold text-muted pointer-coarse:-mt-3">
       <Icon aria-hidden size={16} />
-      {user ? (
-        <UserLink username={user.username} className={targetClass}>
-          {user._id === me._id ? 'You' : <bdi>{user.name}</bdi>} {text}
+      {'user' in origin ? (
+        <UserLink username={origin.user.username} className={targetClass}>
+          {whoDid(origin.kind, origin.user._id === me._id, <bdi>{origin.user.name}</bdi>)}
         </UserLink>
       ) : (
-        <span className={targetClass}>{text}</span>
+        <span className={targetClass}>{sayWhy(origin)}</span>
       )}
     </p>
   )
+}
+
+function sayWhy(origin: Exclude<Origin, { user: Author }>): string {
+  if (origin.kind === 'topic') return t('About #{tag}', { tag: origin.tag })
+  return origin.kind === 'pinned' ? t('Pinned') : t('Popular on Plus')
+}
+
+function whoDid(kind: 'reposted' | 'liked', isMe: boolean, name: ReactElement): ReactNode {
+  if (kind === 'liked') return isMe ? t('You liked') : rich('{name} liked', { name })
+  return isMe ? t('You reposted') : rich('{name} reposted', { name })
 }

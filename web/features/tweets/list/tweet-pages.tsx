@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { TweetPage } from '#contract/calls/tweets.ts'
 import { flattenPages, pagedQueryStates } from '#web/core/queries/query-states.ts'
+import type { ListedTweet } from '#web/features/tweets/card/tweet-origin.tsx'
 import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { TweetList } from './tweet-list.tsx'
 import { TweetSkeletons } from './tweet-skeletons.tsx'
@@ -14,14 +15,19 @@ interface TweetPagesProps extends Pick<QueryStatesProps, 'empty' | 'loading'> {
   label: string
   /** The text when loading fails. */
   failure: string
+  /** Comes before all others; null while it is loading. */
+  first?: ListedTweet | null | undefined
 }
 
 /** A paged list of tweets with its loading, empty, failed and end states. */
-export function TweetPages({ query, name, label, failure, ...states }: TweetPagesProps) {
-  const tweets = flattenTweets(query.data)
+export function TweetPages({ query, name, label, failure, first, ...states }: TweetPagesProps) {
+  const listed = flattenTweets(query.data)
+  const tweets = first ? [first, ...listed.filter(({ _id }) => _id !== first._id)] : listed
+  const paged = pagedQueryStates(query, failure)
   return (
     <QueryStates
-      {...pagedQueryStates(query, failure)}
+      {...paged}
+      status={first === null && paged.status === 'success' ? 'pending' : paged.status}
       {...states}
       isEmpty={tweets.length === 0}
       skeleton={<TweetSkeletons />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { ancestorsOptions } from '#web/features/tweets/api.ts'
 import { TweetCard } from '#web/features/tweets/card/tweet-card.tsx'
 
@@ -21,7 +22,7 @@ export function Ancestors({ id }: { id: string }) {
 
   if (tweets.length === 0) return null
   return (
-    <section ref={thread} aria-label="Thread" className="[overflow-anchor:none]">
+    <section ref={thread} aria-label={t('Thread')} className="[overflow-anchor:none]">
       {tweets.map((tweet) => (
         <TweetCard key={tweet._id} tweet={tweet} isReply={tweet !== tweets[0]} isJoined />
       ))}

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
-import { useMe } from '#web/core/session/session.ts'
-import { MediaGrid } from '#web/features/media/media-grid.tsx'
+import { routes } from '#web/core/routes.ts'
 import { TweetActions } from '#web/features/tweets/card/tweet-actions.tsx'
 import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
+import { TweetMedia } from '#web/features/tweets/card/tweet-media.tsx'
 import { TweetMenu } from '#web/features/tweets/card/tweet-menu.tsx'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
@@ -20,28 +23,27 @@ interface FocusedTweetProps {
 
 /** The tweet of its own page, at full size. */
 export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: FocusedTweetProps) {
-  const me = useMe()
   useWatchedTweet(tweet._id)
   return (
-    <article aria-label={`Post by ${tweet.user.name}`} className="flex flex-col gap-3 px-4 pt-3">
+    <article aria-label={t('Post by {name}', { name: tweet.user.name })} className="flex flex-col gap-3 px-4 pt-3">
       <div className="flex items-center gap-3">
         <AvatarLink user={tweet.user} />
         <AuthorLine user={tweet.user} isStacked />
         <div className="-me-2 ms-auto flex shrink-0 self-start">
           <SummariseButton tweet={tweet} />
-          {tweet.user._id === me._id && <TweetMenu tweet={tweet} onDelete={onDelete} />}
+          <TweetMenu tweet={tweet} onDelete={onDelete} />
         </div>
       </div>
       <div className="flex flex-col gap-3">
         {!hasAncestors && <ReplyingTo user={tweet.replyToUser} />}
         {tweet.content && <TweetText text={tweet.content} isLarge isTranslatable />}
-        {tweet.media.length > 0 && <MediaGrid media={tweet.media} />}
+        <TweetMedia tweet={tweet} />
         <p className="text-muted">
           <FullTime value={tweet.createdAt} />
           {tweet.editedAt && (
             <>
-              {' · Edited '}
-              <FullTime value={tweet.editedAt} />
+              {' · '}
+              {rich('Edited {time}', { time: <FullTime value={tweet.editedAt} /> })}
             </>
           )}
         </p>
@@ -54,20 +56,48 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
   )
 }
 
-function Counts({ tweet: { retweetsCount, likesCount, bookmarksCount } }: { tweet: Tweet }) {
-  const counts = [
-    { count: retweetsCount, one: 'Repost', many: 'Reposts' },
-    { count: likesCount, one: 'Like', many: 'Likes' },
-    { count: bookmarksCount, one: 'Bookmark', many: 'Bookmarks' },
-  ].filter(({ count }) => count > 0)
-  if (counts.length === 0) return null
+/** How many reposted, liked and bookmarked it. The first two lead to who. */
+function Counts({ tweet: { _id, retweetsCount, likesCount, bookmarksCount } }: { tweet: Tweet }) {
+  if (retweetsCount + likesCount + bookmarksCount === 0) return null
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-muted">
-      {counts.map(({ count, one, many }) => (
-        <li key={one}>
-          <strong className="text-ink">{compactNumber(count)}</strong> {count === 1 ? one : many}
-        </li>
-      ))}
+    <ul className="flex flex-wrap gap-x-5 border-t border-line pt-2 text-muted">
+      {retweetsCount > 0 && (
+        <CountItem to={routes.reposts(_id)}>
+          {rich('<b>{shown}</b> {count, plural, one {Repost} other {Reposts}}', counted(retweetsCount))}
+        </CountItem>
+      )}
+      {likesCount > 0 && (
+        <CountItem to={routes.likes(_id)}>
+          {rich('<b>{shown}</b> {count, plural, one {Like} other {Likes}}', counted(likesCount))}
+        </CountItem>
+      )}
+      {bookmarksCount > 0 && (
+        <CountItem>
+          {rich('<b>{shown}</b> {count, plural, one {Bookmark} other {Bookmarks}}', counted(bookmarksCount))}
+        </CountItem>
+      )}
     </ul>
+  )
+}
+
+const counted = (count: number) => ({
+  b: (shown: string) => <strong className="text-ink">{shown}</strong>,
+  shown: compactNumber(count),
+  count,
+})
+
+const countClass = 'inline-flex min-h-7 items-center gap-1 pointer-coarse:min-h-11'
+
+function CountItem({ to, children }: { to?: string; children: ReactNode }) {
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={`${countClass} hover:underline`}>
+          {children}
+        </Link>
+      ) : (
+        <span className={countClass}>{children}</span>
+      )}
+    </li>
   )
 }

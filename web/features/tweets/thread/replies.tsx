@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { repliesOptions } from '#web/features/tweets/api.ts'
 import { TweetList } from '#web/features/tweets/list/tweet-list.tsx'
@@ -11,7 +12,7 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 export function Replies({ id }: { id: string }) {
   const replies = useInfiniteQuery(repliesOptions(id))
   const tweets = flattenTweets(replies.data)
-  const { more, ...states } = pagedQueryStates(replies, 'Failed to load replies')
+  const { more, ...states } = pagedQueryStates(replies, t('Failed to load replies'))
   return (
     <>
       <PendingTweets replyTo={id} />
@@ -21,11 +22,11 @@ export function Replies({ id }: { id: string }) {
         skeleton={<TweetSkeletons count={3} />}
       >
         {tweets.length === 0 ? (
-          <p className="px-4 py-10 text-center text-muted">No replies yet.</p>
+          <p className="px-4 py-10 text-center text-muted">{t('No replies yet.')}</p>
         ) : (
           <TweetList
             name={`replies:${id}`}
-            label="Replies"
+            label={t('Replies')}
             tweets={tweets}
             isBusy={replies.isFetchingNextPage}
             isThread

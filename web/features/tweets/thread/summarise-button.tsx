@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
@@ -18,7 +19,7 @@ export function SummariseButton({ tweet }: { tweet: Tweet }) {
   return (
     <IconButton
       icon={Sparkles}
-      label="Summarize this thread"
+      label={t('Summarize this thread')}
       tone="muted"
       size="sm"
       onClick={() => navigate(routes.grokThread(tweet._id), { state: SUMMARISE_STATE })}

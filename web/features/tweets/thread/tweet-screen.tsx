@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useParams } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
@@ -24,23 +25,26 @@ function TweetPage({ id }: { id: string }) {
   const query = useTweet(id)
   const back = useBack()
   const replyBox = useRef<HTMLDivElement>(null)
-  const states = queryStates(query, 'Failed to load tweet', 'tweet_not_found')
+  const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const isEmpty = useIsDeleted(id) || states.isEmpty
   const tweet = isEmpty ? undefined : query.data?.tweet
   const documentTitle =
-    tweet && (tweet.content ? `${tweet.user.name}: “${tweet.content}”` : `Post by ${tweet.user.name}`)
+    tweet &&
+    (tweet.content
+      ? t('{name}: “{text}”', { name: tweet.user.name, text: tweet.content })
+      : t('Post by {name}', { name: tweet.user.name }))
 
   return (
     <>
-      <PageHeader title="Post" onBack={back} {...(documentTitle && { documentTitle })} />
+      <PageHeader title={t('Post', { context: 'noun' })} onBack={back} {...(documentTitle && { documentTitle })} />
       <QueryStates
         {...states}
         isEmpty={isEmpty}
         skeleton={<TweetSkeletons count={1} />}
         empty={{
-          text: 'Post not found.',
-          help: 'It may have been deleted, or its author cannot be seen.',
-          action: <ButtonLink to={routes.home}>Go home</ButtonLink>,
+          text: t('Post not found.'),
+          help: t('This post was deleted, or you can’t see this account’s posts.'),
+          action: <ButtonLink to={routes.home}>{t('Go home')}</ButtonLink>,
         }}
       >
         {tweet && (
