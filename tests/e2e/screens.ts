@@ -132,6 +132,7 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
   },
   { name: '/tweet/{id}', opens: (alice) => alice.opens(`/tweet/${tweet}`) },
   { name: '/tweet/{id} of a reply', opens: (alice) => alice.opens(`/tweet/${reply}`) },
+  { name: '/tweet/{id}/likes', opens: (alice) => alice.opens(`/tweet/${tweet}/likes`) },
   { name: '/tweet/{id} missing', opens: (alice) => alice.opens('/tweet/0123456789abcdef01234567') },
   screen('/compose'),
   screen('/explore'),

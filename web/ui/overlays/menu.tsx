@@ -16,13 +16,15 @@ type Parts = typeof import('./menu-parts.tsx')
 
 // Fetched when the browser is idle or the pointer is on a trigger. Not React's lazy, whose fallback stays for at least 300 ms.
 const parts = new LazyModule(() => import('./menu-parts.tsx'))
-let isPlanned = false
-const prefetchParts = () => void parts.fetch().catch(() => {})
+const planned = new Set<LazyModule<unknown>>()
+const prefetchParts = (content: LazyModule<unknown> = parts) => {
+  for (const each of [parts, content]) each.fetch().catch(() => {})
+}
 
-function prefetchWhenIdle(): void {
-  if (isPlanned) return
-  isPlanned = true
-  whenIdle(prefetchParts)
+function prefetchWhenIdle(content: LazyModule<unknown> = parts): void {
+  if (planned.has(content)) return
+  planned.add(content)
+  whenIdle(() => prefetchParts(content))
 }
 
 /** A menu opened by `trigger`, a button that takes a ref. */
@@ -30,23 +32,27 @@ export function Menu({
   trigger,
   align = 'end',
   side = 'bottom',
+  content,
   children,
 }: {
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
+  /** The chunk of `children`: they are rendered once it is loaded. */
+  content?: LazyModule<unknown>
   children: ReactNode
 }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [Popup, setPopup] = useState<Parts['MenuPopup'] | null>(null)
-  useEffect(prefetchWhenIdle, [])
+  useEffect(() => prefetchWhenIdle(content), [content])
+  const prefetch = () => prefetchParts(content)
   const open = () => {
     setIsOpen(true)
     const { loaded } = parts
-    if (loaded) return setPopup(() => loaded.MenuPopup)
-    parts.fetch().then(
-      ({ MenuPopup }) => setPopup(() => MenuPopup),
+    if (loaded && (!content || content.loaded)) return setPopup(() => loaded.MenuPopup)
+    Promise.all([parts.fetch(), content?.fetch()]).then(
+      ([{ MenuPopup }]) => setPopup(() => MenuPopup),
       () => {
         setIsOpen(false)
         toast.error(t('This menu couldn’t be loaded. Check your connection and try again.'))
@@ -60,8 +66,8 @@ export function Menu({
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onPointerEnter: prefetchParts,
-        onFocus: prefetchParts,
+        onPointerEnter: prefetch,
+        onFocus: prefetch,
         onClick: (event) => {
           // The button may be inside a pressable row.
           event.stopPropagation()

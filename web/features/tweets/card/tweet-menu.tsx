@@ -1,28 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Ellipsis, Link as LinkIcon, Pencil, Pin, PinOff, Trash2, UserMinus, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import type { Author } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
-import { useMe } from '#web/core/session/session.ts'
-import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
-import { useUser } from '#web/features/users/api.ts'
-import { BlockDialog } from '#web/features/users/block-button.tsx'
-import { useFollow } from '#web/features/users/toggles.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
-import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { usePin } from './pin.ts'
-import { copyTweetUrl } from './share-tweet.ts'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import type { MenuDialog } from './tweet-menu-items.tsx'
 
-const EditTweetDialog = lazyPart(
-  new LazyModule(() => import('#web/features/tweets/compose/edit-tweet-dialog.tsx')),
-  (it) => it.EditTweetDialog,
-  PartFailedNotice,
-)
+const content = new LazyModule(() => import('./tweet-menu-items.tsx'))
 
 interface TweetMenuProps {
   tweet: Tweet
@@ -30,106 +15,28 @@ interface TweetMenuProps {
   onDelete?: () => void
 }
 
-/** What can be done with a tweet beside its actions. Edit and Delete are for its author only. */
+/** What can be done with a tweet beside its actions. */
 export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
-  const isOwn = tweet.user._id === useMe()._id
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'block' | null>(null)
-  const close = () => setDialog(null)
+  // A closed dialog stays mounted to animate its closing.
+  const [opened, setOpened] = useState<{ dialog: MenuDialog; isOpen: boolean } | null>(null)
+  const close = () => setOpened((current) => current && { ...current, isOpen: false })
+  // An item of the menu opened it, so its code is loaded.
+  const Dialog = opened && content.loaded?.TweetMenuDialog
   return (
     <>
-      <Menu trigger={<IconButton icon={Ellipsis} label={t('More')} tone="muted" size="sm" hasTooltip={false} />}>
-        {isOwn ? (
-          <OwnItems tweet={tweet} onChoose={setDialog} />
-        ) : (
-          <OthersItems tweet={tweet} onBlock={() => setDialog('block')} />
-        )}
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label={t('More')} tone="muted" size="sm" hasTooltip={false} />}
+        content={content}
+      >
+        <Items tweet={tweet} onChoose={(dialog) => setOpened({ dialog, isOpen: true })} />
       </Menu>
-      {dialog === 'edit' && (
-        <Suspense>
-          <EditTweetDialog tweet={tweet} onClose={close} />
-        </Suspense>
-      )}
-      {isOwn && <DeleteDialog tweet={tweet} isOpen={dialog === 'delete'} onClose={close} onDelete={onDelete} />}
-      {dialog === 'block' && <BlockDialog user={tweet.user} onClose={close} />}
+      {Dialog && <Dialog tweet={tweet} {...opened} onClose={close} onDelete={onDelete} />}
     </>
   )
 }
 
-function OwnItems({ tweet, onChoose }: { tweet: Tweet; onChoose: (dialog: 'edit' | 'delete') => void }) {
-  const isPinned = useMe().pinnedTweet === tweet._id
-  const pin = usePin(tweet)
-  return (
-    <>
-      <MenuItem icon={isPinned ? PinOff : Pin} onSelect={() => pin.mutate(!isPinned)}>
-        {isPinned ? t('Unpin from your profile') : t('Pin to your profile')}
-      </MenuItem>
-      <MenuItem icon={Pencil} onSelect={() => onChoose('edit')}>
-        {t('Edit')}
-      </MenuItem>
-      <CopyItem tweet={tweet} />
-      <MenuSeparator />
-      <MenuItem icon={Trash2} isDanger onSelect={() => onChoose('delete')}>
-        {t('Delete')}
-      </MenuItem>
-    </>
-  )
-}
-
-// Mounted while the menu is open: only then the relation to the author is fetched.
-function OthersItems({ tweet, onBlock }: { tweet: Tweet; onBlock: () => void }) {
-  const { username } = tweet.user
-  return (
-    <>
-      <FollowItem author={tweet.user} />
-      <CopyItem tweet={tweet} />
-      <MenuSeparator />
-      <MenuItem icon={Ban} isDanger onSelect={onBlock}>
-        {t('Block @{username}', { username })}
-      </MenuItem>
-    </>
-  )
-}
-
-// In its place from the start: what is below must not move under the pointer.
-function FollowItem({ author: { username } }: { author: Author }) {
-  const user = useUser(username).data?.user
-  const isFollowing = user?.isFollowing ?? false
-  const follow = useFollow(t('Follow/unfollow failed'))
-  return (
-    <MenuItem icon={isFollowing ? UserMinus : UserPlus} onSelect={() => user && follow(user)}>
-      {isFollowing ? t('Unfollow @{username}', { username }) : t('Follow @{username}', { username })}
-    </MenuItem>
-  )
-}
-
-const CopyItem = ({ tweet }: { tweet: Tweet }) => (
-  <MenuItem icon={LinkIcon} onSelect={() => void copyTweetUrl(tweet._id)}>
-    {t('Copy link')}
-  </MenuItem>
-)
-
-interface DeleteDialogProps {
-  tweet: Tweet
-  isOpen: boolean
-  onClose: () => void
-  onDelete: (() => void) | undefined
-}
-
-function DeleteDialog({ tweet, isOpen, onClose, onDelete }: DeleteDialogProps) {
-  const cache = useQueryClient()
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={t('Delete post?')}
-      text={t('Delete this tweet? This action cannot be undone.')}
-      confirm={t('Delete')}
-      isDanger
-      onConfirm={() => {
-        onClose()
-        deleteTweet(cache, tweet)
-        onDelete?.()
-      }}
-      onClose={onClose}
-    />
-  )
+// Rendered only by the open menu, whose content is loaded.
+function Items(props: { tweet: Tweet; onChoose: (dialog: MenuDialog) => void }) {
+  const { TweetMenuItems } = content.loaded!
+  return <TweetMenuItems {...props} />
 }
