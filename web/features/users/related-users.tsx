@@ -40,20 +40,23 @@ interface RelatedUsersProps {
 /** One of the lists of a user's relations. */
 export function RelatedUsers({ name, relation, isOwn }: RelatedUsersProps) {
   const help = isOwn && ownHelp[relation]
+  const action = isOwn ? ownActions[relation] : { to: routes.user(name), label: t('View profile') }
   return (
     <UserPages
       query={useInfiniteQuery(relationOptions(name, relation))}
       name={`${relation}:${name}`}
-      texts={{ ...texts[relation], ...(help && { help }) }}
-      emptyAction={
-        isOwn ? (
-          <ButtonLink to={relation === 'following' ? routes.people : routes.compose()}>
-            {relation === 'following' ? t('Find people to follow') : t('Write a post')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={routes.user(name)}>{t('View profile')}</ButtonLink>
-        )
-      }
+      texts={{
+        ...texts[relation],
+        ...(help && { help }),
+        action: <ButtonLink to={action.to}>{action.label}</ButtonLink>,
+      }}
     />
   )
+}
+
+const find = { to: routes.people, label: t('Find people') }
+const ownActions: Record<RelationList, { to: string; label: string }> = {
+  followers: { to: routes.compose(), label: t('Write a post') },
+  following: find,
+  'known-followers': find,
 }

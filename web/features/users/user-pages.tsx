@@ -14,14 +14,12 @@ interface UserPagesProps {
   texts: { label: string; empty: string; help: string; failure: string; action?: ReactNode }
   /** Says where the list ends. */
   hasEndText?: boolean
-  /** Leads on from the empty list. */
-  emptyAction?: ReactNode
   /** Replaces the Follow buttons. */
   action?: (user: User) => ReactNode
 }
 
 /** A paged list of users with its loading, empty, failed and end states. */
-export function UserPages({ query, name, texts, hasEndText = false, emptyAction, action }: UserPagesProps) {
+export function UserPages({ query, name, texts, hasEndText = false, action }: UserPagesProps) {
   const { label, empty, help, failure, action: next } = texts
   const { more, ...states } = pagedQueryStates(query, failure)
   const users = flattenPages(
@@ -35,7 +33,7 @@ export function UserPages({ query, name, texts, hasEndText = false, emptyAction,
       more={hasEndText ? more : { ...more, end: '' }}
       isEmpty={users.length === 0}
       skeleton={<UserSkeletons />}
-      empty={{ text: empty, help, action: emptyAction ?? next }}
+      empty={{ text: empty, help, action: next }}
     >
       <VirtualList name={name} label={label} items={users} isBusy={query.isFetchingNextPage} estimate={estimateUserRow}>
         {(user) => <UserRow user={user} {...(action && { action: action(user) })} />}

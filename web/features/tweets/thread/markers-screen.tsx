@@ -69,8 +69,7 @@ function Markers({ id, list }: { id: string; list: List }) {
     <UserPages
       query={query}
       name={`${list}:${id}`}
-      texts={texts[list]}
-      emptyAction={<ButtonLink to={routes.tweet(id)}>{t('View post')}</ButtonLink>}
+      texts={{ ...texts[list], action: <ButtonLink to={routes.tweet(id)}>{t('View post')}</ButtonLink> }}
     />
   )
 }
