@@ -2,9 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { addTweet, findTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { type Hold, toggle } from '#web/core/queries/toggle.ts'
-import { finishWith, offerUndo } from '#web/ui/overlays/undo.ts'
+import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { refreshTweet } from './api.ts'
 
 const tweetToggles = {
@@ -37,7 +38,12 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle)
     key,
     isOn: tweet[mark],
     show: (isOn) => showTweetToggle(cache, name, id, isOn),
-    send: () => sendToggle(name, id),
+    send: () =>
+      sendToggle(name, id).catch((error) => {
+        // What was refused is not there to be undone.
+        if (!isUnanswered(error)) withdrawUndo(key)
+        throw error
+      }),
     apply: (answer) => {
       patchTweet(cache, id, (cached) => ({ ...cached, ...answer }))
       // The list may have been fetched before the server saved it.
