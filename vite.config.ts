@@ -45,7 +45,7 @@ export default defineConfig({
             },
             // Fetched only by password forms, and not cached by the service worker: it is as large as all the rest.
             { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
-            { name: 'base', test: /\/web\/main\.tsx/ },
+            { name: 'base', test: /\/web\/(main|core\/first-run)\.tsx?/ },
             {
               name: 'frame',
               test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(formatting\/language|page-header|lists\/query-states))\.tsx?/,

@@ -5,8 +5,8 @@ import type { Network } from '#contract/calls/network.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { setNetwork } from '#web/ui/network.ts'
 import AdminScreen from './admin-screen.tsx'
+import { showNetwork } from './show-network.ts'
 
 const plus: Network = { name: 'Plus', picture: null, colour: null, rules: '' }
 const fill = () => document.documentElement.style.getPropertyValue('--color-accent-fill')
@@ -20,7 +20,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
 
 afterEach(() => {
   forgetAlice()
-  setNetwork(plus)
+  showNetwork(plus)
 })
 
 describe('the administration', () => {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { setNetwork } from '#web/ui/network.ts'
+import { showNetwork } from './show-network.ts'
 
 const NETWORK_KEY = ['network', 'look'] as const
 
@@ -23,7 +23,7 @@ export function useEditNetwork() {
     onSuccess: (look) => {
       cache.setQueryData(networkOptions.queryKey, look)
       void cache.invalidateQueries({ queryKey: ['network', 'start'] })
-      setNetwork(look)
+      showNetwork(look)
     },
     meta: { failure: t('Failed to save the network'), hasFields: true },
   })

@@ -4,10 +4,10 @@ import { accentsOf, DEFAULT_COLOUR, isColour, isTooLight } from '#contract/colou
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { showColour } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useEditNetwork } from './api.ts'
 import { Part } from './part.tsx'
+import { showColour } from './show-network.ts'
 
 /** The colour of the network, shown in this tab while it is chosen. */
 export function ColourForm({ look }: { look: Network }) {

@@ -51,7 +51,7 @@ describe('Explore', () => {
   it('shows people with the reason for each, then posts', async () => {
     fakeApi(discover)
     open('')
-    expect(await screen.findByText('Followed by @carol and 2 others you follow')).toBeTruthy()
+    expect(await screen.findByText('Followed by @carol and 2 others')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Posts for you' })).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'Write a post' })).toBeTruthy()
   })

@@ -15,7 +15,7 @@ export function reasonText({ type, user, others, tag }: Reason): string | null {
   if (type === 'followed' && user)
     return others === 0
       ? t('Followed by @{username}', { username: user.username })
-      : t('Followed by @{username} and {others, plural, one {# other} other {# others}} you follow', {
+      : t('Followed by @{username} and {others, plural, one {# other} other {# others}}', {
           username: user.username,
           others,
         })

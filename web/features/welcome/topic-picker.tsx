@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { TOPICS } from '#contract/limits.ts'
+import { useState } from 'react'
+import { TOPICS, TOPICS_OFFERED } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { topicsOptions, useSetTopics } from './api.ts'
 
+interface TopicPickerProps {
+  label: string
+  /** So many are shown at first. */
+  most?: number
+}
+
 /** Hashtags of the network to choose as topics. Nothing while there are none. */
-export function TopicPicker({ label }: { label: string }) {
+export function TopicPicker({ label, most = TOPICS_OFFERED }: TopicPickerProps) {
   const { data } = useQuery(topicsOptions)
   const { mutate } = useSetTopics()
+  const [isWhole, setIsWhole] = useState(false)
   const topics = data?.topics ?? []
+  const shown = isWhole ? topics : topics.slice(0, most)
   const chosen = topics.filter((topic) => topic.chosen).map((topic) => topic.tag)
   const isFull = chosen.length >= TOPICS
   const toggle = (tag: string) =>
@@ -18,7 +28,7 @@ export function TopicPicker({ label }: { label: string }) {
     <>
       <fieldset className="flex flex-wrap gap-2 px-4">
         <legend className="sr-only">{label}</legend>
-        {topics.map(({ tag, chosen: isOn }) => {
+        {shown.map(({ tag, chosen: isOn }) => {
           const isOff = isFull && !isOn
           const Icon = isOn ? Check : Plus
           return (
@@ -38,6 +48,11 @@ export function TopicPicker({ label }: { label: string }) {
             </button>
           )
         })}
+        {shown.length < topics.length && (
+          <Button variant="ghost" onClick={() => setIsWhole(true)} className="pointer-coarse:min-h-11">
+            {t('Show more')}
+          </Button>
+        )}
       </fieldset>
       {isFull && (
         <p role="status" className="px-4 pt-2 text-sm text-muted">

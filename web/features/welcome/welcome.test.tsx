@@ -37,9 +37,7 @@ describe('the welcome', () => {
   it('says why each person is suggested', () => {
     const by = fakeUser({ username: 'dave' })
     expect(reasonText(reason({ type: 'followed', user: by }))).toBe('Followed by @dave')
-    expect(reasonText(reason({ type: 'followed', user: by, others: 1 }))).toBe(
-      'Followed by @dave and 1 other you follow',
-    )
+    expect(reasonText(reason({ type: 'followed', user: by, others: 1 }))).toBe('Followed by @dave and 1 other')
     expect(reasonText(reason({ type: 'topic', tag: 'Art' }))).toBe('Posts about #Art')
     expect(reasonText(reason({ type: 'popular' }))).toBe('Popular here')
     expect(reasonText(reason({ type: 'new' }))).toBe('New here')

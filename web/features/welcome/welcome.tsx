@@ -11,6 +11,8 @@ import { FirstProfile } from './first-profile.tsx'
 import { SuggestedPeople } from './suggested-people.tsx'
 import { TopicPicker } from './topic-picker.tsx'
 
+const FEW_TOPICS = 10
+
 /** The first five minutes: name and picture, topics, people to follow. Everything is optional, and saved when it is chosen. */
 export default function Welcome({ onDone }: { onDone: () => void }) {
   const { name, hasRules } = useNetwork()
@@ -35,7 +37,7 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
       </Part>
       {topics.length > 0 && (
         <Part title={t('What you like')} about={t('Topics shape your suggestions and For you.')}>
-          <TopicPicker label={t('Topics')} />
+          <TopicPicker label={t('Topics')} most={FEW_TOPICS} />
         </Part>
       )}
       <div className="mt-4">
