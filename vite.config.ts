@@ -48,7 +48,7 @@ export default defineConfig({
             { name: 'base', test: /\/web\/(main|core\/first-run)\.tsx?/ },
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(formatting\/language|page-header|lists\/query-states))\.tsx?/,
+              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
             },
             { name: 'tweets', test: /\/web\/features\/(tweets\/list\/tweet-pages|timelines\/api)\.tsx?/ },
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SEARCH_REST_MS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
@@ -26,8 +26,17 @@ export function useExplore() {
     if (query !== text.trim()) setText(query)
   }
 
+  // A tab that is pressed while the address changes must not take back the query, nor the other way round.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  const setParam = (name: string, value: string) => {
+    latest.current = withParam(latest.current, name, value)
+    setParams(latest.current, { replace: true })
+  }
   const search = (next: string) => {
-    if (next !== query) setParams(withParam(params, 'q', next), { replace: true })
+    if (next !== (latest.current.get('q') ?? '').trim()) setParam('q', next)
   }
   const searchLater = useEffectEvent(search)
   useEffect(() => {
@@ -41,7 +50,7 @@ export function useExplore() {
     setText,
     searchNow: () => search(text.trim()),
     tab,
-    setTab: (next: ExploreTab) => setParams(withParam(params, 'tab', next === 'top' ? '' : next), { replace: true }),
+    setTab: (next: ExploreTab) => setParam('tab', next === 'top' ? '' : next),
   }
 }
 
