@@ -163,6 +163,7 @@ export const fakeMe = (change: Partial<Me> = {}): Me => ({
   isOwnProfile: true,
   email: 'alice@example.com',
   emailConfirmed: true,
+  language: null,
   ...change,
 })
 
@@ -171,6 +172,7 @@ export const fakeUser = (change: Partial<User> = {}): User => {
   const {
     email: _,
     emailConfirmed: __,
+    language: ___,
     ...user
   } = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' })
   return { ...user, isOwnProfile: false, ...change }

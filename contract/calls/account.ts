@@ -9,7 +9,7 @@ import { Factors } from './factors.ts'
 import { Identity } from './identities.ts'
 import { NotificationSettings, PushSwitches } from './push.ts'
 import { SignInMethod } from './recovery.ts'
-import { Me } from './users.ts'
+import { LanguageCode, Me } from './users.ts'
 
 export const Account = Type.Object({
   username: Type.String(),
@@ -100,6 +100,11 @@ export const account = {
       token: Type.String({ description: 'Replaces the token of this request.' }),
       ways: Type.Array(SignInMethod),
     }),
+  },
+  'PUT /account/language': {
+    summary: 'Changes the language of mails and pushes. Signing up sets it to that of the request.',
+    body: Type.Object({ language: LanguageCode }),
+    answer: Ok,
   },
   'POST /account/delete': {
     summary: 'Deletes the account and all its data permanently. Requires a fresh reauthentication.',

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
+import { notOneOf } from '#contract/schema-texts.ts'
 import { ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
 
 /** Summary of a user, shown with what they wrote. */
@@ -41,11 +43,21 @@ export type User = Static<typeof User>
 export const Role = OneOf(['admin'], { description: 'admin: changes name, picture, colour and rules of the network.' })
 export type Role = Static<typeof Role>
 
-/** A user as they see themselves. No other schema of a user has the email address. */
+const codes = Object.keys(LANGUAGES)
+/** A code of `LANGUAGES`. */
+export const LanguageCode = Type.Unsafe<Language>(
+  OneOf(codes, {
+    message: notOneOf(codes),
+    description: 'The language of mails and pushes to the user. Null: English.',
+  }),
+)
+
+/** A user as they see themselves. No other schema of a user has the email address and the language. */
 export const Me = Type.Object({
   ...userFields,
   email: Type.String(),
   emailConfirmed: Type.Boolean({ description: 'Whether a link mailed to the address was opened.' }),
+  language: Nullable(LanguageCode),
   role: Type.Optional(Role),
 })
 export type Me = Static<typeof Me>

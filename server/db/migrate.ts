@@ -22,6 +22,7 @@ import { notificationGroups } from './migrations/018-notification-groups.ts'
 import { drafts } from './migrations/019-drafts.ts'
 import { firstMinutes } from './migrations/020-first-minutes.ts'
 import { pinnedPosts } from './migrations/021-pinned-posts.ts'
+import { languages } from './migrations/022-languages.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, string> = {
   '019-drafts': drafts,
   '020-first-minutes': firstMinutes,
   '021-pinned-posts': pinnedPosts,
+  '022-languages': languages,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -50,6 +50,8 @@ export interface MailQueueTable {
   /** Copied when it was queued: the account may change, or be deleted. */
   address: string
   name: string
+  /** A code of contract/languages.ts; null for English. */
+  language: string | null
   /** JSON: the data of its template. */
   data: string
   due_at: number

@@ -1,10 +1,11 @@
 import type { account } from '#contract/calls/account.ts'
-import type { Routes } from '#server/core/http/call.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteOwnAccount } from './delete.ts'
 import { cancelEmailChange, changeEmail } from './email.ts'
 import { exportAccount, exportByToken, issueExportToken } from './export.ts'
 import { getAccount } from './get-account.ts'
+import { setLanguage } from './language.ts'
 import { changePassword } from './password.ts'
 
 export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
@@ -21,6 +22,7 @@ export const accountRoutes = (deps: Deps): Routes<typeof account> => ({
     deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_asked'),
   'DELETE /account/email': ({ viewer, client }) =>
     deps.security.watch(client, viewer, cancelEmailChange(deps, viewer), 'address_cancelled'),
+  'PUT /account/language': ({ viewer, body }) => ok(setLanguage(deps, viewer, body.language)),
   'PUT /account/password': ({ session, body, client }) =>
     deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
 })

@@ -15,7 +15,7 @@ import { accountOfPasskey, requestOptions, verifyPasskey } from '#server/feature
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { recordSignIn } from '#server/features/sessions/sign-ins.ts'
 import { presentMe } from '#server/features/users/present.ts'
-import { lockAccount } from '#server/features/users/store.ts'
+import { type AccountRow, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
 type Client = CallRequest['client']
 
@@ -30,18 +30,25 @@ type Recheck = (tx: Tx) => Promise<unknown>
 /** Signs in after the first factor. An account with a second factor is refused with a ticket for it. */
 export async function completeSignIn(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {
   const { token, factor } = await transact(deps.db, async (tx) => {
-    await recheckLocked(tx, account, stillHolds)
+    const row = await recheckLocked(tx, account, stillHolds)
     const ways = await listMethods(tx, account)
     if (ways.length > 0) return { factor: { ticket: await issueTicket(deps.clock, tx, account), ways } }
-    return { token: await startSession(deps, tx, account, client) }
+    return { token: await startSessionOf(deps, tx, row, client) }
   })
   if (token === undefined) return fail('second_factor_required', { account, factor })
   return presentSignIn(deps, account, client, token)
 }
 
-async function recheckLocked(tx: Tx, account: Id, stillHolds: Recheck): Promise<void> {
-  if (!(await lockAccount(tx, account))) fail('wrong_credentials')
+async function recheckLocked(tx: Tx, account: Id, stillHolds: Recheck): Promise<AccountRow> {
+  const row = (await lockAccount(tx, account)) ?? fail('wrong_credentials')
   await stillHolds(tx)
+  return row
+}
+
+/** Starts the session. Accounts from before languages were stored get theirs. */
+async function startSessionOf(deps: Deps, tx: Tx, { id, language }: AccountRow, client: Client): Promise<string> {
+  if (language === null) await updateAccount(tx, id, { language: client.language })
+  return startSession(deps, tx, id, client)
 }
 
 /** Signs in by a ticket and a second factor. */
@@ -102,10 +109,9 @@ async function countFailures(
 }
 
 async function startRecheckedSession(deps: Deps, account: Id, client: Client, stillHolds: Recheck) {
-  const token = await transact(deps.db, async (tx) => {
-    await recheckLocked(tx, account, stillHolds)
-    return startSession(deps, tx, account, client)
-  })
+  const token = await transact(deps.db, async (tx) =>
+    startSessionOf(deps, tx, await recheckLocked(tx, account, stillHolds), client),
+  )
   return presentSignIn(deps, account, client, token)
 }
 

@@ -28,7 +28,7 @@ export async function signUp(deps: Deps, { username, email, password }: SignUp, 
 
   const passwordHash = await hashPassword(deps, client.network, password)
   const { account, token } = await transact(deps.db, async (tx) => {
-    const account = await createAccount(deps, tx, { username, email, passwordHash })
+    const account = await createAccount(deps, tx, { username, email, passwordHash, language: client.language })
     await enqueueMail(deps, tx, { account, template: 'confirm-address' })
     return { account, token: await startSession(deps, tx, account, client) }
   })

@@ -1,6 +1,7 @@
 /** Authenticator apps: time-based one-time codes (TOTP, RFC 6238). */
 import { errors } from '#contract/errors.ts'
 import { CODE_DIGITS } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -26,7 +27,7 @@ import {
 const SECRET_BYTES = 20
 const PERIOD_S = 30
 /** As mails name it. */
-const APP = { factor: 'an authenticator app' }
+const APP = { factor: text('an authenticator app') }
 /** Allowed clock drift in steps, each way. */
 const WINDOW = 1
 

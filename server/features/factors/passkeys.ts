@@ -98,7 +98,7 @@ export async function removePasskey(deps: Deps, session: Session, id: Id): Promi
   })
 }
 
-const inMail = ({ name }: Pick<PasskeysTable, 'name'>) => ({ factor: `the passkey “${name}”` })
+const inMail = ({ name }: Pick<PasskeysTable, 'name'>) => ({ factor: text('the passkey “{name}”', { name }) })
 
 const requireName = (typed: string): string =>
   parsePasskeyName(typed) ??

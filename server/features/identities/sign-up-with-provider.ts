@@ -60,7 +60,7 @@ export async function signUpWithProvider(
   const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
     transact(deps.db, async (tx) => {
       await consumeRequest(deps.clock, tx, provider, 'verified', secret)
-      const account = await createAccount(deps, tx, { username, email, passwordHash: null })
+      const account = await createAccount(deps, tx, { username, email, passwordHash: null, language: client.language })
       await insertConnection(deps.clock, tx, account, provider, claims)
       await attachImages(deps, tx, account, kept)
       await updateAccount(tx, account, {

@@ -1,13 +1,16 @@
 /** Templates of mails about a change to an account's sign-in. The link in each undoes the change. */
-import { formatMoment, type MailContent, type MailContext, NO_ACTION_NEEDED } from './mail-content.ts'
+import { UNDO_DAYS } from '#contract/limits.ts'
+import { type Text, text } from '#contract/server-texts.ts'
+import { translate } from '#server/core/i18n/translate.ts'
+import { type MailContent, type MailContext, NO_ACTION_NEEDED } from './mail-content.ts'
 
 /** The data of each template besides the context. */
 export interface ChangeTemplateData {
   'new-device': { device: string }
   'password-changed': Record<string, never>
   'email-changed': Record<string, never>
-  'factor-added': { factor: string }
-  'factor-removed': { factor: string }
+  'factor-added': { factor: Text }
+  'factor-removed': { factor: Text }
   'service-added': { service: string }
   'service-removed': { service: string }
   'codes-replaced': Record<string, never>
@@ -19,78 +22,113 @@ type Templates = { [T in ChangeTemplate]: (context: MailContext, data: ChangeTem
 export const changeTemplates: Templates = {
   'new-device': (context, { device }) =>
     changeMail(context, {
-      subject: 'New sign-in to your account',
-      text: `Someone signed in to @${context.username} from a kind of device you haven't used before: ${device}, ${formatMoment(context.at)}.`,
-      button: 'Sign out that device',
-      effect: 'signs out every device and lets you choose a new password.',
+      subject: text('New sign-in to your account'),
+      event: text('A new device signed in to @{username} on {moment}: {device}.', { ...when(context), device }),
+      button: text('Sign out that device'),
+      effect: text("Wasn't you? The button signs out every device and lets you choose a new password."),
     }),
   'password-changed': (context) =>
     changeMail(context, {
-      subject: 'Your password was changed',
-      text: `The password of @${context.username} was changed, ${formatMoment(context.at)}. All other devices were signed out.`,
-      button: 'Undo this change',
-      effect: 'makes that password worthless, signs out every device, and lets you choose a new one.',
+      subject: text('Your password was changed'),
+      event: text(
+        'The password of @{username} was changed on {moment}. All other devices were signed out.',
+        when(context),
+      ),
+      button: text('Undo this change'),
+      effect: text(
+        "Wasn't you? The button cancels the new password, signs out every device, and lets you choose another one.",
+      ),
     }),
   'email-changed': (context) =>
     changeMail(context, {
-      subject: 'Your email address was changed',
-      text: `The email address of @${context.username} was changed ${formatMoment(context.at)}. You get this mail because it was this address before.`,
-      button: 'Undo this change',
-      effect:
-        'puts this address back, signs out every device, and lets you choose a new password. Nobody else can use this address until then.',
+      subject: text('Your email address was changed'),
+      event: text(
+        'The email address of @{username} was changed on {moment}. We sent this to your previous address.',
+        when(context),
+      ),
+      button: text('Undo this change'),
+      effect: text(
+        "Wasn't you? The button brings this address back, signs out every device, and lets you choose a new password. Until the link expires, no other account can use this address.",
+      ),
     }),
   'factor-added': (context, { factor }) =>
     changeMail(context, {
-      subject: 'A second step was added to your sign-in',
-      text: `You can now sign in to @${context.username} with: ${factor}. It was added ${formatMoment(context.at)}. All other devices were signed out.`,
-      button: 'Remove it',
-      effect: 'removes it, signs out every device, and lets you choose a new password.',
+      subject: text('A second step was added to your sign-in'),
+      event: text(
+        'You can now sign in to @{username} with: {factor}. It was added on {moment}. All other devices were signed out.',
+        { ...when(context), factor: translate(factor, context.language) },
+      ),
+      button: text('Remove it'),
+      effect: text("Wasn't you? The button removes it, signs out every device, and lets you choose a new password."),
     }),
   'factor-removed': (context, { factor }) =>
     changeMail(context, {
-      subject: 'A second step was removed from your sign-in',
-      text: `You can no longer sign in to @${context.username} with: ${factor}. It was removed ${formatMoment(context.at)}.`,
-      button: 'Put it back',
-      effect: 'puts it back, signs out every device, and lets you choose a new password.',
+      subject: text('A second step was removed from your sign-in'),
+      event: text('You can no longer sign in to @{username} with: {factor}. It was removed on {moment}.', {
+        ...when(context),
+        factor: translate(factor, context.language),
+      }),
+      button: text('Add it back'),
+      effect: text("Wasn't you? The button adds it back, signs out every device, and lets you choose a new password."),
     }),
   'service-added': (context, { service }) =>
     changeMail(context, {
-      subject: `${service} was connected to your account`,
-      text: `You can now sign in to @${context.username} with ${service}. It was connected ${formatMoment(context.at)}. All other devices were signed out.`,
-      button: 'Disconnect it',
-      effect: 'disconnects it, signs out every device, and lets you choose a new password.',
+      subject: text('{service} was connected to your account', { service }),
+      event: text(
+        'You can now sign in to @{username} with {service}. It was connected on {moment}. All other devices were signed out.',
+        { ...when(context), service },
+      ),
+      button: text('Disconnect it'),
+      effect: text(
+        "Wasn't you? The button disconnects it, signs out every device, and lets you choose a new password.",
+      ),
     }),
   'service-removed': (context, { service }) =>
     changeMail(context, {
-      subject: `${service} was disconnected from your account`,
-      text: `You can no longer sign in to @${context.username} with ${service}. It was disconnected ${formatMoment(context.at)}.`,
-      button: 'Connect it again',
-      effect: 'connects it again, signs out every device, and lets you choose a new password.',
+      subject: text('{service} was disconnected from your account', { service }),
+      event: text('You can no longer sign in to @{username} with {service}. It was disconnected on {moment}.', {
+        ...when(context),
+        service,
+      }),
+      button: text('Connect it again'),
+      effect: text(
+        "Wasn't you? The button connects it again, signs out every device, and lets you choose a new password.",
+      ),
     }),
   'codes-replaced': (context) =>
     changeMail(context, {
-      subject: 'Your backup codes were replaced',
-      text: `New backup codes were made for @${context.username}, ${formatMoment(context.at)}. The old ones no longer work.`,
-      button: 'Cancel the new codes',
-      effect: 'makes the new codes worthless, signs out every device, and lets you choose a new password.',
+      subject: text('Your backup codes were replaced'),
+      event: text(
+        'New backup codes for @{username} were created on {moment}. The old ones no longer work.',
+        when(context),
+      ),
+      button: text('Cancel the new codes'),
+      effect: text(
+        "Wasn't you? The button cancels the new codes, signs out every device, and lets you choose a new password.",
+      ),
     }),
 }
 
 interface ChangeText {
-  subject: string
-  text: string
-  button: string
+  subject: Text
+  event: Text
+  button: Text
   /** What the button does. */
-  effect: string
+  effect: Text
 }
 
-const changeMail = ({ url }: MailContext, { subject, text, button, effect }: ChangeText): MailContent => ({
+const when = ({ username, moment }: MailContext) => ({ username, moment })
+
+const changeMail = ({ url }: MailContext, { subject, event, button, effect }: ChangeText): MailContent => ({
   subject,
-  paragraphs: [text, NO_ACTION_NEEDED],
+  paragraphs: [event, NO_ACTION_NEEDED],
   action: { label: button, url },
   notes: [
-    `It wasn't you? The button ${effect}`,
-    'The link works once, for seven days. It asks before it changes anything.',
+    effect,
+    text(
+      "The link works once, for {days, plural, one {# day} other {# days}}. You'll be asked to confirm before anything changes.",
+      { days: UNDO_DAYS },
+    ),
   ],
 })
 

@@ -39,7 +39,14 @@ async function insert(
   const to = await findAddressee(tx, account)
   if (!to) return
   const id = deps.nextId()
-  const row = { id, account_id: account, template, address: address ?? to.email, name: to.username }
+  const row = {
+    id,
+    account_id: account,
+    template,
+    address: address ?? to.email,
+    name: to.username,
+    language: to.language,
+  }
   await insertMail(tx, { ...row, data: JSON.stringify(data ?? {}), due_at: deps.clock(), attempts: 0 })
   await deps.events.emit(tx, { type: 'mail.queued', mail: id })
 }

@@ -1,8 +1,9 @@
 /** Renders mails as plain text and as HTML: light and dark, without images, remote content or tracking. */
 import { accentsOf } from '#contract/colour.ts'
+import { directionOf } from '#contract/languages.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { DEFAULT_NAME } from '#server/features/network/network.ts'
-import type { MailContent } from './mail-content.ts'
+import type { Mail } from './mail-content.ts'
 
 /** How the network presents itself. */
 export interface MailLook {
@@ -10,7 +11,7 @@ export interface MailLook {
   colour: string | null
 }
 
-export function toText({ paragraphs, action, notes }: MailContent, { name }: MailLook): string {
+export function toText({ paragraphs, action, notes }: Mail, { name }: MailLook): string {
   const parts = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, name]
   return `${parts.join('\n\n')}\n`
 }
@@ -35,7 +36,8 @@ const darkSheet = (fill: string) => `@media (prefers-color-scheme:dark){
 .page{background:#08090c!important}.card{background:#101217!important;border-color:#272a31!important}
 .ink{color:#eceef2!important}.muted{color:#969dac!important}.fill{background:${fill}!important}}`
 
-export function toHtml({ subject, paragraphs, action, notes }: MailContent, { name, colour }: MailLook): string {
+export function toHtml({ language, subject, paragraphs, action, notes }: Mail, { name, colour }: MailLook): string {
+  const [direction, side] = directionOf(language) === 'rtl' ? ['rtl', 'right'] : ['ltr', 'left']
   const { fill } = colour === null ? PLUS : accentsOf(colour)
   const [styles, dark] = [stylesOf(fill[0]), darkSheet(fill[1])]
   const mark = name === DEFAULT_NAME ? '+' : truncateGraphemes(name, 1)
@@ -51,12 +53,12 @@ export function toHtml({ subject, paragraphs, action, notes }: MailContent, { na
     ...notes.map((text) => `<p class="muted" style="${styles.note}">${escapeHtml(text)}</p>`),
   ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
 <style>${dark}</style></head>
 <body class="page" style="${styles.page}">
-<div class="card" style="${styles.card}">
+<div class="card" lang="${language}" dir="${direction}" style="${styles.card};text-align:${side}">
 ${lines.join('\n')}
 </div></body></html>
 `

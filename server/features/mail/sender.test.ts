@@ -24,8 +24,7 @@ const queued = ({ app }: World) => app.deps.db.selectFrom('mail_queue').selectAl
 const isEmpty = (cast: World) => expect.poll(() => queued(cast), PATIENT).toEqual([])
 /** As mail writes a local part that holds signs of its own. */
 const quoted = (address: string) => address.replace(/^(.*)@/, '"$1"@')
-const notices = (subjects: string[]) =>
-  subjects.filter((subject) => subject === 'The second steps of your sign-in were removed')
+const notices = (subjects: string[]) => subjects.filter((subject) => subject === 'Two-step verification was turned off')
 
 describe('a mail without a mail server', () => {
   it('is kept as a file that a mail program opens', async () => {
@@ -35,7 +34,7 @@ describe('a mail without a mail server', () => {
     expect(letter.email).toMatchObject({
       from: { name: 'Plus', address: 'hello@example.org' },
       to: [{ name: 'alice', address: cast.alice.email }],
-      subject: 'The second steps of your sign-in were removed',
+      subject: 'Two-step verification was turned off',
       html: expect.stringContaining('<h1'),
     })
     expect(letter.link).toBe(`${PUBLIC_URL}/forgot-password`)
@@ -71,9 +70,7 @@ describe('a mail with a mail server', () => {
     const cast = await world({ settings: { SMTP_URL: server.url, PUBLIC_URL } })
     await notify(cast, cast.alice)
     await isEmpty(cast)
-    const mail = server.received.find(
-      ({ letter }) => letter.subject === 'The second steps of your sign-in were removed',
-    )
+    const mail = server.received.find(({ letter }) => letter.subject === 'Two-step verification was turned off')
     expect(mail).toMatchObject({ from: 'no-reply@plus.example.org', to: [cast.alice.email] })
     expect(await cast.mailsTo(cast.alice.email)).toEqual([])
   })

@@ -1,5 +1,6 @@
 /** Sends queued mails, four at a time. */
 import type { FastifyInstance } from 'fastify'
+import { isLanguage, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -58,7 +59,14 @@ async function composeMail(
   const path = makeLink ? await makeLink(row) : (defaultLinks[template] ?? '')
   if (path === null) return null
   const look = await getLook(db)
-  const context = { username: row.name, network: look.name, origin, url: origin + path, at: new Date(timeOf(row.id)) }
+  const context = {
+    language: isLanguage(row.language) ? row.language : SOURCE_LANGUAGE,
+    username: row.name,
+    network: look.name,
+    origin,
+    url: origin + path,
+    at: new Date(timeOf(row.id)),
+  }
   const content = renderTemplate(template, context, JSON.parse(row.data))
   return {
     id: ids.format(row.id),

@@ -3,6 +3,7 @@ import { toHtml, toText } from './layout.ts'
 import { renderTemplate, type Template, type TemplateData } from './templates.ts'
 
 const occasion = {
+  language: 'en' as const,
   username: 'alice',
   network: 'Plus',
   origin: 'https://plus.example.org',
@@ -66,8 +67,17 @@ describe('a mail', () => {
 
   it('says when it happened', () => {
     expect(toText(renderTemplate('password-changed', occasion, {}), look)).toContain(
-      'on 21 November 2026 at 18:05 (UTC)',
+      'on November 21, 2026 at 6:05 PM UTC',
     )
+  })
+
+  it.each([
+    ['de', 'ltr', '21. November 2026'],
+    ['ar', 'rtl', 'نوفمبر'],
+  ] as const)('is in the language of its receiver: %s, from %s', (language, direction, moment) => {
+    const letter = renderTemplate('password-changed', { ...occasion, language }, {})
+    expect(toText(letter, look)).toContain(moment)
+    expect(toHtml(letter, look)).toContain(`<html lang="${language}" dir="${direction}">`)
   })
 
   it('bears name and colour of the network, as text', () => {

@@ -1,6 +1,15 @@
 /** The texts of all mails. layout.ts renders them. */
+import { CONFIRM_DAYS } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { type ChangeTemplateData, changeTemplates } from './change-templates.ts'
-import { formatMoment, type MailContent, type MailContext, NO_ACTION_NEEDED } from './mail-content.ts'
+import {
+  formatMoment,
+  type Mail,
+  type MailContent,
+  type MailContext,
+  NO_ACTION_NEEDED,
+  translateMail,
+} from './mail-content.ts'
 
 /** The data of each template besides the context. */
 export interface TemplateData extends ChangeTemplateData {
@@ -21,97 +30,130 @@ type Templates = { [T in Template]: (context: MailContext, data: TemplateData[T]
 const templates: Templates = {
   ...changeTemplates,
   'confirm-address': ({ username, network, origin, url }) => ({
-    subject: 'Confirm your email address',
+    subject: text('Confirm your email address'),
     paragraphs: [
-      `Welcome to ${network}, @${username}.`,
-      'Please confirm that this is your email address. Then you can get back into your account if you ever forget your password.',
+      text('Welcome to {network}, @{username}.', { network, username }),
+      text('Confirm your email address so you can get back into your account if you forget your password.'),
     ],
-    action: { label: 'Confirm my address', url },
+    action: { label: text('Confirm email'), url },
     notes: [
-      'The link works once, for three days. Open it in the browser where you signed up, and you stay signed in there.',
-      `You don't have an account at ${hostOf(origin)}? Then someone mistyped their address, and you can ignore this mail.`,
+      text(
+        'The link works once, for {days, plural, one {# day} other {# days}}. Open it in the browser where you signed up to stay signed in there.',
+        { days: CONFIRM_DAYS },
+      ),
+      mistyped(origin),
     ],
   }),
   'confirm-new-address': ({ username, network, origin, url }) => ({
-    subject: 'Confirm your new email address',
+    subject: text('Confirm your new email address'),
     paragraphs: [
-      `You asked to use this email address for @${username} on ${network}.`,
-      'Your old address stays in use until you confirm this one.',
+      text('You asked to use this email address for @{username} on {network}.', { network, username }),
+      text('Your old address stays in use until you confirm this one.'),
     ],
-    action: { label: 'Confirm my new address', url },
+    action: { label: text('Confirm new email'), url },
     notes: [
-      'The link works once, for three days.',
-      `You don't have an account at ${hostOf(origin)}? Then someone mistyped their address, and you can ignore this mail.`,
+      text('The link works once, for {days, plural, one {# day} other {# days}}.', { days: CONFIRM_DAYS }),
+      mistyped(origin),
     ],
   }),
   'reset-password': ({ username, network, url }) => ({
-    subject: 'Choose a new password',
+    subject: text('Choose a new password'),
     paragraphs: [
-      `Someone, hopefully you, wants to choose a new password for @${username} on ${network}.`,
-      'Your password stays as it is until you choose another one.',
+      text('Someone asked for a link to choose a new password for @{username} on {network}.', { network, username }),
+      text('Your password stays the same until you choose a new one.'),
     ],
-    action: { label: 'Choose a new password', url },
+    action: { label: text('Choose a new password'), url },
     notes: [
-      'The link works once, for one hour. Never pass it on: it lets anyone sign in as you.',
-      "It wasn't you? Then you don't need to do anything.",
+      text("The link works once, for one hour. Don't share it: anyone who has it can sign in as you."),
+      text("Wasn't you? You can ignore this email."),
     ],
   }),
-  'many-failed-sign-ins': ({ username, url, at }) => ({
-    subject: 'Many failed sign-ins to your account',
+  'many-failed-sign-ins': ({ username, url, moment }) => ({
+    subject: text('Many failed sign-ins to your account'),
     paragraphs: [
-      `Many sign-ins to @${username} with a wrong password were refused within an hour, up to ${formatMoment(at)}.`,
-      'Nobody got in this way. For now, anyone who tries from a network you have not signed in from before has to wait between tries. Where you have signed in before, nothing changes.',
+      text('There were many attempts to sign in to @{username} with a wrong password, the last on {moment}.', {
+        username,
+        moment,
+      }),
+      text(
+        'No one got in this way. Attempts from networks you have never signed in from are slowed down for now. Where you have signed in before, nothing changes.',
+      ),
     ],
-    action: { label: 'Choose a new password', url },
+    action: { label: text('Choose a new password'), url },
     notes: [
-      'If your password is long, and you use it nowhere else, you need not do anything. A second step, which you can set up in Settings, protects your account even if someone finds out your password.',
+      text(
+        "If your password is long and you use it only here, you don't need to do anything. Two-step verification in Settings protects your account even if your password is stolen.",
+      ),
     ],
   }),
-  'email-moved': ({ username, at, origin }) => ({
-    subject: 'Your email address was changed',
+  'email-moved': ({ username, moment, origin }) => ({
+    subject: text('Your email address was changed'),
     paragraphs: [
-      `The people who run ${hostOf(origin)} changed the email address of @${username}, ${formatMoment(at)}, because they were asked to. This is the last mail we send to this address.`,
+      text(
+        'The people who run {host} were asked to change the email address of @{username}, and changed it on {moment}. This is the last email we send to this address.',
+        { username, moment, host: hostOf(origin) },
+      ),
       NO_ACTION_NEEDED,
     ],
-    notes: [`It wasn't you? Contact the people who run ${hostOf(origin)} right away.`],
+    notes: [contactOperators(origin)],
   }),
-  'email-put-back': ({ username, at, origin }) => ({
-    subject: 'Your email address was changed back',
+  'email-put-back': ({ username, moment, origin }) => ({
+    subject: text('Your email address was changed back'),
     paragraphs: [
-      `Someone who reads the mail of an earlier address of @${username} put that address back, ${formatMoment(at)}. All devices were signed out. This is the last mail we send to this address.`,
+      text(
+        'The email address of @{username} was changed back on {moment}, with the link we sent to its previous address. All devices were signed out. This is the last email we send to this address.',
+        { username, moment },
+      ),
       NO_ACTION_NEEDED,
     ],
-    notes: [`It wasn't you? Contact the people who run ${hostOf(origin)} right away.`],
+    notes: [contactOperators(origin)],
   }),
-  'wrong-codes': ({ username, at, url }, { isSignedIn }) => ({
-    subject: isSignedIn ? 'Wrong codes on a signed-in device' : 'Someone knows your password',
+  'wrong-codes': ({ username, moment, url }, { isSignedIn }) => ({
+    subject: isSignedIn ? text('Wrong codes on a signed-in device') : text('Someone knows your password'),
     paragraphs: [
       isSignedIn
-        ? `Someone entered three wrong codes on a device that is signed in to @${username}, ${formatMoment(at)}.`
-        : `Someone got past the first step of signing in to @${username}, usually your password, and then entered three wrong codes, ${formatMoment(at)}. They didn't get in.`,
-      "If it was you, you don't need to do anything.",
+        ? text('Three wrong codes were entered on a device signed in to @{username}, the last on {moment}.', {
+            username,
+            moment,
+          })
+        : text(
+            "Someone passed the first step of signing in to @{username}, usually your password, and then entered three wrong codes, the last on {moment}. They didn't get in.",
+            { username, moment },
+          ),
+      NO_ACTION_NEEDED,
     ],
-    action: { label: 'Choose a new password', url },
-    notes: ["It wasn't you? Choose a new password now. It signs out every device."],
+    action: { label: text('Choose a new password'), url },
+    notes: [text("Wasn't you? Choose a new password now. It signs out every device.")],
   }),
-  'factors-reset': ({ username, at, origin, url }) => ({
-    subject: 'The second steps of your sign-in were removed',
+  'factors-reset': ({ username, moment, origin, url }) => ({
+    subject: text('Two-step verification was turned off'),
     paragraphs: [
-      `The people who run ${hostOf(origin)} removed all second steps and passkeys of @${username}, ${formatMoment(at)}, because they were asked to. All devices were signed out.`,
-      'If you asked for it, sign in again and set them up again.',
+      text(
+        'The people who run {host} were asked to remove all second steps and passkeys of @{username}, and removed them on {moment}. All devices were signed out.',
+        { username, moment, host: hostOf(origin) },
+      ),
+      text('If you asked for this, sign in and set them up again.'),
     ],
-    action: { label: "It wasn't me", url },
-    notes: ['The button lets you choose a new password, which signs out everyone else.'],
+    action: { label: text("This wasn't me"), url },
+    notes: [text('The button lets you choose a new password, which signs out everyone else.')],
   }),
-  'account-deleted': ({ username, at }) => ({
-    subject: 'Your account was deleted',
+  'account-deleted': ({ username, moment }) => ({
+    subject: text('Your account was deleted'),
     paragraphs: [
-      `The account @${username} was deleted, ${formatMoment(at)}, with its posts, messages and pictures.`,
-      'Thank you for having been here. This is the last mail we send you.',
+      text('@{username} was deleted on {moment}, with its posts, messages and pictures.', { username, moment }),
+      text('Thanks for being here. This is the last email we send you.'),
     ],
     notes: [],
   }),
 }
+
+const mistyped = (origin: string) =>
+  text("Don't have an account at {host}? Someone mistyped their address, and you can ignore this email.", {
+    host: hostOf(origin),
+  })
+
+const contactOperators = (origin: string) =>
+  text("Wasn't you? Contact the people who run {host} right away.", { host: hostOf(origin) })
 
 /** The pages that mails without a secret link lead to. */
 export const defaultLinks: Partial<Record<Template, string>> = {
@@ -122,8 +164,12 @@ export const defaultLinks: Partial<Record<Template, string>> = {
 
 const hostOf = (origin: string): string => new URL(origin).host
 
+/** The mail in the language of its receiver. */
 export const renderTemplate = <T extends Template>(
   template: T,
-  context: MailContext,
+  { at, ...occasion }: Omit<MailContext, 'moment'> & { at: Date },
   data: TemplateData[T],
-): MailContent => templates[template](context, data)
+): Mail => {
+  const { language } = occasion
+  return translateMail(templates[template]({ ...occasion, moment: formatMoment(at, language) }, data), language)
+}

@@ -1,7 +1,9 @@
 /** Composes a push when it is sent, from what the receiver may see by then and has not read. */
 import type { PushMessage } from '#contract/calls/push.ts'
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
@@ -13,6 +15,7 @@ import { findReadId } from '#server/features/notifications/reads.store.ts'
 import { findWanted } from '#server/features/notifications/settings.ts'
 import { listByCause } from '#server/features/notifications/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
+import { accountCache } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { topicOf } from './rules.ts'
 import { getPushSettings } from './settings.ts'
@@ -28,11 +31,13 @@ export async function compose(deps: ReadDeps, queued: PushQueueTable): Promise<P
   const content = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
   if (!content) return null
   const { account_id: viewer, session_id, type, about_id } = queued
+  const { name } = content.from
   const unread = (await countNotifications(deps, viewer)).groups + (await countConversations(deps, viewer))
   return {
     ...content,
     type,
-    title: pushTitles[type](content.from.name, content.others),
+    title:
+      type === 'message' ? name : translate(pushTitles[type](name, content.others), await languageOf(deps, viewer)),
     text: truncateGraphemes(content.text, PUSH_TEXT),
     tag: topicOf(deps.ids.format(session_id), type, deps.ids.format(about_id)),
     unread: Math.min(unread, UNREAD_COUNTED),
@@ -70,3 +75,8 @@ async function newestNotification(deps: ReadDeps, queued: PushQueueTable): Promi
 
 const findWantedByPush = async (deps: ReadDeps, viewer: Id, users: readonly Id[]): Promise<Set<Id>> =>
   findWanted(deps, viewer, (await getPushSettings(deps.db, viewer)).pushFrom, users)
+
+async function languageOf(deps: ReadDeps, account: Id): Promise<Language> {
+  const language = (await accountCache.get(deps, account))?.language
+  return isLanguage(language) ? language : SOURCE_LANGUAGE
+}

@@ -1,23 +1,26 @@
 /** The sentences of pushes: who did what. The post or message itself is below them. */
 import type { PushType } from '#contract/calls/push.ts'
+import { type Text, text } from '#contract/server-texts.ts'
 
-type Sentence = (name: string, others: number) => string
+type Sentence = (name: string, others: number) => Text
 
 /** `others` did the same as the named one. */
-export const pushTitles: Record<PushType, Sentence> = {
-  follow: (name, others) => {
-    if (others === 0) return `${name} followed you`
-    return others === 1 ? `${name} and 1 other followed you` : `${name} and ${others} others followed you`
-  },
-  like: (name, others) => {
-    if (others === 0) return `${name} liked your post`
-    return others === 1 ? `${name} and 1 other liked your post` : `${name} and ${others} others liked your post`
-  },
-  retweet: (name, others) => {
-    if (others === 0) return `${name} reposted your post`
-    return others === 1 ? `${name} and 1 other reposted your post` : `${name} and ${others} others reposted your post`
-  },
-  reply: (name) => `${name} replied to your post`,
-  mention: (name) => `${name} mentioned you`,
-  message: (name) => name,
+export const pushTitles: Record<Exclude<PushType, 'message'>, Sentence> = {
+  follow: (name, others) =>
+    text(
+      '{others, plural, =0 {{name} followed you} one {{name} and # other followed you} other {{name} and # others followed you}}',
+      { name, others },
+    ),
+  like: (name, others) =>
+    text(
+      '{others, plural, =0 {{name} liked your post} one {{name} and # other liked your post} other {{name} and # others liked your post}}',
+      { name, others },
+    ),
+  retweet: (name, others) =>
+    text(
+      '{others, plural, =0 {{name} reposted your post} one {{name} and # other reposted your post} other {{name} and # others reposted your post}}',
+      { name, others },
+    ),
+  reply: (name) => text('{name} replied to your post', { name }),
+  mention: (name) => text('{name} mentioned you', { name }),
 }

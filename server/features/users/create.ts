@@ -1,4 +1,5 @@
 import { errors } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
@@ -13,6 +14,8 @@ export interface NewAccount {
   username: string
   email: string
   passwordHash: string | null
+  /** That of the sign-up. */
+  language: Language
   /** A sign-in provider has verified the address. */
   isEmailConfirmed?: boolean
 }
@@ -45,6 +48,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     email_confirmed_at: account.isEmailConfirmed ? clock() : null,
     pinned_tweet_id: null,
     role: null,
+    language: account.language,
   })
   await events.emit(tx, { type: 'user.changed', user: id })
   return id

@@ -1,5 +1,6 @@
 /** Presents accounts to one viewer. */
 import type { Me, User } from '#contract/calls/users.ts'
+import { isLanguage } from '#contract/languages.ts'
 import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
@@ -42,6 +43,7 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
     isFollowedBy: false,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
+    language: isLanguage(row.language) ? row.language : null,
     ...(row.role && { role: row.role }),
   }
 }

@@ -33,6 +33,7 @@ const COLUMNS = [
   'email_confirmed_at',
   'pinned_tweet_id',
   'role',
+  'language',
 ] as const satisfies readonly (keyof AccountRow)[]
 
 const lower = (text: string) => text.toLowerCase()
@@ -89,7 +90,7 @@ export const hasPassword = async (db: Db, id: Id): Promise<boolean> =>
   Boolean((await findCredentials(db, id))?.password_hash)
 
 export const findAddressee = (db: Db, id: Id) =>
-  db.selectFrom('accounts').select(['username', 'email']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('accounts').select(['username', 'email', 'language']).where('id', '=', id).executeTakeFirst()
 
 /** Takes the name for the account; false when another has it. */
 export const insertUsername = (tx: Tx, username: string, id: Id): Promise<boolean> =>

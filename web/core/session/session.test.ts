@@ -28,7 +28,7 @@ describe('session', () => {
     const session = await load({ me: 'deduced' })
     session.signIn({ token: 'alice-token', user: alice })
     expect(localStorage.getItem('token')).toBe('alice-token')
-    const { email: _, emailConfirmed: __, ...seen } = alice
+    const { email: _, emailConfirmed: __, language: ___, ...seen } = alice
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(seen)
     session.signOut()
     expect(['token', 'user', 'me'].map((key) => localStorage.getItem(key))).toEqual([null, null, null])

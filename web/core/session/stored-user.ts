@@ -3,7 +3,7 @@ import type { Author, Me } from '#contract/calls/users.ts'
 import { EMPTY_PROFILE_TEXTS } from '#contract/profile-texts.ts'
 
 /** Fields that are not stored, as local storage is not encrypted. /auth/me returns them. */
-const PRIVATE = { email: '', emailConfirmed: true }
+const PRIVATE = { email: '', emailConfirmed: true, language: null }
 
 const isAuthor = (value: unknown): value is Author =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value
@@ -24,7 +24,7 @@ export function readUser(): Me | null {
 }
 
 /** Stores the public fields of a user. */
-export function storeUser({ email: _, emailConfirmed: __, ...publicFields }: Me): void {
+export function storeUser({ email: _, emailConfirmed: __, language: ___, ...publicFields }: Me): void {
   localStorage.setItem('user', JSON.stringify(publicFields))
 }
 

@@ -75,6 +75,7 @@ export const toMe = (value: unknown): Me => ({
   email: text(raw(value).email) ?? '',
   // Other servers may not confirm addresses.
   emailConfirmed: boolean(raw(value).emailConfirmed) ?? true,
+  language: null,
 })
 
 export function toTweet(value: unknown): Tweet {
