@@ -50,9 +50,12 @@ export default defineConfig({
               name: 'frame',
               test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
             },
-            { name: 'tweets', test: /\/web\/features\/(tweets\/list\/tweet-pages|timelines\/api)\.tsx?/ },
+            {
+              name: 'tweets',
+              test: /\/web\/features\/(tweets\/(list\/tweet-pages|publish\/pending-tweets|compose\/composer-place)|timelines\/api)\.tsx?/,
+            },
             { name: 'tabs', test: /\/web\/ui\/controls\/tabs\.tsx/ },
-            { name: 'composer', test: /\/web\/features\/tweets\/(compose\/composer|publish\/pending-tweets)\.tsx/ },
+            { name: 'composer', test: /\/web\/features\/tweets\/compose\/composer\.tsx/ },
             {
               name: 'auth',
               test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|provider-buttons|form-message|code-field|passkeys)\.tsx?$/,

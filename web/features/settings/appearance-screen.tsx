@@ -1,12 +1,15 @@
 import { t } from '#web/core/i18n.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
+import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/tweets/compose/alt-reminder.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { themes } from './themes.ts'
 
 /** Settings of the theme in this browser. */
 export default function AppearanceScreen() {
   const theme = useTheme()
+  const remindsOfAlt = useRemindsOfAlt()
   return (
     <SettingsPage title={t('Appearance')}>
       <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
@@ -16,6 +19,14 @@ export default function AppearanceScreen() {
         title={t('Motion and text size')}
         about={t('Plus follows your device’s reduced-motion and text-size settings.')}
       />
+      <SettingsPart title={t('Posting')}>
+        <Switch
+          label={t('Remind me to describe images')}
+          help={t('In this browser, when an image of a post has no description.')}
+          isOn={remindsOfAlt}
+          onChange={setRemindsOfAlt}
+        />
+      </SettingsPart>
     </SettingsPage>
   )
 }

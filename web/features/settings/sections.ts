@@ -145,6 +145,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         settings: [
           { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
           { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
+          { title: t('Posting'), words: t('alt text, image descriptions, reminder, accessibility') },
         ],
       },
       {

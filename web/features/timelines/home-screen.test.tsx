@@ -28,7 +28,10 @@ describe('Home', () => {
     fakeApi({ 'GET /timelines/for-you': page(one, two) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Home' })
-    screen.getByRole('form', { name: 'New post' })
+    // Its code comes once it is pressed, or while the browser is idle.
+    await userEvent.click(screen.getByRole('button', { name: 'What’s happening?' }))
+    const field = await screen.findByRole('textbox', { name: 'What’s happening?' })
+    expect(document.activeElement).toBe(field)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['For you', 'Following'])
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('For you')
     expect(await screen.findAllByRole('article')).toHaveLength(2)

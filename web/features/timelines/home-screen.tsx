@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { Composer } from '#web/features/tweets/compose/composer.tsx'
+import { ComposerPlace } from '#web/features/tweets/compose/composer-place.tsx'
 import { FirstRun, QuietRun } from '#web/features/welcome/first-run.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -30,7 +30,7 @@ export default function HomeScreen() {
       <FirstRun />
       {/* On phones it is behind the floating button. */}
       <div className="max-icons:hidden">
-        <Composer />
+        <ComposerPlace />
       </div>
       {timelineTabs.map(({ value }) => (
         <TabPanel key={value} value={value}>

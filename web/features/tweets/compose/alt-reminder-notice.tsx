@@ -8,7 +8,7 @@ export default function AltReminderNotice({ missing }: { missing: number }) {
     <div className="rounded-card bg-sunken px-4 pt-3 pb-1 text-sm">
       <p role="status">
         {t(
-          '{count, plural, one {An image has no description.} other {# images have no description.}} People who can’t see them rely on it.',
+          '{count, plural, one {An image has no description. People who can’t see it rely on one.} other {# images have no description. People who can’t see them rely on one.}}',
           { count: missing },
         )}
       </p>

@@ -23,10 +23,12 @@ interface ComposeOptions {
   onSent: () => void
   onClose: () => void
   className?: string
+  /** Keeps a distance from the edges of the page; a dialog has its own. */
+  isInset?: boolean
 }
 
 /** What the compose screen and the compose dialog have in common. */
-export function useCompose({ replyTo, onSent, onClose, className }: ComposeOptions): Parts {
+export function useCompose({ replyTo, onSent, onClose, className, isInset = false }: ComposeOptions): Parts {
   const id = useId()
   const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })
   const { close, question } = useClosing(composer, onClose)
@@ -34,7 +36,7 @@ export function useCompose({ replyTo, onSent, onClose, className }: ComposeOptio
   const title = replyTo ? t('Reply') : t('Compose')
   const form = (
     <>
-      {replyTo && <ParentTweet id={replyTo} className={className} />}
+      {replyTo && <ParentTweet id={replyTo} isInset={isInset} />}
       <ComposerForm
         id={id}
         composer={composer}

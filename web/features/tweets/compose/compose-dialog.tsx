@@ -17,6 +17,8 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
       if (replyTo && getConnection() === 'online') toast.success(t('Your reply was sent.'))
     },
     onClose,
+    // Room for suggestions.
+    className: 'flex min-h-84 flex-col',
   })
   return (
     <Dialog isOpen title={title} start={cancel} end={send} isScreen onClose={close}>

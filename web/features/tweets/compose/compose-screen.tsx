@@ -18,6 +18,7 @@ function ComposeTweet({ replyTo }: { replyTo: string | null }) {
     onSent: () => navigate(replyTo ? routes.tweet(replyTo) : routes.home, { replace: true }),
     onClose: useBack(),
     className: 'px-4 py-3',
+    isInset: true,
   })
   return (
     <>

@@ -60,7 +60,7 @@ export function ComposerForm({
     >
       <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
       <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
-      <div className="ms-13 flex flex-col gap-3">
+      <div className="ms-13 mt-auto flex flex-col gap-3">
         <p role="status" className="text-sm text-red empty:hidden">
           {refusal}
         </p>

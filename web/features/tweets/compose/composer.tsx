@@ -18,7 +18,13 @@ const reply = {
 }
 
 /** Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. */
-export function Composer({ replyTo = null }: { replyTo?: string | null }) {
+export function Composer({
+  replyTo = null,
+  isFocusedFirst = false,
+}: {
+  replyTo?: string | null
+  isFocusedFirst?: boolean
+}) {
   const { name, label, submit, failure } = replyTo ? reply : newTweet
   const composer = useComposer({ replyTo, failure })
   const { active, isBusy, canSend } = composer
@@ -29,6 +35,7 @@ export function Composer({ replyTo = null }: { replyTo?: string | null }) {
       label={label}
       className="border-b border-line px-4 pt-3 pb-2"
       fieldClass="py-2 text-xl"
+      isFocusedFirst={isFocusedFirst}
       isClearedWhileBusy
       hasDrafts={!replyTo}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { TWEET_IMAGES } from '#contract/limits.ts'
-import { isBlank } from '#contract/text.ts'
+import { TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import { isBlank, isTooLong } from '#contract/text.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
@@ -26,7 +26,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const isBusy = edit.isPending
   const isChanged = text !== tweet.content || !isSame(images, before)
   const { close, question } = useDiscard(isChanged, onClose)
-  const canSave = !isBusy && (!isBlank(text) || (images.length > 0 && !tweet.replyTo))
+  const canSave = !isBusy && !isTooLong(text, TWEET_LENGTH) && (!isBlank(text) || (images.length > 0 && !tweet.replyTo))
 
   const add = (files: readonly File[]) => {
     const { accepted, refusal: reason } = acceptImages(files, TWEET_IMAGES - images.length)
@@ -49,23 +49,25 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   return (
     <Dialog
       isOpen
-      title="Edit post"
+      title={t('Edit post')}
       dismissible={!isBusy}
       onClose={close}
       end={
         <Button size="sm" busy={isBusy} disabled={!canSave} onClick={save}>
-          {isBusy ? 'Saving…' : 'Save'}
+          {isBusy ? t('Saving…') : t('Save')}
         </Button>
       }
     >
       <div {...dropProps} className={isOver ? 'bg-accent-soft' : ''}>
         <LimitedTextArea
-          label="Post text"
+          label={t('Post text')}
           text={text}
           isFocusedFirst
           readOnly={isBusy}
           onText={setText}
           onSubmit={save}
+          keepsPasted
+          suggests
           className="min-h-28 py-2 text-lg"
         />
         <ImagePreviews
@@ -76,9 +78,9 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           onBroken={(id) => remove(id, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))}
         />
         <p role="alert" className="mt-2 text-sm text-red empty:hidden">
-          {refusal ?? (edit.error && failureText(edit.error, 'Failed to update tweet'))}
+          {refusal ?? (edit.error && failureText(edit.error, t('Failed to update tweet')))}
         </p>
-        <div className="mt-2 -ml-2 flex items-center justify-between">
+        <div className="mt-2 -ms-2 flex items-center justify-between">
           <ImagePicker isOff={isBusy || images.length >= TWEET_IMAGES} onFiles={add} />
           <CounterRing text={text} />
         </div>

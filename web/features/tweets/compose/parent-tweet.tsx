@@ -5,12 +5,11 @@ import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
 /** The tweet that a reply on the compose screen answers. */
-export function ParentTweet({ id, className }: { id: string; className?: string | undefined }) {
+export function ParentTweet({ id, isInset }: { id: string; isInset: boolean }) {
   const query = useTweet(id)
   const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const tweet = query.data?.tweet
@@ -26,7 +25,7 @@ export function ParentTweet({ id, className }: { id: string; className?: string 
       {tweet && (
         <article
           aria-label={t('Post by {name}', { name: tweet.user.name })}
-          className={classNames('flex gap-3', className)}
+          className={isInset ? 'flex gap-3 px-4 pt-3' : 'flex gap-3'}
         >
           <div className="flex flex-col items-center gap-1">
             <AvatarLink user={tweet.user} />

@@ -3,7 +3,6 @@ import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
@@ -49,19 +48,22 @@ export function PostFields({
         {!isLast && <span aria-hidden className="mb-1 w-0.5 flex-1 bg-line" />}
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col gap-3 pb-3">
-        <LimitedTextArea
-          label={label}
-          text={isCleared ? '' : text}
-          readOnly={isBusy}
-          onText={(next) => composer.setText(post, next)}
-          onSubmit={composer.send}
-          onFocus={() => composer.setActive(id)}
-          className={classNames(fieldClass, children ? 'pe-10' : '')}
-          isFocusedFirst={isFocusedFirst}
-          onField={(field) => composer.setField(id, field)}
-          keepsPasted
-          suggests
-        />
+        {/* Not padding of the field, whose direction is that of its text. */}
+        <div className={children ? 'pe-10' : ''}>
+          <LimitedTextArea
+            label={label}
+            text={isCleared ? '' : text}
+            readOnly={isBusy}
+            onText={(next) => composer.setText(post, next)}
+            onSubmit={composer.send}
+            onFocus={() => composer.setActive(id)}
+            className={posts.length > 1 ? 'py-2 text-xl' : fieldClass}
+            isFocusedFirst={isFocusedFirst}
+            onField={(field) => composer.setField(id, field)}
+            keepsPasted
+            suggests
+          />
+        </div>
         {awaited > 0 && <LoadingImages count={awaited} />}
         {takesImages && !isCleared && images.length > 0 && (
           <Suspense fallback={<LoadingImages count={images.length} />}>

@@ -72,7 +72,9 @@ export default function EmojiPopover({ anchor, onPick, onClose }: EmojiPopoverPr
             >
               {(combobox) => (
                 <div className="flex items-center gap-2 p-2">
-                  <SearchField {...combobox} label={t('Search emoji')} value={query} onChange={setQuery} />
+                  <div className="min-w-0 flex-1">
+                    <SearchField {...combobox} label={t('Search emoji')} value={query} onChange={setQuery} />
+                  </div>
                   <ToneChoice tone={tone} onChange={changeTone} />
                 </div>
               )}
