@@ -5,7 +5,7 @@ import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { signIn, signOut } from '#web/core/session/session.ts'
 import { fakeMe } from '#web/test-api.ts'
-import { toggle } from './toggle.ts'
+import { type Hold, toggle } from './toggle.ts'
 
 const refusal = new ApiError(403, 'blocked', '')
 const fault = new ApiError(500, 'internal', '')
@@ -27,8 +27,9 @@ function world() {
         return server
       },
     })
-  const tap = () =>
+  const tap = (hold?: (isOn: boolean) => Hold | undefined) =>
     toggle(cache, {
+      ...(hold && { hold }),
       key: 'like:1',
       isOn: screen.isOn,
       show: (isOn) => {
@@ -97,6 +98,35 @@ describe('toggle', () => {
     await answer()
     await done
     expect([calls.length, screen.isOn]).toEqual([2, false])
+  })
+
+  it('sends nothing while an offer to undo is open, and never what was undone', async () => {
+    const { tap, screen, calls, sent, answer, refresh } = world()
+    const offers: (Hold & { isOn: boolean })[] = []
+    const hold = (isOn: boolean) => {
+      const { promise: over, resolve } = Promise.withResolvers<void>()
+      let isOver = false
+      const end = () => {
+        isOver = true
+        resolve()
+      }
+      offers.push({ isOn, over, isOver: () => isOver, end })
+      return offers.at(-1)
+    }
+    const undone = tap(hold)
+    expect(screen.isOn).toBe(true)
+    void tap(hold)
+    offers[1]!.end()
+    await undone
+    expect([screen.isOn, calls.length, offers[0]!.isOver()]).toEqual([false, 0, true])
+    expect(refresh).toHaveBeenCalledOnce()
+
+    const kept = tap(hold)
+    offers[2]!.end()
+    await sent(1)
+    await answer()
+    await kept
+    expect([screen.isOn, calls.length]).toEqual([true, 1])
   })
 
   it("takes the server's answer over its own guess", async () => {

@@ -41,6 +41,37 @@ describe("another member's page", () => {
     expect(seen[0]?.params.id).toBe('bob')
   })
 
+  it('names followers whom one follows, and leads to them', async () => {
+    const { _id, username, name, avatar, isVerifiedOrg } = fakeUser({ name: 'Carol' })
+    const carol = { _id, username, name, avatar, isVerifiedOrg }
+    const shown = async (count: number) => {
+      const users = Array.from({ length: Math.min(count, 3) }, (_, index) => ({ ...carol, _id: `${index}`.repeat(24) }))
+      fakeApi({ 'GET /users/:id': { ...bob, knownFollowers: { count, users } }, 'GET /tweets/user/:id': posts })
+      open()
+      const link = await screen.findByRole('link', { name: /^Followed by/ })
+      expect(link.getAttribute('href')).toBe('/user/bob/known-followers')
+      const text = link.textContent?.replace(/[\u2068\u2069]/g, '')
+      forgetAlice()
+      return text
+    }
+    expect(await shown(1)).toBe('Followed by Carol')
+    expect(await shown(2)).toBe('Followed by Carol and Carol')
+    expect(await shown(5)).toBe('Followed by Carol, Carol and 3 others you follow')
+  })
+
+  it('begins with the pinned post, which is not listed twice', async () => {
+    const pinned = fakeTweet({ _id: '01c3a1b2d4e5f60718293bff', content: 'Read this first' })
+    fakeApi({
+      'GET /users/:id': { ...bob, pinnedTweet: pinned._id },
+      'GET /tweets/:id': { tweet: pinned },
+      'GET /tweets/user/:id': { tweets: [...posts.tweets, pinned], nextCursor: null },
+    })
+    open()
+    await screen.findByText('Pinned')
+    const shown = screen.getAllByRole('article').map((post) => post.textContent)
+    expect(shown).toEqual([expect.stringContaining('Read this first'), expect.stringContaining('Bob was here')])
+  })
+
   it('has a Posts tab only', async () => {
     const seen = fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': { tweets: [], nextCursor: null } })
     open()

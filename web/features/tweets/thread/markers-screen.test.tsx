@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeApi, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import MarkersScreen from './markers-screen.tsx'
+
+const { _id } = fakeTweet()
+const none = { users: [], nextCursor: null }
+const open = () => showToAlice(<MarkersScreen />, { at: `/tweet/${_id}/likes`, path: '/tweet/:id/:list' })
+
+afterEach(forgetAlice)
+
+describe('Likes and reposts', () => {
+  it('are two lists of users, each with its own address', async () => {
+    fakeApi({
+      'GET /tweets/:id/likes': { users: [fakeUser()], nextCursor: null },
+      'GET /tweets/:id/retweets': none,
+    })
+    open()
+    expect((await screen.findByRole('link', { name: /Bob/ })).getAttribute('href')).toBe('/user/bob')
+    await userEvent.click(screen.getByRole('tab', { name: 'Reposts' }))
+    expect(await screen.findByText('No reposts yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${_id}`)
+  })
+
+  it('say what failed, or that the post is gone', async () => {
+    fakeApi({ 'GET /tweets/:id/likes': refuse('internal', undefined, '') })
+    open()
+    expect(await screen.findByText('Failed to load likes')).toBeTruthy()
+    forgetAlice()
+    fakeApi({ 'GET /tweets/:id/likes': refuse('tweet_not_found') })
+    open()
+    expect(await screen.findByText('Post not found.')).toBeTruthy()
+  })
+})
