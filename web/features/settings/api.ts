@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#contract/index.ts'
+import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { api } from '#web/core/api/api.ts'
 import { getPasskey } from '#web/features/auth/passkeys.ts'
 
@@ -22,3 +23,10 @@ export const useReauthenticate = () =>
     // The dialog shows the error: a toast behind a modal dialog cannot be reached.
     meta: { silent: true },
   })
+
+/** Saves the language of mails and pushes: the chosen one, else the browser's. The page changes even when this fails. */
+export const saveLanguage = (chosen: Language | null): Promise<unknown> => {
+  const codes = Object.keys(LANGUAGES) as Language[]
+  const own = navigator.languages.flatMap((tag) => codes.find((code) => code === tag.split('-', 1)[0]) ?? [])
+  return api('PUT /account/language', { body: { language: chosen ?? own[0] ?? 'en' }, keepalive: true }).catch(() => {})
+}

@@ -3,17 +3,27 @@ import { setTheme, useTheme } from '#web/core/theme.ts'
 import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/tweets/compose/alt-reminder.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
+import { saveLanguage } from './api.ts'
+import { LanguageSelect } from './language-select.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { themes } from './themes.ts'
 
-/** Settings of the theme in this browser. */
+/** Settings of theme and language. */
 export default function AppearanceScreen() {
   const theme = useTheme()
   const remindsOfAlt = useRemindsOfAlt()
   return (
-    <SettingsPage title={t('Appearance')}>
+    <SettingsPage title={t('Appearance and language')}>
       <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
         <RadioList label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
+      </SettingsPart>
+      <SettingsPart
+        title={t('Language')}
+        about={t('For this browser, and for emails and push notifications from Plus.')}
+      >
+        <div className="px-4 pb-3">
+          <LanguageSelect onChoose={saveLanguage} className="min-h-11 px-4" />
+        </div>
       </SettingsPart>
       <SettingsPart
         title={t('Motion and text size')}

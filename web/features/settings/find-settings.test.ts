@@ -12,6 +12,8 @@ describe('findSettings', () => {
 
   it.each([
     ['dark mode', 'Theme'],
+    ['deutsch', 'Language'],
+    ['日本語', 'Language'],
     ['2fa', 'Authenticator app'],
     ['BIRTHDAY', 'Date of birth'],
     ['  log  out ', 'Sign out other devices'],
@@ -32,7 +34,7 @@ describe('findSettings', () => {
 
   it('says where it is', () => {
     expect(findSettings('theme')).toEqual([
-      { to: '/settings/appearance', title: 'Theme', path: 'Display and language · Appearance' },
+      { to: '/settings/appearance', title: 'Theme', path: 'Display and language · Appearance and language' },
     ])
   })
 })

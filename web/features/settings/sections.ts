@@ -13,6 +13,7 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react'
+import { LANGUAGES } from '#contract/languages.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 
@@ -134,16 +135,16 @@ export const sectionGroups: readonly SectionGroup[] = [
     ],
   },
   {
-    // Its screen and this group have room for the language, too.
     title: t('Display and language'),
     sections: [
       {
         to: routes.appearance,
-        title: t('Appearance'),
-        about: t('Light or dark theme'),
+        title: t('Appearance and language'),
+        about: t('Theme and language of the app'),
         icon: Palette,
         settings: [
           { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
+          { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
           { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
           { title: t('Posting'), words: t('alt text, image descriptions, reminder, accessibility') },
         ],

@@ -139,9 +139,10 @@ export const account: readonly Article[] = [
   {
     title: 'Dark mode',
     path: '/settings/appearance',
-    keywords: 'dark light mode theme appearance night colour color black white system font text size motion animation',
+    keywords:
+      'language translate german french dark light mode theme appearance night colour color black white system font text size motion animation',
     sentences: [
-      'Under Settings, Appearance, choose Light, Dark or System.',
+      'Under Settings, Appearance and language, choose Light, Dark or System, and the language of the app.',
       'System follows the settings of your device.',
       'Text is as large as your browser is set to show it, and nothing moves when your device is set to reduce motion.',
     ],

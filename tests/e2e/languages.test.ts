@@ -1,0 +1,48 @@
+/** The app in other languages: the page, its files, refusals of the server, and the choice. */
+import { expect, test } from './fixtures.ts'
+
+test('speaks the language of the browser, then the one that is chosen', async ({ browser, plus }) => {
+  const context = await browser.newContext({ baseURL: plus.origin, locale: 'de-AT' })
+  const page = await context.newPage()
+  const files: string[] = []
+  page.on('response', (response) => files.push(new URL(response.url()).pathname))
+  await page.goto('/signin')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByLabel('Benutzername oder E-Mail').fill('nina')
+  await page.getByLabel('Passwort', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('Benutzername, E-Mail-Adresse oder Passwort ist falsch.')
+  // Only this language is loaded.
+  expect(files.some((file) => file.startsWith('/assets/de-'))).toBe(true)
+  expect(files.filter((file) => /^\/assets\/(?!de-)\w\w-/.test(file))).toEqual([])
+
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('button', { name: 'تسجيل الدخول', exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await context.close()
+})
+
+test('is chosen in the settings, for mails and pushes too', async ({ alice }) => {
+  await alice.opens('/settings/appearance')
+  await alice.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' })
+  await expect(alice.page.getByRole('heading', { level: 1 })).toHaveText('Darstellung und Sprache')
+  await expect.poll(async () => (await alice.call('GET /auth/me')).language).toBe('de')
+})
+
+for (const language of ['de', 'ar'])
+  test(`the screens fit the window in ${language}`, async ({ alice, bob }) => {
+    await bob.hasPosted('Hello from @bob #first')
+    await alice.page.context().addCookies([{ name: 'language', value: language, url: alice.page.url() }])
+    await alice.page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['/home', '/explore', '/notifications', '/messages', '/settings', '/profile']) {
+      await alice.opens(path)
+      await expect(alice.page.locator('html')).toHaveAttribute('lang', language)
+      const overflow = await alice.page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect(overflow, `${path} is wider than the window`).toBe(0)
+    }
+  })
