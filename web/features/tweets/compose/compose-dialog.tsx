@@ -18,7 +18,7 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
     },
     onClose,
     // Room for suggestions.
-    className: 'flex min-h-84 flex-col',
+    className: 'flex min-h-92 flex-col',
   })
   return (
     <Dialog isOpen title={title} start={cancel} end={send} isScreen onClose={close}>

@@ -28,7 +28,7 @@ export function SuggestionList({ id, suggestions, highlighted, place, room, ...p
       role="listbox"
       aria-label={t('Suggestions')}
       style={{ top: place.bottom + 4, left: Math.max(0, Math.min(place.left, room - width)), width }}
-      className="absolute z-30 max-h-64 overflow-y-auto rounded-card bg-raised py-1 text-base shadow-float"
+      className="absolute z-30 overflow-hidden rounded-card bg-raised py-1 text-base shadow-float"
     >
       {suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field (aria-activedescendant)
