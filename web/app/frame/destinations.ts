@@ -32,7 +32,7 @@ export const destinations: readonly Destination[] = [
   { to: routes.explore, label: t('Explore'), icon: Search, isInBottomBar: true, isBoldWhenActive: true },
   { to: routes.notifications, label: t('Notifications'), icon: Bell, isInBottomBar: true },
   { to: routes.messages(), label: t('Messages'), icon: MessagesSquare, isInBottomBar: true },
-  { to: routes.grok, label: 'Grok', icon: Sparkles },
+  { to: routes.grok, label: t('Grok'), icon: Sparkles },
   { to: routes.bookmarks, label: t('Bookmarks'), icon: Bookmark },
   { to: routes.communities, label: t('Communities'), icon: Users },
   { to: routes.premium, label: t('Premium'), icon: Gem, isBoldWhenActive: true },
