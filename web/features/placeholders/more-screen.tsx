@@ -1,8 +1,19 @@
-import { Code, FileText, Keyboard, type LucideIcon, Settings, ShieldCheck, Terminal, UserPlus } from 'lucide-react'
+import {
+  Code,
+  FileText,
+  Keyboard,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Terminal,
+  UserPlus,
+} from 'lucide-react'
 import { t } from '#web/core/i18n.ts'
 import { showShortcuts } from '#web/core/keyboard.ts'
 import { routes } from '#web/core/routes.ts'
 import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
+import { useNetwork } from '#web/ui/network.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Answered by the server, as the operator may redirect them. */
@@ -15,6 +26,7 @@ const served: readonly { href: string; title: string; icon: LucideIcon }[] = [
 
 /** What the navigation does not lead to. */
 export default function MoreScreen() {
+  const { hasRules } = useNetwork()
   return (
     <>
       <PageHeader title={t('More')} />
@@ -42,6 +54,11 @@ export default function MoreScreen() {
             <RowTexts title={t('Keyboard shortcuts')} about={t('Or press ?')} icon={Keyboard} />
           </button>
         </li>
+        {hasRules && (
+          <li>
+            <SettingsRow to={routes.rules} title={t('Rules')} icon={ScrollText} />
+          </li>
+        )}
         {served.map(({ href, title, icon }) => (
           <li key={href}>
             <a href={href} className={rowClass}>

@@ -10,9 +10,12 @@ export function AddressNotice() {
   const resend = useResend()
   if (emailConfirmed) return null
   return (
-    <section aria-label={t('Confirm your email')} className="flex items-start gap-4 border-b border-line px-4 py-3">
+    <section
+      aria-label={t('Confirm your email')}
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-3"
+    >
       <MailCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-48 flex-1">
         <p className="font-bold">{t('Confirm your email')}</p>
         <p role="status" className="text-sm text-muted wrap-anywhere">
           {resend.data
