@@ -18,7 +18,7 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
   const chip = useRef<HTMLSpanElement>(null)
   const isBusy = state === 'busy'
 
-  const refresh = useEffectEvent(() => {
+  const refresh = () => {
     if (isBusy) return
     setState('busy')
     onRefresh().then(
@@ -28,19 +28,13 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
         toast.error(t('Couldn’t refresh. Check your connection and try again.'))
       },
     )
-  })
-  useEffect(() => followPull(chip, () => refresh()), [])
+  }
+  const handlePull = useEffectEvent(refresh)
+  useEffect(() => followPull(chip, () => handlePull()), [])
 
   return (
     <div className="pointer-events-none sticky top-24 icons:top-16 z-10 flex h-0 justify-center">
-      <button
-        type="button"
-        data-refresh
-        tabIndex={-1}
-        aria-disabled={isBusy}
-        onClick={() => refresh()}
-        className="sr-only"
-      >
+      <button type="button" data-refresh tabIndex={-1} aria-disabled={isBusy} onClick={refresh} className="sr-only">
         {t('Refresh')}
       </button>
       <p role="status" className="sr-only">
@@ -50,8 +44,8 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
         ref={chip}
         aria-hidden
         className={classNames(
-          'grid size-10 shrink-0 place-items-center rounded-pill bg-raised text-accent shadow-float transition-[opacity,rotate]',
-          isBusy ? 'mt-3' : 'mt-3 opacity-0 data-pulled:opacity-100 data-far:rotate-180',
+          'mt-3 grid size-10 shrink-0 place-items-center rounded-pill bg-raised text-accent shadow-float transition-[opacity,rotate]',
+          !isBusy && 'opacity-0 data-pulled:opacity-100 data-far:rotate-180',
         )}
       >
         {isBusy ? <LoaderCircle size={20} className="animate-spin" /> : <ArrowDown size={20} />}
