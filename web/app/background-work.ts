@@ -1,6 +1,6 @@
 import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
 
-/** Starts live events and offline support once the browser is idle. Returns the function that stops them. */
+/** Starts live events, gestures and offline support once the browser is idle. Returns the function that stops them. */
 export function startBackgroundWork(): () => void {
   const stops: (() => void)[] = []
   let isStopped = false
@@ -10,6 +10,7 @@ export function startBackgroundWork(): () => void {
   }
   const starters = [
     starter(async () => (await import('./live.ts')).startLive),
+    starter(async () => (await import('./touch.ts')).followFingers),
     starter(async () => (await import('./offline/prepare-for-offline.ts')).prepareForOffline),
   ]
   whenIdle(() => {

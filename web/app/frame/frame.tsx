@@ -15,7 +15,6 @@ import { Openings } from './openings.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useHidingHeader } from './use-hiding-header.ts'
 
 const phoneMenu = <PhoneMenu />
 
@@ -24,7 +23,6 @@ export default function Frame() {
   const { isWide, isBare } = useRoom()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
-  useHidingHeader()
   return (
     <>
       <a

@@ -1,9 +1,16 @@
-import { type ReactNode, useState } from 'react'
-import { t } from '#web/core/i18n.ts'
+import { type ReactNode, Suspense, useState } from 'react'
 import { getPendingActions, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { logOut } from '#web/features/auth/own-session.ts'
-import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { finishUndo } from '#web/ui/overlays/undo.ts'
+
+const SignOutQuestion = lazyPart(
+  new LazyModule(() => import('./sign-out-question.tsx')),
+  (it) => it.default,
+  PartFailedNotice,
+)
 
 /** Signs out, after a confirmation if actions are pending. Render `question` somewhere. */
 export function useSignOut(): { signOut: () => Promise<void>; question: ReactNode } {
@@ -16,18 +23,9 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
       else logOut()
     },
     question: (
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={t('Sign out without sending?')}
-        text={t(
-          '{count, plural, one {# change hasn’t been sent yet and will be lost.} other {# changes haven’t been sent yet and will be lost.}}',
-          { count },
-        )}
-        confirm={t('Sign out')}
-        isDanger
-        onConfirm={logOut}
-        onClose={() => setIsAsked(false)}
-      />
+      <Suspense>
+        {count > 0 && <SignOutQuestion isOpen={isAsked} count={count} onClose={() => setIsAsked(false)} />}
+      </Suspense>
     ),
   }
 }

@@ -11,6 +11,7 @@ import { syncSavedDrafts } from './sync-drafts.ts'
 const fetchAhead = () =>
   Promise.all([
     import('./clear-local-data.ts'),
+    import('#web/app/frame/sign-out-question.tsx'),
     import('#web/app/keyboard/shortcut-list.tsx'),
     import('#web/features/tweets/publish/queued-tweets.tsx'),
     import('#web/features/messages/chat/queued-message-status.tsx'),

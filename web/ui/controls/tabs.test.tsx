@@ -1,9 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSwipingTabs } from './swipe-tabs.ts'
 import { TabList, TabPanel, Tabs } from './tabs.tsx'
 
-afterEach(cleanup)
+let stop: () => void
+beforeEach(() => {
+  stop = startSwipingTabs()
+})
+afterEach(() => {
+  stop()
+  cleanup()
+})
 
 const tabs = ['One', 'Two', 'Three'].map((label) => ({ value: label, label }))
 

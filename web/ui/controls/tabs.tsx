@@ -1,7 +1,6 @@
 import { Tabs as Primitive } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { isLeftToRight, prefersStillness, useSwipe } from './use-swipe.ts'
 
 /** One tab of a row. */
 export interface TabItem<V extends string> {
@@ -9,7 +8,7 @@ export interface TabItem<V extends string> {
   label: string
 }
 
-/** The root of a TabList and its TabPanels; `value` is the open tab. Fingers swipe from one to the next. */
+/** The root of a TabList and its TabPanels; `value` is the open tab. Fingers swipe from one to the next (swipe-tabs.ts). */
 export function Tabs<V extends string>({
   value,
   onChange,
@@ -19,33 +18,17 @@ export function Tabs<V extends string>({
   onChange: (value: V) => void
   children: ReactNode
 }) {
-  const swipe = useSwipe(openNeighbour)
   return (
     <Primitive.Root
       value={value}
       onValueChange={(next) => onChange(next as V)}
-      // A panel that follows the finger must not widen the page.
+      // For swipe-tabs.ts. A panel that follows the finger must not widen the page.
+      data-tabs
       className="max-icons:overflow-x-clip"
-      {...swipe}
     >
       {children}
     </Primitive.Root>
   )
-}
-
-/** Opens the tab beside the open one, which slides in. */
-function openNeighbour(root: HTMLElement, by: 1 | -1): void {
-  const tabs = [...root.querySelectorAll<HTMLElement>('[role=tab]')]
-  const next = tabs[tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true') + by]
-  if (!next) return
-  next.click()
-  next.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  if (prefersStillness()) return
-  const from = by * (isLeftToRight(root) ? 1 : -1)
-  requestAnimationFrame(() => {
-    const panel = document.getElementById(next.getAttribute('aria-controls') ?? '')
-    panel?.animate({ translate: [`${from * 4}rem`, '0'], opacity: [0, 1] }, { duration: 180, easing: 'ease-out' })
-  })
 }
 
 /** The row of tabs. */

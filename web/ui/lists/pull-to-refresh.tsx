@@ -1,55 +1,17 @@
-import { ArrowDown, LoaderCircle } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { t } from '#web/core/i18n.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
-import { followPull } from './follow-pull.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import type { PullToRefreshProps } from './pull-to-refresh-part.tsx'
 
-interface PullToRefreshProps {
-  onRefresh: () => Promise<unknown>
-}
+const part = new LazyModule(() => import('./pull-to-refresh-part.tsx'))
+const Part = lazyPart(part, (it) => it.default)
 
 /**
  * Loads a list again when a finger pulls the page down at its top. Rendered below the header. Screen readers have a button for
- * it, which the key `.` presses, too.
+ * it, which the key `.` presses, too. A list comes before it can be pulled, so the code waits.
  */
-export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
-  const chip = useRef<HTMLSpanElement>(null)
-  const isBusy = state === 'busy'
-
-  const refresh = () => {
-    if (isBusy) return
-    setState('busy')
-    onRefresh().then(
-      () => setState('done'),
-      () => {
-        setState('idle')
-        toast.error(t('Couldn’t refresh. Check your connection and try again.'))
-      },
-    )
-  }
-  const handlePull = useEffectEvent(refresh)
-  useEffect(() => followPull(chip, () => handlePull()), [])
-
-  return (
-    <div className="pointer-events-none sticky top-24 icons:top-16 z-10 flex h-0 justify-center">
-      <button type="button" data-refresh tabIndex={-1} aria-disabled={isBusy} onClick={refresh} className="sr-only">
-        {t('Refresh')}
-      </button>
-      <p role="status" className="sr-only">
-        {isBusy ? t('Refreshing…') : state === 'done' ? t('Refreshed.') : ''}
-      </p>
-      <span
-        ref={chip}
-        aria-hidden
-        className={classNames(
-          'mt-3 grid size-10 shrink-0 place-items-center rounded-pill bg-raised text-accent shadow-float transition-[opacity,rotate]',
-          !isBusy && 'opacity-0 data-pulled:opacity-100 data-far:rotate-180',
-        )}
-      >
-        {isBusy ? <LoaderCircle size={20} className="animate-spin" /> : <ArrowDown size={20} />}
-      </span>
-    </div>
-  )
+export function PullToRefresh(props: PullToRefreshProps) {
+  const [isWanted, setIsWanted] = useState(part.loaded !== undefined)
+  useEffect(() => whenIdle(() => setIsWanted(true)), [])
+  return <Suspense>{isWanted && <Part {...props} />}</Suspense>
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PullToRefresh } from './pull-to-refresh.tsx'
+import PullToRefresh from './pull-to-refresh-part.tsx'
 
 afterEach(cleanup)
 

@@ -1,0 +1,29 @@
+import { t } from '#web/core/i18n.ts'
+import { logOut } from '#web/features/auth/own-session.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+
+/** Asks before a sign-out that loses actions that were not sent yet. A chunk of its own, as few people are offline then. */
+export default function SignOutQuestion({
+  isOpen,
+  count,
+  onClose,
+}: {
+  isOpen: boolean
+  count: number
+  onClose: () => void
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Sign out without sending?')}
+      text={t(
+        '{count, plural, one {# change hasn’t been sent yet and will be lost.} other {# changes haven’t been sent yet and will be lost.}}',
+        { count },
+      )}
+      confirm={t('Sign out')}
+      isDanger
+      onConfirm={logOut}
+      onClose={onClose}
+    />
+  )
+}
