@@ -285,10 +285,20 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     name: '/welcome',
     async opens(alice) {
       await alice.opens('/welcome')
-      await expect(alice.button('Follow all')).toBeVisible()
+      await expect(alice.page.getByText('New here').first()).toBeVisible()
     },
   },
-  screen('/admin'),
+  {
+    name: '/admin',
+    async opens(alice) {
+      await alice.page.route('**/api/auth/me', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
+      })
+      await alice.opens('/admin')
+      await expect(alice.page.getByLabel('Name of the network')).toBeVisible()
+    },
+  },
   screen('/settings/second-factors'),
   screen('/settings/data'),
   screen('/settings/delete'),

@@ -67,7 +67,7 @@ describe('Explore', () => {
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual(['Bob@bob', '#bobsleigh1 post'])
     await userEvent.click(screen.getByRole('tab', { name: 'People' }))
-    expect(await screen.findByText('No people found.', {}, { timeout: 8_000 })).toBeTruthy()
+    expect(await screen.findByText('No people found.')).toBeTruthy()
     await userEvent.type(field(), '{ArrowDown}{Enter}')
     expect(await screen.findByText('at /user/bob')).toBeTruthy()
   })

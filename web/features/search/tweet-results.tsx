@@ -21,7 +21,7 @@ export function TweetResults({ query, sort }: { query: string; sort: 'top' | 'la
           </ButtonLink>
         ),
       }}
-      failure="Search failed"
+      failure={t('Search failed')}
     />
   )
 }

@@ -20,7 +20,7 @@ export function UserResults({ query }: { query: string }) {
             {t('See people to follow')}
           </ButtonLink>
         ),
-        failure: 'Search failed',
+        failure: t('Search failed'),
       }}
       hasEndText
       action={(user) => (

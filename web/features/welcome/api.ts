@@ -80,7 +80,7 @@ export function useFollowAll() {
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
       void cache.invalidateQueries({ queryKey: ['tweets', 'timeline', 'following'] })
     },
-    meta: { failure: 'Follow failed' },
+    meta: { failure: t('Follow failed') },
   })
 }
 
@@ -98,7 +98,7 @@ export function useSetFirstProfile() {
       patchAuthor(cache, { _id, username, name, avatar, isVerifiedOrg })
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
     },
-    meta: { failure: 'Failed to update profile', hasFields: true },
+    meta: { failure: t('Failed to update profile'), hasFields: true },
   })
 }
 

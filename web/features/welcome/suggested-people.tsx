@@ -54,7 +54,7 @@ export function SuggestedPeople({ id, title, most, hasFollowAll = false, childre
               <li key={user._id}>
                 <UserRow
                   user={user}
-                  failure="Follow failed"
+                  failure={t('Follow failed')}
                   {...(reason && { reason: <SuggestionReason reason={reason} /> })}
                 />
               </li>

@@ -6,7 +6,7 @@ import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useNetwork } from '#web/ui/network.ts'
-import { topicsOptions } from './api.ts'
+import { suggestedUsersOptions, topicsOptions } from './api.ts'
 import { FirstProfile } from './first-profile.tsx'
 import { SuggestedPeople } from './suggested-people.tsx'
 import { TopicPicker } from './topic-picker.tsx'
@@ -18,7 +18,10 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
   const { name, hasRules } = useNetwork()
   const title = useId()
   const people = useId()
-  const topics = useQuery(topicsOptions).data?.topics ?? []
+  // Each part waits for the one above it, whose height is unknown until it is loaded. All are fetched at once.
+  const topics = useQuery(topicsOptions)
+  const suggested = useQuery(suggestedUsersOptions)
+  const isComplete = !topics.isPending && !suggested.isPending
   return (
     <section aria-labelledby={title} className="border-b border-line pb-6">
       <div className="flex items-start justify-between gap-3 px-4 pt-4">
@@ -35,15 +38,17 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
       <Part title={t('Who you are')}>
         <FirstProfile />
       </Part>
-      {topics.length > 0 && (
+      {topics.data && topics.data.topics.length > 0 && (
         <Part title={t('What you like')} about={t('Topics shape your suggestions and For you.')}>
           <TopicPicker label={t('Topics')} most={FEW_TOPICS} />
         </Part>
       )}
-      <div className="mt-4">
-        <SuggestedPeople id={people} title={t('People to follow')} most={WELCOME_USERS} hasFollowAll />
-      </div>
-      {hasRules && (
+      {!topics.isPending && (
+        <div className="mt-4">
+          <SuggestedPeople id={people} title={t('People to follow')} most={WELCOME_USERS} hasFollowAll />
+        </div>
+      )}
+      {isComplete && hasRules && (
         <p className="px-4 pt-3 text-muted">
           {rich('Please read the <rules>rules of {network}</rules>.', {
             network: name,
@@ -55,11 +60,13 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
           })}
         </p>
       )}
-      <div className="px-4 pt-4">
-        <Button size="lg" wide onClick={onDone}>
-          {t('Done')}
-        </Button>
-      </div>
+      {isComplete && (
+        <div className="px-4 pt-4">
+          <Button size="lg" wide onClick={onDone}>
+            {t('Done')}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
