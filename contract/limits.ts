@@ -73,7 +73,7 @@ export const NEW_NETWORK_USERS = 10
 export const LISTED_IDS = 20
 /** Users named in a group of notifications, and where their count stops. */
 export const GROUP_FACES = 3
-export const GROUP_COUNTED = 1_000
+export const GROUP_COUNTED = 100
 /** Unread counts stop here: this number means as many or more. */
 export const UNREAD_COUNTED = 100
 

@@ -10,7 +10,7 @@ import { listGroups } from './group-lists.store.ts'
 import { findVisible, presentNotification } from './present.ts'
 import { findReadId } from './reads.store.ts'
 import { listNotifications } from './store.ts'
-import { findVisibleGroups, presentGroup } from './visible-groups.ts'
+import { findCountedGroups, presentGroup } from './visible-groups.ts'
 
 const { answer } = notifications['GET /notifications']
 type Page = Static<typeof answer>
@@ -58,7 +58,7 @@ async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery) {
 async function readGroups(deps: ReadDeps, viewer: Id, tab: NotificationTab, query: PageQuery) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listGroups(deps.db, viewer, { tab, before, limit })),
-    { ids: deps.ids, query, visible: (groups) => findVisibleGroups(deps, viewer, groups) },
+    { ids: deps.ids, query, visible: (groups) => findCountedGroups(deps, viewer, groups) },
   )
   return { items: items.map((item) => (readId: Id) => presentGroup(deps.ids, item, readId)), nextCursor }
 }

@@ -7,38 +7,51 @@ import { hidesAny } from '#server/features/users/visibility.ts'
 import { countMembers, type GroupRow, listNewestMembers } from './group-lists.store.ts'
 import { findVisible, presentNotification, type VisibleNotification } from './present.ts'
 
+/** A group that has anyone whom the viewer may see. */
 export interface VisibleGroup extends GroupRow {
   /** The newest, at least one. */
   members: [VisibleNotification, ...VisibleNotification[]]
-  count: number
 }
+export type CountedGroup = VisibleGroup & { count: number }
 
-/** The groups that have anyone whom the viewer may see, with the newest of them and their number. */
+const filterFor = async ({ db }: ReadDeps, viewer: Id, groups: readonly GroupRow[]) => ({
+  isVerified: groups[0]?.is_verified === 1,
+  isFiltered: await hidesAny(db, viewer),
+})
+
+/** The groups that have anyone whom the viewer may see, with the newest of them. */
 export async function findVisibleGroups(
   deps: ReadDeps,
   viewer: Id,
   groups: readonly GroupRow[],
 ): Promise<VisibleGroup[]> {
-  const isVerified = groups[0]?.is_verified === 1
-  const filter = { isVerified, isFiltered: await hidesAny(deps.db, viewer) }
+  const filter = await filterFor(deps, viewer, groups)
   const found = await findVisible(deps, viewer, await listNewestMembers(deps.db, viewer, groups, filter))
   const membersOf = Map.groupBy(
-    found.filter((member) => !isVerified || member.actor.author.isVerifiedOrg),
+    found.filter((member) => !filter.isVerified || member.actor.author.isVerifiedOrg),
     (member) => member.place,
   )
-  const isLarge = (_: GroupRow, place: number) => (membersOf.get(place)?.length ?? 0) >= GROUP_FACES
-  const large = groups.filter(isLarge)
-  const counts = await countMembers(deps.db, viewer, large, filter)
-  const countOf = new Map(counts.map(({ place, count }) => [large[place], Number(count)]))
-  return groups.flatMap((group, place) => {
+  return groups.flatMap((group, place): VisibleGroup[] => {
     const [first, ...others] = membersOf.get(place) ?? []
-    if (!first) return []
-    return [{ ...group, members: [first, ...others], count: countOf.get(group) ?? others.length + 1 }]
+    return first ? [{ ...group, members: [first, ...others] }] : []
   })
 }
 
+/** The same, each with the number of its users. */
+export async function findCountedGroups(
+  deps: ReadDeps,
+  viewer: Id,
+  groups: readonly GroupRow[],
+): Promise<CountedGroup[]> {
+  const visible = await findVisibleGroups(deps, viewer, groups)
+  const large = visible.filter((group) => group.members.length >= GROUP_FACES)
+  const counts = await countMembers(deps.db, viewer, large, await filterFor(deps, viewer, groups))
+  const countOf = new Map(counts.map(({ place, count }) => [large[place], Number(count)]))
+  return visible.map((group) => ({ ...group, count: countOf.get(group) ?? group.members.length }))
+}
+
 /** Its newest notification, and those it was grouped with. */
-export const presentGroup = (ids: IdFormat, { about_id, members, count }: VisibleGroup, readId: Id): Notification => ({
+export const presentGroup = (ids: IdFormat, { about_id, members, count }: CountedGroup, readId: Id): Notification => ({
   ...presentNotification(ids, members[0], readId),
   group: ids.format(about_id),
   users: members.map((member) => member.actor.author),

@@ -38,21 +38,21 @@ export function NotificationSentence({ notification }: { notification: Notificat
       if (isAlone) return rich('<one>{name}</one> followed you', one)
       if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> followed you', two)
       return rich(
-        '<one>{name}</one>, <two>{other}</two> and <others>{count, plural, =1000 {1,000+ others} one {# other} other {# others}}</others> followed you',
+        '<one>{name}</one>, <two>{other}</two> and <others>{count, plural, =100 {100+ others} one {# other} other {# others}}</others> followed you',
         { ...two, ...others(2) },
       )
     case 'like':
       if (isAlone) return rich('<one>{name}</one> liked your post', one)
       if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> liked your post', two)
       return rich(
-        '<one>{name}</one> and <others>{count, plural, =1000 {1,000+ others} one {# other} other {# others}}</others> liked your post',
+        '<one>{name}</one> and <others>{count, plural, =100 {100+ others} one {# other} other {# others}}</others> liked your post',
         { ...one, ...others(1) },
       )
     case 'retweet':
       if (isAlone) return rich('<one>{name}</one> reposted your post', one)
       if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> reposted your post', two)
       return rich(
-        '<one>{name}</one> and <others>{count, plural, =1000 {1,000+ others} one {# other} other {# others}}</others> reposted your post',
+        '<one>{name}</one> and <others>{count, plural, =100 {100+ others} one {# other} other {# others}}</others> reposted your post',
         { ...one, ...others(1) },
       )
     case 'reply':

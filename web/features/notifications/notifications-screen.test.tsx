@@ -57,7 +57,7 @@ describe('Notifications', () => {
   it.each<[string, Partial<Notification>]>([
     ['Bob and Ana liked your post', of(2)],
     ['Bob and 5 others liked your post', of(6)],
-    ['Bob and 1,000+ others reposted your post', { type: 'retweet', ...of(1_000) }],
+    ['Bob and 100+ others reposted your post', { type: 'retweet', ...of(100) }],
     ['Bob and Ana followed you', { ...follow, ...of(2) }],
     ['Bob, Ana and 1 other followed you', { ...follow, ...of(3) }],
     ['Bob, Ana and 3 others followed you', { ...follow, ...of(5) }],
