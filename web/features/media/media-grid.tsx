@@ -8,13 +8,13 @@ import { useLightbox } from './use-lightbox.ts'
 
 interface MediaGridProps {
   media: readonly Media[]
-  /** Shown below the images in the lightbox. */
-  panel?: () => ReactNode
+  /** Shown below the images in the lightbox, which `leave` closes before a navigation replaces its history entry. */
+  panel?: (leave: () => void) => ReactNode
 }
 
 /** The images of a tweet. Each opens the lightbox. */
 export function MediaGrid({ media, panel }: MediaGridProps) {
-  const { opened, open, close } = useLightbox<number>()
+  const { opened, open, close, leave } = useLightbox<number>()
   const sizes = media.length === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
   return (
@@ -44,7 +44,7 @@ export function MediaGrid({ media, panel }: MediaGridProps) {
       </MediaLayout>
       {opened !== null && (
         <Suspense>
-          <Lightbox media={media} start={opened} onClose={close} panel={panel?.()} />
+          <Lightbox media={media} start={opened} onClose={close} panel={panel?.(leave)} />
         </Suspense>
       )}
     </>

@@ -23,6 +23,8 @@ export function useLightbox<T>() {
       history.pushState({ ...history.state, isViewer: true } satisfies HistoryState, '')
       setOpened(() => image)
     },
+    /** Closes it where its history entry is about to be replaced. */
+    leave: () => setOpened(null),
     close: () => {
       setOpened(null)
       if ((history.state as HistoryState | null)?.isViewer) history.back()

@@ -30,7 +30,7 @@ const gridClass = 'grid grid-cols-3 gap-0.5'
 export function ProfileMedia({ username, label, failure, empty }: ProfileMediaProps) {
   const query = useInfiniteQuery(profileTweetsOptions(username, 'media'))
   const tweets = flattenTweets(query.data).filter((tweet) => tweet.media.length > 0)
-  const { opened, open, close } = useLightbox<Opened>()
+  const { opened, open, close, leave } = useLightbox<Opened>()
   const shown = opened && tweets.find((tweet) => tweet._id === opened.id)
   return (
     <QueryStates
@@ -57,7 +57,7 @@ export function ProfileMedia({ username, label, failure, empty }: ProfileMediaPr
       </ul>
       {opened && shown && (
         <Suspense>
-          <Lightbox media={shown.media} start={opened.index} onClose={close} panel={viewerPanel(shown)} />
+          <Lightbox media={shown.media} start={opened.index} onClose={close} panel={viewerPanel(shown, leave)} />
         </Suspense>
       )}
     </QueryStates>

@@ -8,14 +8,14 @@ import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 const Panel = lazyPart(new LazyModule(() => import('./viewer-panel.tsx')), (it) => it.ViewerPanel, PartFailedNotice)
 
 /** What the lightbox shows below the images of a tweet. */
-export const viewerPanel = (tweet: Tweet) => (
+export const viewerPanel = (tweet: Tweet, leave: () => void) => (
   <Suspense>
-    <Panel tweet={tweet} />
+    <Panel tweet={tweet} onLeave={leave} />
   </Suspense>
 )
 
 /** The images of a tweet, if it has any. */
 export function TweetMedia({ tweet }: { tweet: Tweet }) {
   if (tweet.media.length === 0) return null
-  return <MediaGrid media={tweet.media} panel={() => viewerPanel(tweet)} />
+  return <MediaGrid media={tweet.media} panel={(leave) => viewerPanel(tweet, leave)} />
 }

@@ -7,10 +7,13 @@ import { TweetActions } from './tweet-actions.tsx'
 import { TweetText } from './tweet-text.tsx'
 
 /** Author, text and actions of the tweet whose images are open. */
-export function ViewerPanel({ tweet }: { tweet: Tweet }) {
+export function ViewerPanel({ tweet, onLeave }: { tweet: Tweet; onLeave: () => void }) {
   const navigate = useNavigate()
   // In place of the lightbox's history entry, so that Back leads to where it was opened.
-  const leaveTo = (to: string) => navigate(to, { replace: true })
+  const leaveTo = (to: string) => {
+    onLeave()
+    navigate(to, { replace: true })
+  }
   const handleClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
