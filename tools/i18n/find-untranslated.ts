@@ -4,7 +4,7 @@ import { type Node, walk } from './syntax.ts'
 
 /** Attributes that hold no text for people. */
 const NO_TEXT =
-  /^(?:className|class|style|d|transform|viewBox|points|fill|stroke.*|sizes|media|rel|role|type|to|href|src|srcSet|id|key|name|htmlFor|autoComplete|pattern|data-.*|method|action|accept|preserveAspectRatio|target|lang|dir|inputMode|enterKeyHint|variant|size|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/
+  /^(?:\w*[cC]lass(?:Name)?|style|d|transform|viewBox|points|fill|stroke.*|sizes|media|rel|role|type|to|href|src|srcSet|id|key|name|htmlFor|autoComplete|pattern|data-.*|method|action|accept|preserveAspectRatio|target|lang|dir|inputMode|enterKeyHint|variant|size|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/
 /** Properties that hold texts for people, also of one word. */
 const TEXT_PROPERTY =
   /^(?:label|title|text|message|failure|description|hint|help|heading|placeholder|question|announcement|summary|empty)$/
@@ -26,7 +26,9 @@ export function findUntranslated(code: string, lang: 'ts' | 'tsx'): string[] {
     if (text === undefined || !isProper(text)) return
     const [parent] = parents
     if (isTranslated(parents) || isForDevelopers(parents)) return
-    const attribute = parents.find((each) => each.type === 'JSXAttribute')
+    // The text of an attribute, not one of a function that handles an event.
+    const around = parents.find(({ type }) => /^(?:JSXAttribute|\w*Function\w*)$/.test(type))
+    const attribute = around?.type === 'JSXAttribute' ? around : undefined
     if (attribute) {
       if (!NO_TEXT.test(nameOf(attribute.name as Node)) && /^\p{Lu}|\s/u.test(text)) note(node, text)
     } else if (isChild(parents) && /^\p{Lu}|\s/u.test(text)) note(node, text)

@@ -1,13 +1,17 @@
 import { Users } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Placeholder } from './placeholder.tsx'
 
 export default function CommunitiesScreen() {
   return (
     <Placeholder
-      title="Communities"
+      title={t('Communities')}
       icon={Users}
-      text="A place for people with something in common"
-      help="Communities are not open yet."
+      text={t("Communities aren't available yet")}
+      help={t('Until then, find people who share your interests.')}
+      action={<ButtonLink to={routes.people}>{t('Find people')}</ButtonLink>}
     />
   )
 }

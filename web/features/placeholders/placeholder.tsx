@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 interface PlaceholderProps {
@@ -6,10 +7,11 @@ interface PlaceholderProps {
   icon: LucideIcon
   text: string
   help: string
+  action: ReactNode
 }
 
 /** A screen for a feature that does not exist yet. */
-export function Placeholder({ title, icon: Icon, text, help }: PlaceholderProps) {
+export function Placeholder({ title, icon: Icon, text, help, action }: PlaceholderProps) {
   return (
     <>
       <PageHeader title={title} />
@@ -19,6 +21,7 @@ export function Placeholder({ title, icon: Icon, text, help }: PlaceholderProps)
         </span>
         <p className="text-2xl font-extrabold text-balance">{text}</p>
         <p className="text-balance text-muted">{help}</p>
+        <div className="mt-4">{action}</div>
       </div>
     </>
   )

@@ -1,22 +1,36 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import CommunitiesScreen from './communities-screen.tsx'
 import MoreScreen from './more-screen.tsx'
 import PremiumScreen from './premium-screen.tsx'
+import PrivacyPolicyScreen from './privacy-policy-screen.tsx'
+import TermsScreen from './terms-screen.tsx'
 
 afterEach(forgetAlice)
 
+describe('a page of text', () => {
+  it.each([
+    ['Terms of Service', TermsScreen, ['/settings/delete', '/source']],
+    ['Privacy Policy', PrivacyPolicyScreen, ['/settings/data', '/settings/delete']],
+  ])('leads to what it speaks of: %s', (title, Screen, addresses) => {
+    showToAlice(<Screen />)
+    screen.getByRole('heading', { level: 1, name: title })
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses)
+  })
+})
+
 describe('a placeholder', () => {
   it.each([
-    ['Communities', CommunitiesScreen, 'Communities are not open yet.'],
-    ['Premium', PremiumScreen, 'Premium is not available yet.'],
-    ['More', MoreScreen, 'Extra links and settings'],
-  ])('has its name and says what it is: %s', (title, Screen, text) => {
+    ['Communities', CommunitiesScreen, "Communities aren't available yet", 'Find people'],
+    ['Premium', PremiumScreen, "Premium isn't available yet", 'Go home'],
+    ['More', MoreScreen, 'Extra links and settings', /^Settings/],
+  ])('has its name, says what it is, and leads on: %s', (title, Screen, text, next) => {
     showToAlice(<Screen />)
     screen.getByRole('heading', { level: 1, name: title })
     screen.getByText(text)
+    screen.getByRole('link', { name: next })
   })
 
   it('leads to the settings where it is More', async () => {

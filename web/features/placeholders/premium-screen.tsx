@@ -1,13 +1,17 @@
 import { Gem } from 'lucide-react'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Placeholder } from './placeholder.tsx'
 
 export default function PremiumScreen() {
   return (
     <Placeholder
-      title="Premium"
+      title={t('Premium')}
       icon={Gem}
-      text="More of what you like about Plus"
-      help="Premium is not available yet."
+      text={t("Premium isn't available yet")}
+      help={t('You already have every feature of Plus.')}
+      action={<ButtonLink to={routes.home}>{t('Go home')}</ButtonLink>}
     />
   )
 }
