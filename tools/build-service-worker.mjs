@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UNREADABLE_PUSH } from '../contract/push-texts.ts'
+import { keyOf, readCatalogue } from '../i18n/catalogue.ts'
 
 /** Pictures of the installed app. Browsers install with SVG alone, home screens of phones do not all draw it. */
 const icons = [
@@ -57,12 +59,15 @@ async function filesByLanguage(out) {
     (entry) => entry.isFile() && !/^(?:inter-(?!latin-wght)|passwords-|emoji-names-)/.test(entry.name),
   )
   const english = all.map(({ name }) => name).sort()
-  const languages = { en: { page: '/index.html', files: english.map((name) => `/assets/${name}`) } }
+  const languages = {
+    en: { page: '/index.html', files: english.map((name) => `/assets/${name}`), unreadablePush: UNREADABLE_PUSH },
+  }
   for (const folder of entries.filter((entry) => entry.isDirectory())) {
     const [language] = folder.name.split('-')
     const own = new Set(await readdir(join(out, 'assets', folder.name)))
     const files = english.map((name) => (own.has(name) ? `/assets/${folder.name}/${name}` : `/assets/${name}`))
-    languages[language] = { page: `/index.${language}.html`, files }
+    const unreadablePush = readCatalogue(language).get(keyOf(UNREADABLE_PUSH)) ?? UNREADABLE_PUSH
+    languages[language] = { page: `/index.${language}.html`, files, unreadablePush }
   }
   return languages
 }

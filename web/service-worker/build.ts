@@ -5,11 +5,11 @@ declare const BUILD: {
   /** Paths of files without a hash in their name. */
   named: readonly string[]
   /** For each language the page of every route, and the paths of the assets it needs, which have a hash. */
-  languages: Record<string, { page: string; files: readonly string[] }>
+  languages: Record<string, { page: string; files: readonly string[]; unreadablePush: string }>
 }
 
 /** The language of the page that registered this worker. */
 const language = new URL(location.href).searchParams.get('language') ?? 'en'
-const { page, files } = BUILD.languages[language] ?? BUILD.languages.en!
+const { page, files, unreadablePush } = BUILD.languages[language] ?? BUILD.languages.en!
 
-export const build = { version: BUILD.version, page, files: [...files, ...BUILD.named] }
+export const build = { version: BUILD.version, page, files: [...files, ...BUILD.named], unreadablePush }

@@ -1,6 +1,7 @@
 /** Shows push notifications and opens their targets. */
 import type { PushMessage } from '#contract/calls/push.ts'
 import { routes } from '#web/core/routes.ts'
+import { build } from './build.ts'
 import type { OpenRequest } from './names.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,7 +24,7 @@ async function take(data: PushMessageData | null): Promise<void> {
   await navigator.setAppBadge?.(message?.unread ?? 1).catch(() => {})
   // A focused tab shows it itself. Safari revokes the permission when a push is not shown.
   if (!isSafari() && (await isInFront())) return
-  if (!message) return self.registration.showNotification('Plus', { body: 'You have new notifications.', tag: 'news' })
+  if (!message) return self.registration.showNotification('Plus', { body: build.unreadablePush, tag: 'news' })
   await self.registration.showNotification(message.title, {
     body: message.text,
     icon: message.from.avatar ?? '/icon-192.png',
