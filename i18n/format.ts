@@ -8,9 +8,9 @@ export type CompiledMessage = readonly unknown[] | string
 
 type Format = (message: CompiledMessage, values?: Readonly<Record<string, MessageValue | undefined>>) => string
 
-/** The function that fills in values, with the plurals and numbers of a language. */
-export function createFormat(language: string): Format {
-  const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
+/** The function that fills in values, with the plurals of a language and the numbers of a locale. */
+export function createFormat(language: string, locale = language): Format {
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
   const isRightToLeft = isLanguage(language) && directionOf(language) === 'rtl'
   const isolate = <V>(value: V) =>
     isRightToLeft && typeof value === 'string' ? `${FIRST_STRONG}${value}${END}` : value

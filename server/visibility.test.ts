@@ -20,6 +20,7 @@ const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknow
   'GET /search': (viewer) => viewer.call('GET /search', { query: { q: 'unicorn' } }),
   'GET /users/search': (viewer, { other }) => viewer.call('GET /users/search', { query: { q: other.username } }),
   'GET /users/random': (viewer) => viewer.call('GET /users/random', { query: { limit: 20 } }),
+  'GET /suggestions/users': (viewer) => viewer.call('GET /suggestions/users', { query: { limit: 20 } }),
   'GET /users/:id/followers': (viewer, { carol }) => viewer.followersOf(carol),
   'GET /users/:id/following': (viewer, { carol }) => viewer.followedBy(carol),
   'GET /notifications': async (viewer) =>
@@ -51,6 +52,8 @@ const singles: readonly Call[] = [
   // A block ends the follow that puts a user on it.
   'GET /users/:id/known-followers',
   'GET /auth/entry/:provider',
+  // One example for each trend: server/features/trends/trends.test.ts.
+  'GET /trends',
 ]
 
 interface Cast {

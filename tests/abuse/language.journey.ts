@@ -1,11 +1,16 @@
-/** Dates and numbers in the language of the page, not of the browser. */
+/** Dates and numbers in the language of the page, which is that of the browser. */
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-for (const locale of ['de-DE', 'ar-EG']) {
+const readers = [
+  { locale: 'en-GB', time: '22m', joined: /^Joined [A-Z][a-z]+ \d{4}$/, followers: '1.2K Followers' },
+  { locale: 'de-DE', time: '22 Min.', joined: /^Beigetreten [A-Z]\p{L}+ \d{4}$/u, followers: '1234 Follower' },
+  { locale: 'ja-JP', time: '22m', joined: /^\d{4}年\d+月に登録$/, followers: '1234' },
+]
+for (const { locale, time, joined, followers } of readers) {
   test.describe(`A browser in ${locale}`, () => {
     test.use({ locale })
 
-    test('reads times, dates and counts in English on an English page', async ({ alice }) => {
+    test('reads times, dates and counts as its language writes them', async ({ alice }) => {
       await alice.hasPosted('Some time ago')
       await alice.page.clock.setFixedTime(Date.now() + 22.6 * 60_000)
       await alice.page.route('**/api/profile', async (route) => {
@@ -13,9 +18,9 @@ for (const locale of ['de-DE', 'ar-EG']) {
         await route.fulfill({ response: answer, json: { ...(await answer.json()), followersCount: 1_234 } })
       })
       await alice.opens('/profile')
-      await expect(alice.post('Some time ago').locator('time')).toHaveText('22m')
-      await expect(alice.page.getByText(/^Joined [A-Z][a-z]+ \d{4}$/)).toBeVisible()
-      await expect(alice.page.getByText('1.2K Followers')).toBeVisible()
+      await expect(alice.post('Some time ago').locator('time')).toHaveText(time)
+      await expect(alice.page.getByText(joined)).toBeVisible()
+      await expect(alice.page.getByRole('link').filter({ hasText: followers })).toBeVisible()
     })
   })
 }

@@ -35,7 +35,7 @@ test.describe('/bookmarks', () => {
     await expect(alice.page).toHaveURL(`/compose?replyTo=${tweet._id}`)
     // The address changes before the screen does: only who has left comes back.
     await expect(alice.heading('Reply')).toBeVisible()
-    await alice.page.goBack()
+    await alice.opens('/bookmarks')
     await expect(alice.page.getByText('No bookmarks yet.')).toBeVisible()
   })
 })

@@ -33,7 +33,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   // The screen before has a field for an email, too.
   await page.getByLabel('Email', { exact: true }).fill(emailOf('dana'))
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(/^If there is an account with that address/)).toBeVisible()
+  await expect(page.getByText(/^If that email has an account/)).toBeVisible()
 
   const link = await mail.brings(emailOf('dana'), 'Choose a new password')
   await visitor.opens(link)

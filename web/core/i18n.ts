@@ -9,7 +9,18 @@ const { lang } = document.documentElement
 /** The language of the page. It stays the same until the page is loaded again. */
 export const pageLanguage: Language = isLanguage(lang) ? lang : SOURCE_LANGUAGE
 
-const format = createFormat(pageLanguage)
+/** The locale for dates and numbers: the page's language, with the region that the reader prefers for it. */
+export function localeOf(page: string, read: readonly string[]): string {
+  return read.find((each) => each.split('-')[0] === page && isTag(each)) ?? page
+}
+
+// A system without a proper locale has tags such as en-US@posix, which `Intl` refuses.
+const isTag = (tag: string): boolean => /^[A-Za-z0-9-]+$/.test(tag)
+
+/** The locale of this page, for `Intl`. */
+export const pageLocale = localeOf(pageLanguage, navigator.languages)
+
+const format = createFormat(pageLanguage, pageLocale)
 
 /**
  * A text in the language of the page. `message` is the English text, a literal, in ICU MessageFormat. The build replaces it

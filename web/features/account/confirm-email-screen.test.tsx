@@ -71,7 +71,7 @@ describe('Confirming an address', () => {
       'POST /auth/email/resend': { message: 'We have sent it.' },
     })
     showScreen(ConfirmEmailScreen, '/confirm-email#token=secret')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was used already/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/expired or was already used/)
     await press('Send a new link')
     await screen.findByText('We have sent it.')
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageOf } from './language.ts'
+import { localeOf } from '#web/core/i18n.ts'
 
 it.each([
   ['an English reader', ['en-GB', 'de'], 'en-GB'],
@@ -7,5 +7,5 @@ it.each([
   ['a reader on a system without a locale', ['en-US@posix'], 'en'],
   ['a reader of Arabic alone', ['ar-EG', 'ar'], 'en'],
 ])('writes an English page in English for %s', (_, read, language) => {
-  expect(languageOf('en', read)).toBe(language)
+  expect(localeOf('en', read)).toBe(language)
 })

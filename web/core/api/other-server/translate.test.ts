@@ -299,7 +299,7 @@ it('leaves the answers of Plus alone when a proxy has taken their mark away', as
     'GET /users/bob': user,
     'GET /timelines/for-you': { tweets: [{ ...full, reason }], nextCursor: 'next' },
   })
-  const { email: _, emailConfirmed: __, ...card } = user
+  const { email: _, emailConfirmed: __, language: ___, ...card } = user
   expect(await call('GET /users/:id', { params: { id: 'bob' } })).toEqual(card)
   expect(await call('GET /timelines/for-you')).toEqual({ tweets: [{ ...full, reason }], nextCursor: 'next' })
 })

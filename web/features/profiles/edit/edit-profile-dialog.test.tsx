@@ -76,7 +76,7 @@ describe('the edit dialog', () => {
     await open()
     const paper = new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' })
     fireEvent.change(screen.getByLabelText('Avatar'), { target: { files: [paper] } })
-    expect((await screen.findByText(/not an image/)).closest('[role=alert]')).toBeTruthy()
+    expect((await screen.findByText(/isn't an image|isn’t an image/)).closest('[role=alert]')).toBeTruthy()
     fill('Bio', 'x'.repeat(161))
     password()
     await save()
@@ -89,7 +89,7 @@ describe('the edit dialog', () => {
     fireEvent.change(screen.getByLabelText('Cover photo'), { target: { files: [image] } })
     const shown = () => document.querySelector('img[src^="blob:"]')
     fireEvent.error(shown() as Element)
-    await screen.findByText(/not an image/)
+    await screen.findByText(/isn't an image|isn’t an image/)
     expect(shown()).toBeNull()
   })
 
