@@ -1,0 +1,72 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogueKeys, keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
+import { findFaults } from '#tools/i18n/check-translation.ts'
+import { collectTexts, root } from '#tools/i18n/collect-texts.ts'
+import { findUntranslated } from '#tools/i18n/find-untranslated.ts'
+import { expectNone } from './expect-none.ts'
+
+const texts = await collectTexts()
+
+describe('texts for people', () => {
+  it('go through t or rich in the web app', async () => {
+    const found: string[] = []
+    for await (const file of glob('web/**/*.{ts,tsx}', { cwd: root })) {
+      if (/\.test\.tsx?$|(?:^|\/)test-[\w-]+\.tsx?$/.test(file)) continue
+      const code = await readFile(path.join(root, file), 'utf8')
+      found.push(...findUntranslated(code, file.endsWith('x') ? 'tsx' : 'ts').map((text) => `${file}:${text}`))
+    }
+    expectNone(found, 'Wrap each in t or rich of web/core/i18n.ts.')
+  })
+
+  it('are found by the check: elements, attributes, sentences', () => {
+    const code = `
+      const title = t('Fine'), failure = 'No such user'
+      const row = { label: 'Posts', path: 'Posts' }
+      const Part = () => <p className="Big one" title="Be careful">Hello <b>{isNew ? 'New' : t('Old')}</b> {t('Fine')}</p>
+      throw new Error('For developers only.')`
+    expect(findUntranslated(code, 'tsx')).toEqual([
+      '2: No such user',
+      '3: Posts',
+      '4: Be careful',
+      '4: Hello',
+      '4: New',
+    ])
+  })
+
+  it.each(TRANSLATED)('are complete in %s', (language) => {
+    const translations = readCatalogue(language)
+    const missing = texts.filter(({ message, context }) => !translations.has(keyOf(message, context)))
+    expectNone(
+      missing.map(({ message, files }) => `${message} (${files[0]})`),
+      `Run \`npm run texts\` and translate them in i18n/${language}.po.`,
+    )
+    const known = new Set(texts.map(({ message, context }) => keyOf(message, context)))
+    expectNone(
+      catalogueKeys(language).filter((key) => !known.has(key)),
+      'Texts that the code no longer has: run `npm run texts`.',
+    )
+  })
+
+  it.each(TRANSLATED)('have the same placeholders and tags in %s, and every plural', (language) => {
+    const translations = readCatalogue(language)
+    expectNone(
+      texts.flatMap(({ message, context }) =>
+        findFaults(message, translations.get(keyOf(message, context)) ?? message, language).map(
+          (fault) => `${message}: ${fault}`,
+        ),
+      ),
+      `Mend them in i18n/${language}.po.`,
+    )
+  })
+
+  it.each([
+    ['{name} followed you', '{nam} folgt dir', ['lacks {name}', 'has {nam}, which the text does not have']],
+    ['See <a>this</a>.', 'Siehe <a>das.', ['has other tags than </a> <a>']],
+    ['{n, plural, one {# post} other {# posts}}', '{n, plural, other {# Beiträge}}', ['lacks the plural "one"']],
+    ['{n, plural, one {# post} other {# posts}}', '{n, plural, one {# Beitrag} other {# Beiträge}}', []],
+  ])('are compared: %s with %s', (message, translation, faults) => {
+    expect(findFaults(message, translation, 'de')).toEqual(faults)
+  })
+})
