@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { setReachable } from '#web/core/api/connection.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
@@ -195,5 +196,7 @@ describe('Edit and Delete', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(getPendingActions().map(({ payload }) => payload)).toEqual([false]))
     expect(listed()).toBe(1)
+    // The queue outlives the test, as it outlives a page.
+    await clearActions(fakeMe()._id)
   })
 })
