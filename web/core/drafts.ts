@@ -103,7 +103,7 @@ export const getDraft = (name: string): Draft => draftStore(name).get()
 /** The draft of that name. Renders again when it changes. */
 export const useDraft = (name: string): Draft => useStore(draftStore(name))
 
-/** Changes the first post of a draft, or another one. A changed draft gets a new Idempotency-Key, as it is sent anew. */
+/** Changes the first post of a draft, or another one. A changed draft gets a new Idempotency-Key, as it is another post. */
 export function changeDraft(name: string, change: Change, post: string | null = null): void {
   saveChanged(name, withPost(getDraft(name), post, { ...change, ...(change.images && { awaited: 0 }) }))
   if (change.images) storeImages(name, post, change.images)

@@ -19,7 +19,7 @@ async function ownedWorld() {
 }
 
 describe('GET /network', () => {
-  it('is that of Plus until somebody changes it, for everyone', async () => {
+  it('is that of Plus until an administrator changes it, for everyone', async () => {
     const { stranger } = await world()
     expect(await stranger.call('GET /network')).toEqual(PLUS)
   })

@@ -51,7 +51,7 @@ describe('GET /suggestions/users', () => {
     expect(await suggested(alice)).toEqual(['frank followed bob'])
   })
 
-  it('has nobody to suggest in an empty network, and at most twenty in another', async () => {
+  it('suggests no one in an empty network, and at most twenty in another', async () => {
     const { alice, crowd } = await world()
     expect(await suggested(alice)).toEqual([])
     await Promise.all(crowd(22).map((one) => one.signsUp()))
@@ -67,7 +67,7 @@ describe('POST /suggestions/follow', () => {
   const follow = async (member: Member, others: readonly Member[]) =>
     member.call('POST /suggestions/follow', { body: { users: await Promise.all(others.map((other) => other.id)) } })
 
-  it('follows all of them, and a repeat unfollows nobody', async () => {
+  it('follows all of them, and a repeat unfollows no one', async () => {
     const { alice, bob, carol, settles } = await world()
     await alice.follows(bob)
     for (let time = 0; time < 2; time++) expect((await follow(alice, [bob, carol, alice])).following).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('POST /suggestions/follow', () => {
     expect(await bob.me()).toMatchObject({ followingCount: 5 })
   })
 
-  it('refuses nobody, too many, what is no id, and oneself alone', async () => {
+  it('refuses an empty list, too many, what is no id, and oneself alone', async () => {
     const { alice } = await world()
     for (const users of [[], Array(21).fill('0'.repeat(24)), ['bob']])
       await expect(alice.call('POST /suggestions/follow', { body: { users } })).rejects.toMatchObject({ status: 400 })

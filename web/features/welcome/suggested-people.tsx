@@ -46,7 +46,7 @@ export function SuggestedPeople({ id, title, most, hasFollowAll = false, childre
         )}
       </div>
       <QueryStates {...queryStates(query, t('Failed to load suggestions'))} skeleton={<UserSkeletons />}>
-        {users?.length === 0 && <Nobody />}
+        {users?.length === 0 && <NoSuggestions />}
         <ul>
           {users?.map((user) => {
             const reason = query.data?.reasons[user._id]
@@ -68,7 +68,7 @@ export function SuggestedPeople({ id, title, most, hasFollowAll = false, childre
 }
 
 // Smaller than the empty state of a list: it is one part of a screen.
-const Nobody = () => (
+const NoSuggestions = () => (
   <div className="flex flex-col items-start gap-3 px-4 pt-1 pb-4">
     <p className="text-muted">{t('No suggestions right now. Invite people you know.')}</p>
     <InviteButton />

@@ -12,7 +12,7 @@ const Composer = lazyPart(parts, (it) => it.Composer, PartFailed)
 
 /**
  * The composer above the timelines. Its code is no part of the first view: it is fetched once the browser is idle, or as soon
- * as somebody begins to write.
+ * as a user begins to write.
  */
 export function ComposerPlace() {
   const me = useMe()

@@ -18,7 +18,7 @@ interface EmojiGridProps {
 const COLUMNS = 8
 const RECENT = -1
 
-/** Groups of Unicode, in its numbers, each with the emoji that stands for it. */
+/** Groups of Unicode, in its numbers, each with the emoji that shows it. */
 const groups = () => [
   { group: 0, name: t('Smileys'), sign: '😀' },
   { group: 1, name: t('People'), sign: '👋' },
