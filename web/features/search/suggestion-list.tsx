@@ -76,7 +76,9 @@ function UserOption({ user }: { user: User }) {
           <bdi className="truncate">{user.name}</bdi>
           {user.isVerifiedOrg && <VerifiedBadge />}
         </span>
-        <span className="block truncate text-muted">@{user.username}</span>
+        <span className="block truncate text-muted">
+          <bdi>@{user.username}</bdi>
+        </span>
       </span>
     </>
   )

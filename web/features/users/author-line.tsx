@@ -55,7 +55,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
         {user.isVerifiedOrg && <VerifiedBadge />}
       </span>
       <UserLink username={user.username} className="min-w-0 truncate text-muted">
-        @{user.username}
+        <bdi>@{user.username}</bdi>
       </UserLink>
     </span>
   )

@@ -47,7 +47,9 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
               {user.isVerifiedOrg && <VerifiedBadge />}
             </span>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-muted">
-              <span className="truncate">@{user.username}</span>
+              <span className="truncate">
+                <bdi>@{user.username}</bdi>
+              </span>
               {user.isFollowedBy && !isCompact && <FollowsYou />}
             </span>
           </Link>

@@ -106,7 +106,7 @@ export function ReplyingTo({ user, className = 'truncate' }: { user: ListedTweet
       {rich('Replying to {user}', {
         user: (
           <UserLink username={user.username} className={linkClass}>
-            @{user.username}
+            <bdi>@{user.username}</bdi>
           </UserLink>
         ),
       })}

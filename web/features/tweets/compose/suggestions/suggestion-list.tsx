@@ -81,7 +81,9 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
           <bdi className="truncate">{user.name}</bdi>
           {user.isVerifiedOrg && <VerifiedBadge />}
         </span>
-        <span className="block truncate text-sm text-muted">@{user.username}</span>
+        <span className="block truncate text-sm text-muted">
+          <bdi>@{user.username}</bdi>
+        </span>
       </span>
     </>
   )
