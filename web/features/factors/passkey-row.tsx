@@ -18,8 +18,8 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <li className="flex items-center gap-4 px-4 py-3" aria-busy={isPending || undefined}>
       <KeyRound aria-hidden size={24} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="font-bold break-words">
-          {name}
+        <p className="font-bold break-words">
+          <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-muted">
           {lastUsedAt
