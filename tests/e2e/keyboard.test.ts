@@ -26,6 +26,8 @@ test.describe('By keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/home')
 
+    // Its code comes once the browser is idle.
+    await expect(page.getByRole('textbox', { name: 'What’s happening?' })).toBeVisible()
     await tabsTo(visitor, 'textbox', 'What’s happening?')
     await page.keyboard.type('Look, no mouse')
     await tabsTo(visitor, 'button', /^Post$/)

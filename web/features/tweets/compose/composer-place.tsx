@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
@@ -17,19 +17,28 @@ const Composer = lazyPart(parts, (it) => it.Composer, PartFailed)
 export function ComposerPlace() {
   const me = useMe()
   const [isReady, setIsReady] = useState(() => parts.loaded !== undefined || hasDraft(me._id))
-  const [isPressed, setIsPressed] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // Focus moves along, from the button to the field in its place.
+  const show = useCallback(() => {
+    setIsFocused(document.activeElement === button.current)
+    setIsReady(true)
+  }, [])
   useEffect(() => {
-    if (!isReady) whenIdle(() => void parts.fetch().then(() => setIsReady(true), nothing))
-  }, [isReady])
+    if (!isReady) whenIdle(() => void parts.fetch().then(show, nothing))
+  }, [isReady, show])
 
   const place = (
     <div className="flex gap-3 border-b border-line px-4 pt-3 pb-14">
       <Avatar src={me.avatar} />
       <button
+        ref={button}
         type="button"
+        onFocus={() => void parts.fetch().then(show, nothing)}
         onClick={() => {
-          setIsPressed(true)
-          setIsReady(true)
+          // Safari does not focus a button that is pressed.
+          button.current?.focus()
+          void parts.fetch().then(show, show)
         }}
         className="flex-1 cursor-text py-2 text-start text-xl text-muted"
       >
@@ -39,7 +48,7 @@ export function ComposerPlace() {
   )
   return isReady ? (
     <Suspense fallback={place}>
-      <Composer isFocusedFirst={isPressed} />
+      <Composer isFocusedFirst={isFocused} />
     </Suspense>
   ) : (
     place
