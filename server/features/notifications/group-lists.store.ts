@@ -25,28 +25,24 @@ const columns = ['last_id as at', 'type', 'about_id', 'is_verified'] as const
 const lists = {
   all: groupList(0),
   verified: groupList(1),
-  mentions: statement<Range>()((db, p) =>
-    db
-      .selectFrom('notification_groups')
-      .select(columns)
-      .where('recipient_id', '=', p('recipient'))
-      // Literals, not parameters: the index is partial.
-      .where('is_verified', '=', sql.lit(0))
-      .where('type', 'in', [sql.lit('reply' as const), sql.lit('mention' as const)])
-      .where('last_id', '<', p('before'))
-      .where('last_id', '>', p('after'))
-      .orderBy('last_id', 'desc')
-      .limit(p('limit')),
-  ),
+  mentions: groupList(0, ['reply', 'mention']),
 }
 
-function groupList(isVerified: 0 | 1) {
+/** Literals, not parameters: the index of mentions is partial. */
+function groupList(isVerified: 0 | 1, types?: readonly GroupKey['type'][]) {
   return statement<Range>()((db, p) =>
     db
       .selectFrom('notification_groups')
       .select(columns)
       .where('recipient_id', '=', p('recipient'))
       .where('is_verified', '=', sql.lit(isVerified))
+      .$if(types !== undefined, (q) =>
+        q.where(
+          'type',
+          'in',
+          types!.map((type) => sql.lit(type)),
+        ),
+      )
       .where('last_id', '<', p('before'))
       .where('last_id', '>', p('after'))
       .orderBy('last_id', 'desc')
