@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -51,17 +51,7 @@ function Best() {
           </SuggestedPeople>
         </div>
       )}
-      {!trends.isPending && !people.isPending && (
-        <Part id="posts-here" title={t('Posts for you')}>
-          <TweetPages
-            query={posts}
-            name="explore"
-            label={t('Posts for you')}
-            empty={noPosts}
-            failure={t('Failed to load posts')}
-          />
-        </Part>
-      )}
+      {!trends.isPending && !people.isPending && <Posts query={posts} name="explore" title={t('Posts for you')} />}
     </>
   )
 }
@@ -72,17 +62,7 @@ function Newest() {
   return (
     <>
       <Trends />
-      {!trends.isPending && (
-        <Part id="posts-here" title={t('Latest posts')}>
-          <TweetPages
-            query={posts}
-            name="explore:latest"
-            label={t('Latest posts')}
-            empty={noPosts}
-            failure={t('Failed to load posts')}
-          />
-        </Part>
-      )}
+      {!trends.isPending && <Posts query={posts} name="explore:latest" title={t('Latest posts')} />}
     </>
   )
 }
@@ -104,13 +84,13 @@ function Trends() {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Posts({ query, name, title }: Pick<ComponentProps<typeof TweetPages>, 'query' | 'name'> & { title: string }) {
   return (
-    <section aria-labelledby={id} className="border-t border-line">
-      <h2 id={id} className="border-b border-line px-4 py-3 text-xl font-extrabold">
+    <section aria-labelledby="posts-here" className="border-t border-line">
+      <h2 id="posts-here" className="border-b border-line px-4 py-3 text-xl font-extrabold">
         {title}
       </h2>
-      {children}
+      <TweetPages query={query} name={name} label={title} empty={noPosts} failure={t('Failed to load posts')} />
     </section>
   )
 }
