@@ -4,14 +4,14 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { findSettings } from './find-settings.ts'
 import { FROM_LIST } from './from-list.ts'
 import { SettingsRow } from './settings-row.tsx'
-import { focusResult, RESULTS } from './settings-search.tsx'
+import { focusFound, RESULTS } from './settings-search.tsx'
 
 /** The settings that a search found. Without any, it leads on to all settings and to Grok, which knows the help. */
 export function FoundSettings({ query, onClear }: { query: string; onClear: () => void }) {
   const found = findSettings(query)
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-    if (by && focusResult(by)) event.preventDefault()
+    if (by && focusFound(by)) event.preventDefault()
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
+import { focusResult } from '#web/ui/controls/focus-result.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { findSettings } from './find-settings.ts'
 import { FROM_LIST } from './from-list.ts'
@@ -17,7 +18,7 @@ export function SettingsSearch({ query, onChange }: { query: string; onChange: (
     const [first] = findSettings(query)
     if (event.key === 'Escape') onChange('')
     else if (event.key === 'Enter' && first) navigate(first.to, { state: FROM_LIST })
-    else if (event.key === 'ArrowDown' && focusResult(1)) event.preventDefault()
+    else if (event.key === 'ArrowDown' && focusFound(1)) event.preventDefault()
   }
   return (
     <search className="block border-b border-line px-4 py-2">
@@ -34,11 +35,4 @@ export function SettingsSearch({ query, onChange }: { query: string; onChange: (
 }
 
 /** Moves focus between the field and the results. False without results. */
-export function focusResult(by: 1 | -1): boolean {
-  const links = [...document.querySelectorAll<HTMLElement>(`#${RESULTS} a`)]
-  if (links.length === 0) return false
-  const next = links.indexOf(document.activeElement as HTMLElement) + by
-  const target = next < 0 ? document.getElementById(FIELD) : links[next]
-  target?.focus()
-  return true
-}
+export const focusFound = (by: number): boolean => focusResult(FIELD, RESULTS, by)

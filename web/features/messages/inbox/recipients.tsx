@@ -9,6 +9,7 @@ import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { focusResult } from '#web/ui/controls/focus-result.ts'
 import { PEOPLE_SEARCH } from './people-search.ts'
 
 const LIST = 'recipients'
@@ -61,11 +62,4 @@ export function Recipients({ query, onChoose }: { query: string; onChoose: () =>
 }
 
 /** Moves focus between the search box and the results. Returns false without results. */
-export function focusRecipient(by: number): boolean {
-  const links = [...document.querySelectorAll<HTMLElement>(`#${LIST} a`)]
-  if (links.length === 0) return false
-  const next = links.indexOf(document.activeElement as HTMLElement) + by
-  const target = next < 0 ? document.getElementById(PEOPLE_SEARCH) : links[next]
-  target?.focus()
-  return true
-}
+export const focusRecipient = (by: number): boolean => focusResult(PEOPLE_SEARCH, LIST, by)
