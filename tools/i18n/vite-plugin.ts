@@ -11,7 +11,7 @@ import { keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
 import { findTexts, mayHaveTexts } from './find-texts.ts'
 import { translatePage } from './page-texts.ts'
 
-type Translate = (message: string, context?: string) => string
+type Translate = (message: string) => string
 
 const MARK = /(["'`])\u00a7([\w+/-]+)\u00a7\1/g
 
@@ -20,7 +20,7 @@ const compiled = (text: string) => JSON.stringify(compileMessageOrThrow(text))
 
 /** The plugin. Tests and the development server have the English texts. */
 export function texts(): Plugin {
-  const sources = new Map<string, { message: string; context: string | undefined }>()
+  const english = new Map<string, string>()
   let isBuild = false
   return {
     name: 'plus:texts',
@@ -34,7 +34,7 @@ export function texts(): Plugin {
       let result = code
       for (const { message, context, start, end } of findTexts(code, id, 'js').reverse()) {
         const key = keyOf(message, context)
-        sources.set(key, { message, context })
+        english.set(key, message)
         result = result.slice(0, start) + (isBuild ? `"\u00a7${key}\u00a7"` : compiled(message)) + result.slice(end)
       }
       // Lines stay where they are, and texts are short: the source map of before is close enough.
@@ -44,12 +44,12 @@ export function texts(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const english = new Map([...sources].map(([key, { message }]) => [key, message]))
+        const own = chunksWithTexts(bundle)
         for (const language of TRANSLATED) {
           const translations = readCatalogue(language)
           const all = new Map([...english].map(([key, message]) => [key, translations.get(key) ?? message]))
-          const translate: Translate = (message, context) => translations.get(keyOf(message, context)) ?? message
-          for (const [fileName, source] of translated(bundle, language, all, translate))
+          const translate: Translate = (message) => translations.get(keyOf(message)) ?? message
+          for (const [fileName, source] of translated(bundle, own, language, all, translate))
             this.emitFile({ type: 'asset', fileName, source })
         }
         for (const file of Object.values(bundle))
@@ -66,11 +66,11 @@ const withTexts = (code: string, messages: ReadonlyMap<string, string>) =>
 /** The files of a language that differ from the English ones, by name. */
 function translated(
   bundle: Rolldown.OutputBundle,
+  own: ReadonlySet<string>,
   language: Language,
   messages: ReadonlyMap<string, string>,
   translate: Translate,
 ): [name: string, source: string][] {
-  const own = chunksWithTexts(bundle)
   const hash = createHash('sha256')
     .update(JSON.stringify([...messages].sort()))
     .digest('base64url')
