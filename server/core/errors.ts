@@ -30,7 +30,7 @@ export class AppError extends Error {
   ) {
     const text = detail.message ?? (detail.fields ? undefined : errors[code][1])
     // For logs. People get it in their language.
-    super(messageIn(text, detail.fields))
+    super(messageIn(text, detail.fields && translateFields(detail.fields)))
     this.text = text
     this.code = code
     this.fields = detail.fields
@@ -47,7 +47,7 @@ export class AppError extends Error {
   bodyIn(language: Language): ErrorBody {
     const fields = this.fields && translateFields(this.fields, language)
     return {
-      message: messageIn(this.text, this.fields, language),
+      message: messageIn(this.text, fields, language),
       code: this.code,
       ...(fields && { fields }),
       ...(this.factor && { factor: this.factor }),
@@ -55,8 +55,8 @@ export class AppError extends Error {
   }
 }
 
-const messageIn = (text: Text | undefined, fields: Fields | undefined, language?: Language): string =>
-  text === undefined ? Object.values(translateFields(fields ?? {}, language)).join(' ') : translate(text, language)
+const messageIn = (text: Text | undefined, fields: Record<string, string> = {}, language?: Language): string =>
+  text === undefined ? Object.values(fields).join(' ') : translate(text, language)
 
 const translateFields = (fields: Fields, language?: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, translate(text, language)]))
