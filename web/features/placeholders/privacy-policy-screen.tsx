@@ -45,7 +45,7 @@ const StoredData = () => (
     </p>
     <p>
       {t(
-        "What you do here: posts, pictures, drafts, likes, reposts, bookmarks, follows, blocks and messages. Messages aren't end-to-end encrypted, so the operator could read them.",
+        "What you do here: posts, pictures, drafts, topics, likes, reposts, bookmarks, follows, blocks and messages. Messages aren't end-to-end encrypted, so the operator could read them.",
       )}
     </p>
     <p>
@@ -66,7 +66,7 @@ const Visibility = () => (
     </p>
     <p>
       {t(
-        "Other people can't see your email, bookmarks, drafts or blocks. Messages are visible only to the people in the conversation.",
+        "Other people can't see your email, bookmarks, drafts, topics or blocks. Messages are visible only to the people in the conversation.",
       )}
     </p>
     <p>{t('Plus has no ads and no tracking.')}</p>
