@@ -45,6 +45,17 @@ describe('the administration', () => {
     expect(fill()).toBe('')
   })
 
+  it('keeps a saved colour in this tab', async () => {
+    open({ 'PUT /network': { ...plus, colour: '#118844' } })
+    const colour = await screen.findByLabelText('Color as #rrggbb')
+    await userEvent.clear(colour)
+    await userEvent.type(colour, '#118844{Enter}')
+    await screen.findByRole('button', { name: 'Use the default color' })
+    expect(fill()).toMatch(/^light-dark\(#/)
+    forgetAlice()
+    expect(fill()).toMatch(/^light-dark\(#/)
+  })
+
   it('shows what the server refuses, beside the field', async () => {
     open({ 'PUT /network': refuse('invalid_fields', { name: 'Enter a name.' }) })
     await userEvent.type(await screen.findByLabelText('Name of the network'), 's{Enter}')

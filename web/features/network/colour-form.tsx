@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Network } from '#contract/calls/network.ts'
 import { accentsOf, DEFAULT_COLOUR, isColour, isTooLight } from '#contract/colour.ts'
@@ -5,22 +6,23 @@ import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { useEditNetwork } from './api.ts'
+import { networkOptions, useEditNetwork } from './api.ts'
 import { Part } from './part.tsx'
 import { showColour } from './show-network.ts'
 
 /** The colour of the network, shown in this tab while it is chosen. */
 export function ColourForm({ look }: { look: Network }) {
   const [colour, setColour] = useState(look.colour ?? DEFAULT_COLOUR)
+  const cache = useQueryClient()
   const save = useEditNetwork()
   const isValid = isColour(colour)
   const isSame = colour.toLowerCase() === (look.colour ?? DEFAULT_COLOUR)
 
   useEffect(() => {
     if (isValid && !isSame) showColour(colour)
-    // What was not saved ends with the page.
-    return () => showColour(look.colour)
-  }, [colour, isValid, isSame, look.colour])
+    // What was not saved ends with the page. What was saved is in the cache, not in this form: its key changes with the colour.
+    return () => showColour(cache.getQueryData(networkOptions.queryKey)?.colour ?? null)
+  }, [colour, isValid, isSame, cache])
 
   const note = !isValid
     ? t('Write the color as #rrggbb, such as #2f5df2.')
