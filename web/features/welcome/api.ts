@@ -91,6 +91,8 @@ export function useSetFirstProfile() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (profile: FirstProfile) => api('PUT /profile/first', profile),
+    // In the order of the changes.
+    scope: { id: 'first-profile' },
     onSuccess: ({ user }) => {
       const { _id, username, name, avatar, isVerifiedOrg } = user
       setUser(user)

@@ -1,6 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useId, useState } from 'react'
-import { errors } from '#contract/errors.ts'
+import { useId, useRef, useState } from 'react'
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
@@ -17,20 +16,31 @@ export function FirstProfile() {
   const note = useId()
   const [picture, setPicture] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const save = useSetFirstProfile()
+  const sentName = useRef(me.name)
+  const savePicture = useSetFirstProfile()
+  const saveName = useSetFirstProfile()
   const preview = useObjectUrl(picture ?? '')
-  const fields = save.error instanceof ApiError ? save.error.fields : undefined
 
   const choose = (files: File[]) => {
     const { accepted, refusal } = acceptImages(files, 1)
     setProblem(refusal)
     if (!accepted[0]) return
     setPicture(accepted[0])
-    save.mutate({ body: {}, files: { avatar: [accepted[0]] } }, { onError: () => setPicture(null) })
+    savePicture.mutate({ body: {}, files: { avatar: [accepted[0]] } }, { onError: () => setPicture(null) })
   }
-  const saveName = (name: string) => {
-    const trimmed = name.trim()
-    if (trimmed !== '' && trimmed !== me.name) save.mutate({ body: { name: trimmed } })
+  // Enter and leaving the field send a name once.
+  const sendName = (typed: string) => {
+    const name = typed.trim()
+    if (name === '' || name === sentName.current) return
+    sentName.current = name
+    saveName.mutate(
+      { body: { name } },
+      {
+        onError: () => {
+          sentName.current = me.name
+        },
+      },
+    )
   }
 
   return (
@@ -60,16 +70,18 @@ export function FirstProfile() {
           maxLength={PROFILE_TEXT_LENGTHS.name}
           defaultValue={me.name === me.username ? '' : me.name}
           hint={t('People see it beside @{username}.', { username: me.username })}
-          error={fields?.name}
-          onBlur={({ target }) => saveName(target.value)}
+          error={fieldsOf(saveName.error)?.name}
+          onBlur={({ target }) => sendName(target.value)}
           onKeyDown={({ key, currentTarget, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) saveName(currentTarget.value)
+            if (key === 'Enter' && !nativeEvent.isComposing) sendName(currentTarget.value)
           }}
         />
         <p id={note} role="status" className="px-4 text-sm text-red empty:hidden">
-          {problem ?? (fields?.avatar && errors.not_an_image[1])}
+          {problem ?? fieldsOf(savePicture.error)?.avatar}
         </p>
       </div>
     </div>
   )
 }
+
+const fieldsOf = (error: Error | null) => (error instanceof ApiError ? error.fields : undefined)

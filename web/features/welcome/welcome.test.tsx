@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
 import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { reasonText } from './suggestion-reason.tsx'
 import Welcome from './welcome.tsx'
 
@@ -84,6 +84,31 @@ describe('the welcome', () => {
     await userEvent.tab()
     await waitFor(() => expect(seen.some(({ call }) => call === 'PUT /profile/first')).toBe(true))
     expect(screen.queryByLabelText(/password/i)).toBeNull()
+  })
+
+  it('sends a name once by Enter and leaving the field, and again after a refusal', async () => {
+    const { promise, resolve } = later<ReturnType<typeof refuse>>()
+    const seen = fakeApi({ ...answers, 'PUT /profile/first': () => promise })
+    const sent = () => seen.filter(({ call }) => call === 'PUT /profile/first')
+    open()
+    await userEvent.type(screen.getByLabelText('Your name'), ' A.{Enter}')
+    await userEvent.tab()
+    expect(sent().map(({ body }) => body)).toEqual([{ name: 'Alice A.' }])
+    resolve(refuse('invalid_fields', { name: 'That name is not allowed.' }))
+    await screen.findByText('That name is not allowed.')
+    await userEvent.type(screen.getByLabelText('Your name'), '{Enter}')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+  })
+
+  it('says in the words of the server what is wrong with a picture', async () => {
+    const text = 'Cette image n’est pas prise en charge.'
+    fakeApi({ ...answers, 'PUT /profile/first': refuse('not_an_image', { avatar: text }) })
+    open()
+    await userEvent.upload(
+      screen.getByLabelText('Choose a picture'),
+      new File(['text'], 'a.png', { type: 'image/png' }),
+    )
+    expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('works with nothing in the network, and can be skipped', async () => {
