@@ -1,6 +1,7 @@
 import {
   Code,
   FileText,
+  Hand,
   Keyboard,
   type LucideIcon,
   ScrollText,
@@ -46,6 +47,14 @@ export default function MoreScreen() {
             title={t('Find people')}
             about={t('Accounts you may want to follow')}
             icon={UserPlus}
+          />
+        </li>
+        <li>
+          <SettingsRow
+            to={routes.welcome}
+            title={t('Welcome')}
+            about={t('Name, picture, topics and people to follow')}
+            icon={Hand}
           />
         </li>
         {/* Phones have no keys. */}

@@ -1,9 +1,28 @@
+import { Lock as icon } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
 import { findSettings } from './find-settings.ts'
+import { sectionGroups } from './sections.ts'
 
-const titles = (query: string) => findSettings(query).map(({ title }) => title)
+const titles = (query: string) => findSettings(query, sectionGroups).map(({ title }) => title)
+
+const sources = import.meta.glob<string>('/web/features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
+/** The headings, switches and choices of the sections of all users, as their code names them. */
+const labels = Object.entries(sources)
+  .filter(([file, code]) => /settings-page\.tsx'|controls\/switch\.tsx'/.test(code) && !file.includes('/network/'))
+  .flatMap(([, code]) => [
+    ...code.matchAll(/<(?:SettingsPage|SettingsPart|Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),
+    ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),
+  ])
+  .map((match) => match[2]!)
+/** Headings of what cannot be set. */
+const notes = ["This can't be undone", "You don't have a password yet", 'Password changed', 'This device']
 
 describe('findSettings', () => {
+  it('finds every setting by its label', () => {
+    expect(labels).toEqual(expect.arrayContaining(['Mentions', 'Show my year of birth', 'Theme', 'Blocked accounts']))
+    expect(labels.filter((label) => !notes.includes(label) && titles(label).length === 0)).toEqual([])
+  })
+
   it('finds settings by their title, first those that it fits', () => {
     expect(titles('email')).toEqual(['Email'])
     expect(titles('security')).toContain('Recent sign-ins')
@@ -19,6 +38,10 @@ describe('findSettings', () => {
     ['  log  out ', 'Sign out other devices'],
     ['GDPR', 'Download a copy of your data'],
     ['háñdle', 'Username'],
+    ['本語', 'Language'],
+    ['hide likes', 'Show my name with posts I like'],
+    ['push mentions', 'Push to my devices'],
+    ['alt text', 'Remind me to describe images'],
   ])('finds by the words that people use: %s', (query, title) => {
     expect(titles(query)).toContain(title)
   })
@@ -32,8 +55,15 @@ describe('findSettings', () => {
     expect(titles('ra')).not.toContain('Email')
   })
 
+  it('separates words by the commas of every script', () => {
+    const sections = [
+      { to: '/data', title: 'بيانات', about: '', icon, settings: [{ title: 'نسخة', words: 'تصدير،أمان' }] },
+    ]
+    expect(findSettings('أم', [{ title: 'بيانات', sections }])).toHaveLength(1)
+  })
+
   it('says where it is', () => {
-    expect(findSettings('theme')).toEqual([
+    expect(findSettings('theme', sectionGroups)).toEqual([
       { to: '/settings/appearance', title: 'Theme', path: 'Display and language · Appearance and language' },
     ])
   })

@@ -1,4 +1,4 @@
-import { type SectionGroup, sectionGroups } from './sections.ts'
+import type { SectionGroup } from './sections.ts'
 
 /** A setting that a search found, and where it is. */
 export interface FoundSetting {
@@ -8,13 +8,14 @@ export interface FoundSetting {
   path: string
 }
 
-/** Shorter words are found at the beginning of a word only. */
+/** Shorter words are found at the beginning of a word only, where a script separates words. */
 const ANYWHERE = 3
+const UNSEPARATED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The settings that a person means: those whose title fits come before those found by other words. */
-export function findSettings(query: string, groups: readonly SectionGroup[] = sectionGroups): FoundSetting[] {
+export function findSettings(query: string, groups: readonly SectionGroup[]): FoundSetting[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []
   const rows = groups.flatMap(({ title: group, sections }) =>
@@ -33,4 +34,5 @@ export function findSettings(query: string, groups: readonly SectionGroup[] = se
 }
 
 const hasWord = (text: string, word: string) =>
-  text.split(/[\s,·]+/).some((each) => each.startsWith(word)) || (word.length >= ANYWHERE && text.includes(word))
+  text.split(/[\s,،、·]+/).some((each) => each.startsWith(word)) ||
+  ((word.length >= ANYWHERE || UNSEPARATED.test(word)) && text.includes(word))

@@ -1,14 +1,19 @@
 import type { KeyboardEvent } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { findSettings } from './find-settings.ts'
+import type { FoundSetting } from './find-settings.ts'
 import { FROM_LIST } from './from-list.ts'
 import { SettingsRow } from './settings-row.tsx'
 import { focusFound, RESULTS } from './settings-search.tsx'
 
+interface FoundSettingsProps {
+  query: string
+  found: readonly FoundSetting[]
+  onClear: () => void
+}
+
 /** The settings that a search found. Without any, it leads on to all settings and to Grok, which knows the help. */
-export function FoundSettings({ query, onClear }: { query: string; onClear: () => void }) {
-  const found = findSettings(query)
+export function FoundSettings({ query, found, onClear }: FoundSettingsProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
     if (by && focusFound(by)) event.preventDefault()

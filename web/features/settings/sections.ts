@@ -18,7 +18,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 
 /** A screen of settings. */
-export interface Section {
+interface Section {
   to: string
   title: string
   about: string
@@ -33,7 +33,10 @@ export interface SectionGroup {
   sections: readonly Section[]
 }
 
-/** The settings, grouped and in order. web/app/routing/screens.ts registers their screens. */
+const kinds = t('likes, reposts, replies, mentions, followers, messages, quiet')
+const sources = t('people you follow, verified, strangers, filter')
+
+/** The settings of every user, grouped and in order. web/app/routing/screens.ts registers their screens. */
 export const sectionGroups: readonly SectionGroup[] = [
   {
     title: t('Your account'),
@@ -112,7 +115,8 @@ export const sectionGroups: readonly SectionGroup[] = [
         about: t('Who sees what, and blocked accounts'),
         icon: Lock,
         settings: [
-          { title: t('Year of birth'), words: t('birthday, age, hide') },
+          { title: t('Show my year of birth'), words: t('birthday, age, hide') },
+          { title: t('Show my name with posts I like'), words: t('liked by, likes, hide likes, For you') },
           { title: t('Blocked accounts'), words: t('block, unblock, block list, harassment') },
         ],
       },
@@ -124,12 +128,14 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.notificationSettings,
         title: t('Notification settings'),
-        about: t('Push notifications and devices'),
+        about: t('What you’re notified about, and push'),
         icon: Bell,
         settings: [
           { title: t('Push notifications'), words: t('alerts, sound, phone, browser, turn off') },
-          { title: t('Notify me about'), words: t('likes, reposts, replies, mentions, followers, messages, quiet') },
-          { title: t('Notify me about activity from'), words: t('people you follow, verified, strangers, filter') },
+          { title: t('Notify me about'), words: kinds },
+          { title: t('Notify me about activity from'), words: sources },
+          { title: t('Push to my devices'), words: kinds },
+          { title: t('Push activity from'), words: sources },
         ],
       },
     ],
@@ -146,7 +152,10 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
           { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
           { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
-          { title: t('Posting'), words: t('alt text, image descriptions, reminder, accessibility') },
+          {
+            title: t('Remind me to describe images'),
+            words: `${t('Posting')}, ${t('alt text, image descriptions, reminder, accessibility')}`,
+          },
         ],
       },
       {

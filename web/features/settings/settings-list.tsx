@@ -1,10 +1,10 @@
 import { FROM_LIST } from './from-list.ts'
-import { sectionGroups } from './sections.ts'
+import type { SectionGroup } from './sections.ts'
 import { SettingsRow } from './settings-row.tsx'
 
 /** Links to the sections of the settings, in their groups. */
-export function SettingsList() {
-  return sectionGroups.map(({ title, sections }) => (
+export function SettingsList({ groups }: { groups: readonly SectionGroup[] }) {
+  return groups.map(({ title, sections }) => (
     <section key={title} aria-label={title} className="border-b border-line pb-2">
       <h2 className="px-4 pt-4 pb-1 text-sm font-bold text-muted">{title}</h2>
       <ul>

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { setUser } from '#web/core/session/session.ts'
+import { fakeMe } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import SettingsScreen from './settings-screen.tsx'
@@ -28,6 +30,15 @@ describe('Settings', () => {
     expect(document.activeElement).toBe(field)
     await userEvent.keyboard('{ArrowDown}{Enter}')
     screen.getByText('at /settings/second-factors')
+  })
+
+  it('lead administrators to the network, and only them', async () => {
+    showToAlice(<SettingsScreen />, { at: '/settings' })
+    expect(screen.queryByRole('link', { name: /^Administration/ })).toBeNull()
+    act(() => setUser(fakeMe({ role: 'admin' })))
+    screen.getByRole('link', { name: /^Administration/ })
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search settings' }), 'logo{Enter}')
+    screen.getByText('at /admin')
   })
 
   it('lead on when nothing is found', async () => {

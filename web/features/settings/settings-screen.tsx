@@ -3,9 +3,11 @@ import { t } from '#web/core/i18n.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { findSettings } from './find-settings.ts'
 import { FoundSettings } from './found-settings.tsx'
 import { SettingsList } from './settings-list.tsx'
 import { SettingsSearch } from './settings-search.tsx'
+import { useSectionGroups } from './use-section-groups.ts'
 
 /** All settings in their groups, with a search. What is searched for is in the address, for Back. */
 export default function SettingsScreen() {
@@ -13,11 +15,17 @@ export default function SettingsScreen() {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
   const search = (q: string) => setParams(q === '' ? {} : { q }, { replace: true })
+  const groups = useSectionGroups()
+  const found = findSettings(query, groups)
   return (
     <>
       <PageHeader title={t('Settings')} onBack={goBack} />
-      <SettingsSearch query={query} onChange={search} />
-      {query.trim() === '' ? <SettingsList /> : <FoundSettings query={query} onClear={() => search('')} />}
+      <SettingsSearch query={query} first={found[0]?.to} onChange={search} />
+      {query.trim() === '' ? (
+        <SettingsList groups={groups} />
+      ) : (
+        <FoundSettings query={query} found={found} onClear={() => search('')} />
+      )}
       {/* Below the list, because it loads late and must not shift the layout. */}
       <AddressNotice />
     </>

@@ -3,21 +3,26 @@ import { useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { focusResult } from '#web/ui/controls/focus-result.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
-import { findSettings } from './find-settings.ts'
 import { FROM_LIST } from './from-list.ts'
 
 const FIELD = 'settings-search'
 /** The id of the list of results. */
 export const RESULTS = 'found-settings'
 
+interface SettingsSearchProps {
+  query: string
+  /** Where the first result leads. */
+  first: string | undefined
+  onChange: (query: string) => void
+}
+
 /** The search over all settings. Enter opens the first result, the arrows go through them, Escape clears. */
-export function SettingsSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+export function SettingsSearch({ query, first, onChange }: SettingsSearchProps) {
   const navigate = useNavigate()
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const [first] = findSettings(query)
     if (event.key === 'Escape') onChange('')
-    else if (event.key === 'Enter' && first) navigate(first.to, { state: FROM_LIST })
+    else if (event.key === 'Enter' && first) navigate(first, { state: FROM_LIST })
     else if (event.key === 'ArrowDown' && focusFound(1)) event.preventDefault()
   }
   return (
