@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { MediaGrid } from './media-grid.tsx'
 
 const media = ['A lake', '', 'A hill'].map((alt, index) => ({
@@ -30,6 +30,14 @@ it('reserves the size of each picture', () => {
   render(<MediaGrid media={media} />)
   const [picture] = screen.getAllByRole('img')
   expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['1600', '1200'])
+})
+
+it('shows the same picture twice', () => {
+  const complain = vi.spyOn(console, 'error')
+  render(<MediaGrid media={[media[0]!, media[0]!]} />)
+  expect(screen.getAllByRole('button', { name: 'A lake' })).toHaveLength(2)
+  expect(complain).not.toHaveBeenCalled()
+  complain.mockRestore()
 })
 
 it('hides a broken picture', () => {

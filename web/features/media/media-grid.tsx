@@ -22,7 +22,8 @@ export function MediaGrid({ media, panel }: MediaGridProps) {
       <MediaLayout count={media.length} ratio={mediaRatio(media)}>
         {media.map((one, index) => (
           <button
-            key={one.url}
+            // Not its address, which is the same for the same image twice.
+            key={index}
             type="button"
             aria-label={
               one.alt ? undefined : t('Image {number} of {count}', { number: index + 1, count: media.length })

@@ -42,7 +42,7 @@ export function ProfileMedia({ username, label, failure, empty }: ProfileMediaPr
       <ul aria-label={label} className={gridClass}>
         {tweets.flatMap((tweet) =>
           tweet.media.map((media, index) => (
-            <li key={`${tweet._id}-${media.url}`} className="relative aspect-square bg-sunken">
+            <li key={`${tweet._id}-${index}`} className="relative aspect-square bg-sunken">
               <button
                 type="button"
                 {...(!media.alt && { 'aria-label': tileLabel(tweet, index) })}

@@ -43,6 +43,12 @@ describe('the edit dialog', () => {
     expect((body.getAll('images') as File[]).map(({ name }) => name)).toEqual(['c.png'])
   })
 
+  it('removes one of two pictures that are the same', async () => {
+    open(fakeTweet({ media: [media[0]!, media[0]!] }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove image 1' }))
+    expect(screen.getAllByRole('button', { name: /^Remove image/ })).toHaveLength(1)
+  })
+
   it('takes 280 characters and four pictures', async () => {
     open()
     await write('x'.repeat(300))

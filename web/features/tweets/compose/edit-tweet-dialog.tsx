@@ -90,7 +90,9 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   )
 }
 
-const imagesOf = ({ media }: Tweet): PreviewImage[] => media.map(({ url, alt }) => ({ id: url, source: url, alt }))
+// A tweet may have the same image twice.
+const imagesOf = ({ media }: Tweet): PreviewImage[] =>
+  media.map(({ url, alt }, index) => ({ id: String(index), source: url, alt }))
 
 const isSame = (images: readonly PreviewImage[], before: readonly PreviewImage[]) =>
   images.length === before.length &&
