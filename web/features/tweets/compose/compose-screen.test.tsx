@@ -61,16 +61,23 @@ describe('Compose', () => {
       await press('Drafts')
       await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
       await press('Cancel')
-      await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+      // A double press saves it once.
+      await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
       expect(await screen.findByText('at /home')).toBeTruthy()
       cleanup()
       open()
       expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
     }
     await waitFor(() => expect(kept.size).toBe(2))
-    await press('Drafts')
-    await userEvent.click(await screen.findByRole('button', { name: /^Second idea/ }))
-    await waitFor(() => expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Second idea'))
+    const opens = async (name: RegExp, text: string) => {
+      await press('Drafts')
+      await userEvent.click(await screen.findByRole('button', { name }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe(text)
+    }
+    await opens(/^Second idea/, 'Second idea')
+    await write(', changed')
+    await opens(/^Second idea/, 'Second idea, changed')
     await press('Post')
     await waitFor(() => expect(kept.size).toBe(1))
     cleanup()

@@ -10,12 +10,16 @@ export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: ()
   const { saved } = useDraft(draftName)
   const [isAsked, setIsAsked] = useState(false)
   const discard = () => {
-    setIsAsked(false)
     discardDraft(draftName)
     onClose()
   }
-  const save = async () => {
+  // The question takes one answer. A second press meets it while it fades.
+  const answer = (act: () => void) => () => {
+    if (!isAsked) return
     setIsAsked(false)
+    act()
+  }
+  const save = async () => {
     const { saveComposed } = await import('#web/features/tweets/drafts/sync.ts')
     await saveComposed(draftName)
     toast.success(t('Draft saved.'))
@@ -32,9 +36,9 @@ export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: ()
       title={t('Save this draft?')}
       text={t('Finish it later, on any of your devices.')}
       confirm={t('Save')}
-      other={{ label: t('Discard'), onPress: discard }}
+      other={{ label: t('Discard'), onPress: answer(discard) }}
       cancel={t('Keep writing')}
-      onConfirm={() => void save()}
+      onConfirm={answer(() => void save())}
       onClose={() => setIsAsked(false)}
     />
   )

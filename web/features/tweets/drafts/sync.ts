@@ -39,7 +39,11 @@ const replyToOf = (draftName: string, user: string): string | null => {
 export async function openDraft(draft: SavedDraft, draftName: string): Promise<void> {
   const { text, images, more, saved } = getDraft(draftName)
   const isWritten = text.trim() !== '' || images.length > 0 || more.length > 0
-  if (isWritten && saved?.id !== draft.id && (!saved || saved.isChanged)) await saveComposed(draftName)
+  if (isWritten && (!saved || saved.isChanged)) {
+    // It is open already, and changed since.
+    if (saved?.id === draft.id) return
+    await saveComposed(draftName)
+  }
   replaceDraft(draftName, draft.posts, { id: draft.id, isChanged: false })
 }
 
