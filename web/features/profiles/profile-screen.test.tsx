@@ -2,6 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Profile } from '#contract/calls/profiles.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { Composer } from '#web/features/tweets/compose/composer.tsx'
+import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import ProfileScreen from './profile-screen.tsx'
@@ -31,6 +34,38 @@ describe('the own profile', () => {
     screen.getByRole('button', { name: 'Edit profile' })
     screen.getByText('Born March 9, 1990')
     for (const name of ['Message', 'Block', 'Follow']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('counts a post written over it, and no longer one that is deleted there', async () => {
+    const tweet = fakeTweet({ content: 'Written over it' })
+    let tweetsCount = 3
+    fakeApi({
+      'GET /profile': () => ({ ...profile, tweetsCount }),
+      'GET /tweets/user/:id': byFilter,
+      'GET /tweets/:id': { tweet },
+      'POST /tweets': () => {
+        tweetsCount++
+        return { tweet }
+      },
+      'DELETE /tweets/:id': () => {
+        tweetsCount--
+        return { ok: true }
+      },
+    })
+    showToAlice(
+      <>
+        <ProfileScreen />
+        <Composer />
+      </>,
+      { at: '/profile' },
+    )
+    await screen.findByText('3 posts')
+    await userEvent.type(screen.getByRole('textbox'), 'Written over it')
+    await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+    expect(await screen.findByText('4 posts')).toBeTruthy()
+    deleteTweet(queryClient, tweet)
+    await userEvent.click(await screen.findByText('Post deleted'))
+    expect(await screen.findByText('3 posts')).toBeTruthy()
   })
 
   it('has five tabs and opens Posts', async () => {

@@ -5,6 +5,7 @@ import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { removeTweet } from '#web/core/queries/patch-tweet.ts'
 import { toggle } from '#web/core/queries/toggle.ts'
+import { refetchProfiles } from '#web/features/users/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { countReplies, refreshTweet, tweetOptions } from './api.ts'
@@ -55,6 +56,7 @@ export function deleteTweet(cache: QueryClient, tweet: Tweet, isDeleted = false)
       cache.removeQueries({ queryKey: tweetOptions(id).queryKey })
       hidden.set(new Map(hidden.get()).set(id, []))
       if (replyTo) countReplies(cache, replyTo, -1)
+      refetchProfiles(cache, tweet.user._id)
       return true
     },
     refresh: () => void refreshTweet(cache, id),

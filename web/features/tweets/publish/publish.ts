@@ -9,6 +9,7 @@ import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { addPublishedTweet } from '#web/features/tweets/api.ts'
+import { refetchProfiles } from '#web/features/users/api.ts'
 
 /** A tweet or thread being sent. */
 export interface OutgoingTweet extends PostContent {
@@ -75,7 +76,10 @@ function sendThread(posts: readonly PostContent[], replyTo: string | null, idemp
 }
 
 function addPublished(cache: QueryClient, answer: PublishAnswer): void {
-  for (const tweet of 'tweets' in answer ? answer.tweets : [answer.tweet]) addPublishedTweet(cache, tweet)
+  const tweets = 'tweets' in answer ? answer.tweets : [answer.tweet]
+  for (const tweet of tweets) addPublishedTweet(cache, tweet)
+  // The profile shows how many there are.
+  if (tweets[0]) refetchProfiles(cache, tweets[0].user._id)
 }
 
 /** Sends queued tweets. */
