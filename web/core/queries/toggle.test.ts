@@ -63,6 +63,22 @@ describe('toggle', () => {
     expect(screen.isOn).toBe(true)
   })
 
+  it('is done when all that was pressed is done', async () => {
+    const { tap, screen, sent, answer } = world()
+    void tap()
+    let isDone = false
+    const second = tap().then(() => {
+      isDone = true
+    })
+    await sent(1)
+    await answer()
+    await sent(2)
+    expect(isDone).toBe(false)
+    await answer()
+    await second
+    expect(screen.isOn).toBe(false)
+  })
+
   it('shows the new state when a fetch answers with the old one', async () => {
     const { tap, screen, sent, answer, fetchOld } = world()
     const done = tap()

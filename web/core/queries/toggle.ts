@@ -37,6 +37,8 @@ export interface Hold {
 interface Flip {
   wanted: boolean
   hold?: Hold | undefined
+  /** Resolves when the server has the wanted state, or it was given up. */
+  done: Promise<void>
   /** What is shown may be wrong: another source reported a different state while the calls ran, or it was pressed again. */
   isDoubtful?: boolean
 }
@@ -55,9 +57,10 @@ export function noteToggle(cache: QueryClient, key: string, isOn: boolean): bool
 /**
  * Flips a toggle. One call runs at a time; a press during it only changes the wanted state, so presses that cancel out are
  * never sent. A refusal shows the last confirmed state. A call is never retried, as it could flip the state back: without an
- * answer the wanted state goes to the offline queue, which compares it with the server's first.
+ * answer the wanted state goes to the offline queue, which compares it with the server's first. Resolves when no call is
+ * left to be made.
  */
-export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> {
+export function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<void> {
   const running = flipsOf(cache)
   const current = running.get(target.key)
   if (current) {
@@ -66,19 +69,25 @@ export async function toggle<A>(cache: QueryClient, target: Toggle<A>): Promise<
     current.isDoubtful = true
     current.hold?.end()
     current.hold = target.hold?.(current.wanted)
-    return target.show(current.wanted)
+    target.show(current.wanted)
+    return current.done
   }
 
-  const flip: Flip = { wanted: !target.isOn, hold: target.hold?.(!target.isOn) }
+  const flip: Flip = { wanted: !target.isOn, hold: target.hold?.(!target.isOn), done: Promise.resolve() }
   running.set(target.key, flip)
   target.show(flip.wanted)
+  flip.done = begin(cache, target, flip)
+  return flip.done
+}
+
+async function begin<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Promise<void> {
   // A fetch may answer with the state before the call.
   const stopShowing = onFetched(cache, () => target.show(flip.wanted))
   try {
     await settle(cache, target, flip)
   } finally {
     stopShowing()
-    running.delete(target.key)
+    flipsOf(cache).delete(target.key)
     if (flip.isDoubtful) target.refresh()
   }
 }
