@@ -10,6 +10,7 @@ import { tweetSender } from '#web/features/tweets/publish/publish.ts'
 import { isTweetToggle, setTweetToggle, showTweetToggle } from '#web/features/tweets/toggles.ts'
 import { isUserToggle, refetchRelation, setUserToggle, showUserToggle } from '#web/features/users/toggles.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { withdrawUndo } from '#web/ui/overlays/undo.ts'
 
 /** Starts the offline queue. Returns the function that stops it. */
 export function sendPendingActions(cache: QueryClient): () => void {
@@ -49,7 +50,10 @@ function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | 
     return {
       show: (isOn) => showDeletion(cache, id, isOn),
       set: async (isOn) => {
-        if (isOn) await sendDeletion(id)
+        if (!isOn) return
+        // From now on it cannot be undone.
+        withdrawUndo(lane)
+        await sendDeletion(id)
       },
       refetch: () => void refreshTweet(cache, id),
       hasToast: true,
