@@ -45,15 +45,25 @@ const visible = (list: List) =>
 
 /** Reads the list from this device. */
 export async function loadDrafts(user: string): Promise<List> {
-  const stored = await readValue(keyOf(user))
-  const list = Array.isArray(stored) ? (stored as List) : listOf(user)
+  const list = await read(user)
   shown.set({ user, list })
   return list
 }
 
+/** The user whose list could not be stored, as the device is full: what is stored is older than what is shown. */
+let unstored: string | null = null
+
+async function read(user: string): Promise<List> {
+  const stored = unstored === user ? null : await readValue(keyOf(user))
+  return Array.isArray(stored) ? stored : listOf(user)
+}
+
 /** Changes the list, also for other tabs. Where nothing can be stored it lives as long as the page. */
 export async function changeDrafts(user: string, change: (list: List) => List): Promise<List> {
-  const list = (await updateValue<List>(keyOf(user), (stored = []) => change(stored))) ?? change(listOf(user))
+  const from = (stored: List = []) => (unstored === user ? listOf(user) : stored)
+  const stored = await updateValue<List>(keyOf(user), (before) => change(from(before)))
+  const list = stored ?? change(await read(user))
+  unstored = stored ? null : user
   shown.set({ user, list })
   markUnsynced(
     user,

@@ -63,19 +63,24 @@ let running: Promise<boolean> = Promise.resolve(true)
 
 /** Exchanges the list with the server, one exchange at a time. False: the server could not be reached. */
 export function syncDrafts(): Promise<boolean> {
-  running = running.then(exchange)
+  running = running.then(exchange, exchange)
   return running
 }
 
 async function exchange(): Promise<boolean> {
   const user = getSession().user?._id
   if (!user) return false
+  // The session may end, and another one begin, during a call.
+  const isOver = () => getSession().user?._id !== user
   try {
     for (const draft of await loadDrafts(user)) {
+      if (isOver()) return false
       if (draft.state === 'deleted') await sendDeletion(user, draft)
       else if (draft.state === 'changed') await sendChange(user, draft)
     }
+    if (isOver()) return false
     const { drafts } = await api('GET /drafts')
+    if (isOver()) return false
     await changeDrafts(user, (list) => merge(list, drafts))
     return true
   } catch (error) {
