@@ -36,7 +36,7 @@ export function TweetText({ text, id, isLarge = false, isTranslatable = false }:
       {isTall && <span className="text-accent">{t('Show more')}</span>}
       {isTranslatable && canTranslate() && (
         <Suspense>
-          <Translation text={text} />
+          <Translation key={text} text={text} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -35,6 +35,17 @@ it('offers a translation of a post in another language, and shows it', async () 
   expect(screen.queryByText(/In English/)).toBeNull()
   expect(detect).toHaveBeenCalledWith('Die Straße ist heute gesperrt.')
   expect(onOpen).not.toHaveBeenCalled()
+})
+
+it('shows no translation of a text that was edited since', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  translate.mockReturnValueOnce(promise)
+  const { rerender } = render(<TweetText text="Die Straße ist heute gesperrt" isTranslatable />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Translate from German' }))
+  rerender(<TweetText text="Die Straße ist wieder offen" isTranslatable />)
+  await screen.findByRole('button', { name: 'Translate from German' })
+  await act(async () => resolve('Closed'))
+  expect(screen.queryByText('Closed')).toBeNull()
 })
 
 it('says when the browser fails to translate', async () => {

@@ -4,19 +4,13 @@ import { foreignLanguageOf, translateFrom } from './browser-translator.ts'
 
 type State = { name: 'idle' | 'busy' | 'failed' } | { name: 'done'; text: string }
 
-/** Under a post in a language that the reader does not read: a button that translates it, then the translation. */
+/** Under a post in a language that the reader does not read: a button that translates it, then the translation. Another text is another one. */
 export function Translation({ text }: { text: string }) {
   const [language, setLanguage] = useState<string | null>(null)
   const [state, setState] = useState<State>({ name: 'idle' })
 
   useEffect(() => {
-    let isCurrent = true
-    setState({ name: 'idle' })
-    setLanguage(null)
-    void foreignLanguageOf(text).then((found) => isCurrent && setLanguage(found))
-    return () => {
-      isCurrent = false
-    }
+    void foreignLanguageOf(text).then(setLanguage)
   }, [text])
 
   if (!language) return null
