@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
@@ -192,6 +192,19 @@ describe('sending', () => {
     expect(queryClient.getQueryData(timeline)).toMatchObject({ pages: [{ tweets: [{ content: 'Hello world' }] }] })
     const body = seen[0]?.body as FormData
     expect(body.get('content')).toBe('Hello world')
+  })
+
+  it('sends a post once, pressed twice', async () => {
+    const seen = fakeApi({ 'POST /tweets': { tweet: fakeTweet() } })
+    open()
+    write('Once')
+    const form = screen.getByRole('form')
+    act(() => {
+      fireEvent.submit(form)
+      fireEvent.submit(form)
+    })
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Posting…' })).toBeNull())
+    expect(seen).toHaveLength(1)
   })
 
   it('sends pictures with their descriptions, in order', async () => {

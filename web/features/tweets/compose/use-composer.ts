@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { THREAD_IMAGES, THREAD_POSTS, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
@@ -6,7 +7,13 @@ import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
-import { readOutgoingTweet, tweetDraftName, useIsPublishing, usePublish } from '#web/features/tweets/publish/publish.ts'
+import {
+  isPublishing,
+  readOutgoingTweet,
+  tweetDraftName,
+  useIsPublishing,
+  usePublish,
+} from '#web/features/tweets/publish/publish.ts'
 import { useRemindsOfAlt } from './alt-reminder.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
 
@@ -25,6 +32,7 @@ export interface ComposedPost extends DraftPost {
 
 /** State and actions of a composer. Composers with the same parent share one draft. */
 export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
+  const cache = useQueryClient()
   const draftName = tweetDraftName(useMe()._id, replyTo)
   const draft = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
@@ -100,7 +108,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
         post.images.map((each) => (each.id === image ? { ...each, alt } : each)),
       ),
     send: () => {
-      if (!canSend) return
+      if (!canSend || isPublishing(cache, draftName)) return
       setRefusal(null)
       publish.mutate(readOutgoingTweet(draftName, replyTo), { onSuccess: () => onSent?.() })
     },

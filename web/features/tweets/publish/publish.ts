@@ -103,6 +103,10 @@ export function readOutgoingTweet(draftName: string, replyTo: string | null): Ou
   }
 }
 
+/** Whether a draft is being sent now: a second press may come before the first one is rendered. */
+export const isPublishing = (cache: QueryClient, draftName: string): boolean =>
+  cache.isMutating({ mutationKey: keyOf(draftName) }) > 0
+
 /** Whether a draft is being sent, from any screen. */
 export const useIsPublishing = (draftName: string): boolean => useIsMutating({ mutationKey: keyOf(draftName) }) > 0
 
