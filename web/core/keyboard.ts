@@ -42,8 +42,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
+/**
+ * Whether a key is for an input method. Safari ends a composition before the event of its Enter: only keyCode 229 shows it.
+ */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
+
 function isForControl(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return true
   const target = event.target instanceof HTMLElement ? event.target : null
   if (target?.isContentEditable || target?.matches('input, textarea, select')) return true
   // Enter presses the focused control.

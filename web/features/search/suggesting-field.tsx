@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { QUERY_LENGTH, SUGGESTIONS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -57,7 +58,7 @@ export function SuggestingField({ label, text, onText, onSearch, onOpen, place }
     navigate(to)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && isShown) {
       event.preventDefault()
       close()

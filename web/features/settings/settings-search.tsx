@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { focusResult } from '#web/ui/controls/focus-result.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { FROM_LIST } from './from-list.ts'
@@ -20,7 +21,7 @@ interface SettingsSearchProps {
 export function SettingsSearch({ query, first, onChange }: SettingsSearchProps) {
   const navigate = useNavigate()
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') onChange('')
     else if (event.key === 'Enter' && first) navigate(first, { state: FROM_LIST })
     else if (event.key === 'ArrowDown' && focusFound(1)) event.preventDefault()

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
@@ -73,7 +74,7 @@ export function FirstProfile() {
           error={fieldsOf(saveName.error)?.name}
           onBlur={({ target }) => sendName(target.value)}
           onKeyDown={({ key, currentTarget, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) sendName(currentTarget.value)
+            if (key === 'Enter' && !isComposing(nativeEvent)) sendName(currentTarget.value)
           }}
         />
         <p id={note} role="status" className="px-4 text-sm text-red empty:hidden">

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { PEOPLE_SEARCH } from './people-search.ts'
@@ -12,7 +13,7 @@ export function Inbox({ openTo }: { openTo: string | null }) {
   const query = search.trim()
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') setSearch('')
     if (event.key === 'ArrowDown' && focusRecipient(1)) event.preventDefault()
   }

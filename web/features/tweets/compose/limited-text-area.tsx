@@ -1,6 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { isTooLong, truncateGraphemes } from '#contract/text.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -100,7 +101,7 @@ export function LimitedTextArea({
         }}
         onKeyDown={(event) => {
           const isMeant = event.ctrlKey || event.metaKey || (isSentByEnter && !event.shiftKey)
-          if (event.key !== 'Enter' || !isMeant || isComposing(event)) return
+          if (event.key !== 'Enter' || !isMeant || isComposing(event.nativeEvent)) return
           event.preventDefault()
           onSubmit()
         }}
@@ -131,9 +132,6 @@ function Excess({ text, limit, className }: { text: string; limit: number; class
 
 const PASTED = /^(?:insertFrom|history)/
 const isPaste = (event: Event) => PASTED.test((event as InputEvent).inputType ?? '')
-
-// Safari ends a composition before its Enter event; only keyCode 229 shows it.
-const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 const canGrow = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content')
 

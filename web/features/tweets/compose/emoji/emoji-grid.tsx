@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Emoji } from './emoji-data.ts'
 import { withTone } from './skin-tone.ts'
@@ -47,7 +48,7 @@ export function EmojiGrid({ all, found, recent, tone, onPick, children }: EmojiG
   const isRightToLeft = document.documentElement.dir === 'rtl'
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || shown.length === 0) return
+    if (isComposing(event.nativeEvent) || shown.length === 0) return
     const isWritten = (event.currentTarget as HTMLInputElement).value !== ''
     const sideways = isRightToLeft ? -1 : 1
     const steps: Record<string, number> = { ArrowDown: COLUMNS, ArrowUp: -COLUMNS }

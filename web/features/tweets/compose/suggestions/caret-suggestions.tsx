@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { SUGGESTIONS_REST_MS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
 import { useDebounced } from '#web/core/use-debounced.ts'
 import { insertAtCaret } from '../insert-at-caret.ts'
 import { type Suggestion, suggestionsOptions } from './api.ts'
@@ -21,6 +22,8 @@ export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
   const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const found = useSuggestions(trigger)
+  // Closed for one word: another one may begin at the same place.
+  if (trigger === null && closedAt !== null) setClosedAt(null)
   const isClosed = trigger !== null && trigger.from === closedAt
   const suggestions = isClosed ? [] : found
   const highlighted = suggestions[active] ?? suggestions[0]
@@ -41,7 +44,7 @@ export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
     setActive((suggestions.indexOf(highlighted!) + by + suggestions.length) % suggestions.length)
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (!isShown || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const acts: Record<string, () => void> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),

@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { discardDraft } from '#web/core/drafts.ts'
+import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
+import { fakeApi, fakeMe, fakeUser } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { Composer } from '../composer.tsx'
+
+afterEach(() => {
+  discardDraft(tweetDraftName(fakeMe()._id))
+  forgetAlice()
+})
+
+const field = () => screen.getByRole('textbox') as HTMLTextAreaElement
+async function write(text: string) {
+  await userEvent.clear(field())
+  await userEvent.type(field(), text)
+}
+
+it('leaves the keys of an input method alone, and is closed by Escape for one word only', async () => {
+  const users = [fakeUser(), fakeUser({ _id: '2'.repeat(24), username: 'bobby' })]
+  fakeApi({ 'GET /users/search': { users, nextCursor: null } })
+  showToAlice(<Composer />)
+  await write('@bo')
+  await screen.findByRole('listbox', { name: 'Suggestions' })
+  // Safari's Enter at the end of a composition.
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 })
+  expect(field().value).toBe('@bo')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await write('Hello')
+  await write('@bo')
+  await screen.findByRole('listbox', { name: 'Suggestions' })
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(field().value).toBe('@bobby ')
+})
