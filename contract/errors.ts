@@ -44,7 +44,7 @@ export const errors = {
     409,
     text('No account uses this sign-in yet. Choose a username to create one, or sign in to the account you have.'),
   ],
-  identity_taken: [409, text("That's already connected to another account on Plus. Disconnect it there first.")],
+  identity_taken: [409, text("That's already connected to another account here. Disconnect it there first.")],
   already_connected: [409, text('Your account is already connected to another one. Disconnect that first.')],
   only_way_in: [409, text('This is your only way to sign in. Set a password first.')],
   no_password: [409, text('Your account has no password yet. Set one in Settings, under Password.')],
@@ -70,9 +70,9 @@ export const errors = {
   not_configured: [501, text("This isn't available on this server.")],
   provider_refused: [502, text("We couldn't verify that sign-in. Nothing changed. Start again.")],
   provider_unavailable: [503, text("That service isn't responding. Try again in a moment.")],
-  store_unavailable: [503, text('Plus is having trouble right now. Try again in a moment.')],
-  busy: [503, text('Plus is busy right now. Try again in a moment.')],
-  restarting: [503, text('Plus is restarting. Try again in a moment.')],
+  store_unavailable: [503, text('The server is having trouble right now. Try again in a moment.')],
+  busy: [503, text('The server is busy right now. Try again in a moment.')],
+  restarting: [503, text('The server is restarting. Try again in a moment.')],
   storage_full: [507, text('This server is out of space. Nothing was saved.')],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -11,7 +11,14 @@ describe('the source, as the licence asks', () => {
     const answer = await ask(originOf(await world()), '/source')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
     const packed = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('latin1')
-    for (const file of ['server/main.ts', 'web/main.tsx', 'contract/index.ts', 'LICENSE', 'package-lock.json'])
+    for (const file of [
+      'server/main.ts',
+      'web/main.tsx',
+      'contract/index.ts',
+      'i18n/de.po',
+      'LICENSE',
+      'package-lock.json',
+    ])
       expect(packed).toContain(`${file}\0`)
     expect(packed).not.toContain('node_modules/fastify/package.json\0')
     expect(packed).not.toContain('plus.db\0')

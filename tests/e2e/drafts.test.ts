@@ -81,7 +81,7 @@ test.describe('What was begun', () => {
     await page.route('**/api/**', (route) => (isAway ? route.abort('connectionrefused') : route.continue()))
     await page.clock.install()
     await alice.opens('/home')
-    const notice = page.getByText('Can’t reach Plus. Trying again…')
+    const notice = page.getByText('Can’t reach the server. Trying again…')
     const passesUntil = (isSo: () => Promise<boolean>) =>
       expect.poll(() => page.clock.runFor(1_000).then(isSo)).toBe(true)
     await passesUntil(() => notice.isVisible())

@@ -16,6 +16,14 @@ test.describe('Without its server', () => {
   test('Plus opens, at every address', async ({ alice, plus }) => {
     await alice.opens('/home')
     await alice.hasWorker()
+    // The network has had another name when the page was cached.
+    await alice.page.evaluate(`caches.keys().then(([name]) => caches.open(name)).then(async (cache) => {
+      const page = await cache.match('/index.html')
+      await cache.put('/index.html', new Response((await page.text()).replace('<title>Plus<', '<title>Old<'), page))
+    })`)
+    await alice.page.reload()
+    const cached = () => alice.page.evaluate<string>("caches.match('/index.html').then((page) => page.text())")
+    await expect.poll(cached).toContain('<title>Plus<')
     await plus.goes()
     await alice.page.reload()
     await expect(alice.heading('Home')).toBeVisible()
@@ -45,7 +53,7 @@ test.describe('Without its server', () => {
     await expect(alice.message('Are you there?')).toBeVisible()
     await alice.page.goto('/home')
     await expect(alice.page.getByRole('article')).toHaveText([/Good night/, /Good morning/])
-    await expect(alice.page.getByText('Can’t reach Plus')).toBeVisible()
+    await expect(alice.page.getByText('Can’t reach the server')).toBeVisible()
     await expect
       .poll(() => alice.page.evaluate<number>(`document.querySelector('img[alt="A field"]').naturalWidth`))
       .toBeGreaterThan(0)
@@ -77,7 +85,7 @@ test.describe('Without its server', () => {
     await plus.goes()
     await bob.isSignedInAt(alice.page)
     await alice.page.goto('/home')
-    await expect(alice.page.getByText('Can’t reach Plus')).toBeVisible()
+    await expect(alice.page.getByText('Can’t reach the server')).toBeVisible()
     await expect(alice.post('For members')).toHaveCount(0)
     await plus.comesBack()
   })

@@ -12,4 +12,4 @@ declare const BUILD: {
 const language = new URL(location.href).searchParams.get('language') ?? 'en'
 const { page, files, unreadablePush } = BUILD.languages[language] ?? BUILD.languages.en!
 
-export const build = { version: BUILD.version, page, files: [...files, ...BUILD.named], unreadablePush }
+export const build = { version: BUILD.version, language, page, files: [...files, ...BUILD.named], unreadablePush }

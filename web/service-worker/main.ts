@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return
   if (request.mode === 'navigate') {
-    if (isRoute(pathname)) event.respondWith(respondWithPage(request))
+    if (isRoute(pathname)) event.respondWith(respondWithPage(request, (done) => event.waitUntil(done)))
   } else if (isShellFile(pathname)) event.respondWith(respondWithFile(request))
   else if (isMedia(pathname)) event.respondWith(respondWithMedia(request, (done) => event.waitUntil(done)))
 })

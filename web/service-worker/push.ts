@@ -24,7 +24,8 @@ async function take(data: PushMessageData | null): Promise<void> {
   await navigator.setAppBadge?.(message?.unread ?? 1).catch(() => {})
   // A focused tab shows it itself. Safari revokes the permission when a push is not shown.
   if (!isSafari() && (await isInFront())) return
-  if (!message) return self.registration.showNotification('Plus', { body: build.unreadablePush, tag: 'news' })
+  if (!message)
+    return self.registration.showNotification(await networkName(), { body: build.unreadablePush, tag: 'news' })
   await self.registration.showNotification(message.title, {
     body: message.text,
     icon: message.from.avatar ?? '/icon-192.png',
@@ -33,6 +34,14 @@ async function take(data: PushMessageData | null): Promise<void> {
     ...({ renotify: LOUD.includes(message.type) } as object),
     data: { path: pathOf(message) },
   })
+}
+
+async function networkName(): Promise<string> {
+  try {
+    return (await (await fetch('/manifest.webmanifest')).json()).name
+  } catch {
+    return 'Plus'
+  }
 }
 
 /** Null for what this build cannot read: something must be shown all the same. */

@@ -15,7 +15,7 @@ export async function cacheShell(): Promise<void> {
 async function store(cache: Cache, file: string): Promise<void> {
   const response = await fetch(file, { cache: isImmutable(file) ? 'default' : 'no-cache' })
   if (!response.ok) throw new Error(`${file} answered ${response.status}.`)
-  if (file === build.page && !(await response.clone().text()).includes(`data-build="${build.version}"`))
+  if (file === build.page && !isOfBuild(await response.clone().text()))
     throw new Error('The page belongs to another build.')
   await cache.put(file, response)
 }
@@ -35,9 +35,10 @@ export async function deleteOldBuilds(): Promise<void> {
 }
 
 /** Responds with the server's page; with the cached one after a timeout or a proxy's error. */
-export async function respondWithPage(request: Request): Promise<Response> {
+export async function respondWithPage(request: Request, until: (done: Promise<unknown>) => void): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.ok) until(refreshPage(response.clone()))
     if (response.ok || response.status === 404) return withoutPreloads(response)
     const isGone = response.status >= 502 && response.status <= 504
     return (isGone && (await cachedPage(request))) || response
@@ -47,6 +48,16 @@ export async function respondWithPage(request: Request): Promise<Response> {
     throw error
   }
 }
+
+/** Caches a page that the server sent, when the network has another look by now. */
+async function refreshPage(page: Response): Promise<void> {
+  const [html, cache] = [await page.clone().text(), await caches.open(buildCacheName(build.version))]
+  const cached = await (await cache.match(build.page))?.text()
+  if (isOfBuild(html) && html.includes(` lang="${build.language}"`) && html !== cached)
+    await cache.put(build.page, page)
+}
+
+const isOfBuild = (html: string) => html.includes(`data-build="${build.version}"`)
 
 /** The cached page, with the status that the server would send for its path. */
 async function cachedPage({ url }: Request): Promise<Response | undefined> {

@@ -18,7 +18,7 @@ describe('loadConfig', () => {
       store: { kind: 'sqlite', file: path.resolve('data/plus.db'), cacheMb: 32 },
       redisUrl: null,
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false },
-      mail: { smtp: null, from: { name: 'Plus', address: 'no-reply@localhost' } },
+      mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
       google: null,
       grok: null,
       apple: null,
@@ -77,11 +77,11 @@ describe('loadConfig', () => {
     const env = { PUBLIC_URL: 'https://plus.example.org/' }
     expect(loadConfig(env)).toMatchObject({
       publicUrl: 'https://plus.example.org',
-      mail: { from: { name: 'Plus', address: 'no-reply@plus.example.org' } },
+      mail: { from: { name: null, address: 'no-reply@plus.example.org' } },
     })
     const from = (text: string) => loadConfig({ ...env, MAIL_FROM: text }).mail.from
     expect(from('"Plus, at home" <hello@example.org>')).toEqual({ name: 'Plus, at home', address: 'hello@example.org' })
-    expect(from('hello@example.org')).toEqual({ name: 'Plus', address: 'hello@example.org' })
+    expect(from('hello@example.org')).toEqual({ name: null, address: 'hello@example.org' })
     expect(loadConfig({ PUBLIC_URL: 'http://192.168.1.5:3000' }).mail.from.address).toBe('no-reply@localhost')
   })
 

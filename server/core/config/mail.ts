@@ -14,7 +14,8 @@ export type SmtpConfig = {
 
 export interface MailConfig {
   smtp: SmtpConfig
-  from: { name: string; address: string }
+  /** Without a name it is that of the network. */
+  from: { name: string | null; address: string }
 }
 
 export const mailSettings = {
@@ -29,7 +30,7 @@ export const mailSettings = {
   ),
   MAIL_FROM: setting(
     '',
-    'Who mails are from, as Plus <no-reply@example.org>; no-reply at the host of PUBLIC_URL unless set.',
+    'Who mails are from, as Plus <no-reply@example.org>; without a name the network, without an address no-reply at the host of PUBLIC_URL.',
     parseSender,
   ),
 } as const
@@ -72,16 +73,16 @@ function decode(text: string): string {
 }
 
 /** `Name <address>`, or the address alone. */
-function parseSender(text: string): { name: string; address: string } | null {
+function parseSender(text: string): { name: string | null; address: string } | null {
   if (text === '') return null
-  const [, name = 'Plus', address = text.trim()] = /^\s*"?([^<>"\p{C}]*?)"?\s*<([^<>]+)>\s*$/u.exec(text) ?? []
+  const [, name = null, address = text.trim()] = /^\s*"?([^<>"\p{C}]*?)"?\s*<([^<>]+)>\s*$/u.exec(text) ?? []
   if (!/^[^\s\p{C}@<>",;:()[\]\\]+@[A-Za-z0-9.-]+$/u.test(address))
     throw new RangeError('must be an address, or a name with an address: Plus <no-reply@example.org>')
   return { name, address }
 }
 
 /** A bare IP address is no valid mail domain, so it is replaced. */
-function noReply(publicUrl: string | null): { name: string; address: string } {
+function noReply(publicUrl: string | null): { name: string | null; address: string } {
   const { hostname } = new URL(publicUrl ?? 'http://localhost')
-  return { name: 'Plus', address: `no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}` }
+  return { name: null, address: `no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}` }
 }

@@ -28,12 +28,12 @@ export const authRoutes = (deps: Deps, origin: () => string): Routes<typeof auth
     await endSession(deps, session.account, session.id)
     return null
   },
-  'GET /auth/sessions': ({ session }) => getSessions(deps, session),
+  'GET /auth/sessions': ({ session, client }) => getSessions(deps, session, client.language),
   'DELETE /auth/sessions': async ({ session }) => ({
     ended: await transact(deps.db, (tx) => endOtherSessions(deps.events, tx, session)),
   }),
   'DELETE /auth/sessions/:id': ({ viewer, params }) => ok(endSession(deps, viewer, deps.ids.parse(params.id))),
-  'GET /auth/sign-ins': ({ viewer }) => getSignIns(deps.db, viewer),
+  'GET /auth/sign-ins': ({ viewer, client }) => getSignIns(deps.db, viewer, client.language),
   'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
   'POST /auth/prove': ({ session, body, client }) =>
     deps.security.watch(client, session.account, reauthenticate(deps, session, body, origin())),

@@ -9,6 +9,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { AuthenticatorsTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { recordChange } from '#server/features/changes/record.ts'
+import { getLook } from '#server/features/network/network.ts'
 import { endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { findAccounts, lockAccount } from '#server/features/users/store.ts'
 import { generateBackupCodes, storeBackupCodes } from './backup-codes.ts'
@@ -39,6 +40,7 @@ export async function beginAuthenticator(
 ) {
   await requireRecentAuth(deps, session)
   const [[owner], { Secret, TOTP }] = await Promise.all([findAccounts(deps.db, [session.account]), import('otpauth')])
+  const { name: issuer } = await getLook(deps.db)
   const secret = new Secret({ size: SECRET_BYTES })
   const row = {
     account_id: session.account,
@@ -48,7 +50,7 @@ export async function beginAuthenticator(
   const isBegun = await transact(deps.db, (tx) => insertAuthenticator(tx, { ...row, confirmed_at: null, last_step: 0 }))
   if (!isBegun) fail('factor_exists')
   const label = `${owner?.username ?? fail('signed_out')}@${new URL(origin).host}`
-  const app = new TOTP({ issuer: 'Plus', label, secret, digits: CODE_DIGITS, period: PERIOD_S })
+  const app = new TOTP({ issuer, label, secret, digits: CODE_DIGITS, period: PERIOD_S })
   return { secret: secret.base32, uri: app.toString() }
 }
 

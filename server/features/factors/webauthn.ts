@@ -7,6 +7,7 @@ import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PasskeysTable } from '#server/db/tables/accounts.ts'
 import { transact } from '#server/db/transaction.ts'
+import { getLook } from '#server/features/network/network.ts'
 import { type ChallengePurpose, consumeChallenge, FACTOR_MS, issueChallenge } from './challenges.ts'
 import { findPasskey, updatePasskeyUse } from './passkeys.store.ts'
 
@@ -38,7 +39,7 @@ export async function creationOptions(
   const id = rpIdOf(origin)
   return {
     challenge: await issueChallenge(deps, { purpose: 'register', account: owner.id }),
-    rp: { id, name: 'Plus' },
+    rp: { id, name: (await getLook(deps.db)).name },
     user: { id: toHandle(deps.ids, owner.id), name: owner.username, displayName: owner.name || owner.username },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: FACTOR_MS,

@@ -6,7 +6,7 @@ import { type MailContent, type MailContext, NO_ACTION_NEEDED } from './mail-con
 
 /** The data of each template besides the context. */
 export interface ChangeTemplateData {
-  'new-device': { device: string }
+  'new-device': { device: Text }
   'password-changed': Record<string, never>
   'email-changed': Record<string, never>
   'factor-added': { factor: Text }
@@ -23,7 +23,10 @@ export const changeTemplates: Templates = {
   'new-device': (context, { device }) =>
     changeMail(context, {
       subject: text('New sign-in to your account'),
-      event: text('A new device signed in to @{username} on {moment}: {device}.', { ...when(context), device }),
+      event: text('A new device signed in to @{username} on {moment}: {device}.', {
+        ...when(context),
+        device: translate(device, context.language),
+      }),
       button: text('Sign out that device'),
       effect: text("Wasn't you? The button signs out every device and lets you choose a new password."),
     }),

@@ -7,6 +7,8 @@ import type { Config } from '#server/core/config/config.ts'
 export interface OutgoingMail {
   /** The same for each attempt: receivers recognise a duplicate by it. */
   id: string
+  /** The name of the network. */
+  network: string
   to: { name: string; address: string }
   subject: string
   text: string
@@ -62,8 +64,11 @@ function writeToFolder(config: Config): MailTransport {
   }
 }
 
-const toOptions = ({ mail: { from } }: Config, { id, to, subject, text, html }: OutgoingMail): SendMailOptions => ({
-  from,
+const toOptions = (
+  { mail: { from } }: Config,
+  { id, network, to, subject, text, html }: OutgoingMail,
+): SendMailOptions => ({
+  from: { ...from, name: from.name ?? network },
   // An object: a string would be parsed as a list of addresses.
   to,
   subject,

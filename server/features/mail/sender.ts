@@ -70,6 +70,7 @@ async function composeMail(
   const content = renderTemplate(template, context, JSON.parse(row.data))
   return {
     id: ids.format(row.id),
+    network: look.name,
     to: { name: row.name, address: row.address },
     subject: content.subject,
     text: toText(content, look),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { text } from '#contract/server-texts.ts'
 import { toHtml, toText } from './layout.ts'
 import { renderTemplate, type Template, type TemplateData } from './templates.ts'
 
@@ -78,6 +79,13 @@ describe('a mail', () => {
     const letter = renderTemplate('password-changed', { ...occasion, language }, {})
     expect(toText(letter, look)).toContain(moment)
     expect(toHtml(letter, look)).toContain(`<html lang="${language}" dir="${direction}">`)
+  })
+
+  it('names the device in the language of its receiver', () => {
+    const device = text('{browser} on {system}', { browser: 'Firefox', system: 'Linux' })
+    expect(toText(renderTemplate('new-device', { ...occasion, language: 'de' }, { device }), look)).toContain(
+      'Firefox auf Linux',
+    )
   })
 
   it('bears name and colour of the network, as text', () => {

@@ -27,7 +27,7 @@ describe('GET /network', () => {
 
 describe('PUT /network', () => {
   it('changes what is sent, and gives it back to Plus', async () => {
-    const { put, stranger, restarts, get } = await ownedWorld()
+    const { alice, bob, put, stranger, restarts, get, mailsTo } = await ownedWorld()
     const rules = 'Be kind.\n\nNo spam.'
     const made = await put({ name: ' Harbour ', colour: '#0B7A53', rules }, await photo({ width: 600, height: 300 }))
     expect(made).toMatchObject({
@@ -41,6 +41,11 @@ describe('PUT /network', () => {
       'content-type': 'image/webp',
       'cache-control': expect.stringContaining('immutable'),
     })
+    const { uri } = await alice.call('POST /auth/factors/authenticator')
+    expect(new URL(uri).searchParams.get('issuer')).toBe('Harbour')
+    expect((await alice.call('POST /auth/factors/passkeys/options')).rp.name).toBe('Harbour')
+    await bob.signsUp()
+    expect((await mailsTo(bob.email))[0]!.email.from?.name).toBe('Harbour')
     await restarts()
     expect(await stranger.call('GET /network')).toEqual(made)
     expect(await put({ name: 'Bay' })).toEqual({ ...made, name: 'Bay' })

@@ -34,6 +34,11 @@ describe('GET /notifications', () => {
     ])
     for (const { fromUser } of notifications) expect(fromUser).toEqual(mention.user)
     expect(nextCursor).toBeNull()
+    for (const query of [{}, { tab: 'all' as const }, { limit: 1 }]) {
+      const [newest] = (await alice.call('GET /notifications', { query, language: 'de' })).notifications
+      expect(newest!.message).toBe('hat dich erwähnt')
+    }
+    expect((await alice.notifications()).notifications).toEqual(notifications)
     expect(await bob.notificationTexts()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { type NotificationTab, notifications } from '#contract/calls/notifications.ts'
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
@@ -7,7 +8,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { listGroups } from './group-lists.store.ts'
-import { findVisible, presentNotification } from './present.ts'
+import { findVisible, presentNotification, type Reader } from './present.ts'
 import { findReadId } from './reads.store.ts'
 import { listNotifications } from './store.ts'
 import { findCountedGroups, presentGroup } from './visible-groups.ts'
@@ -17,34 +18,41 @@ type Page = Static<typeof answer>
 type Query = PageQuery & { tab?: NotificationTab | undefined }
 const stringify = createStringify(answer)
 
-/** First pages, by viewer. */
-const firstPages = (query: Query) =>
+/** First pages in a language, by viewer. */
+const firstPages = (query: Query, language: Language) =>
   createCache<Id, RawJson<Page>, ReadDeps>(
     {
       entities: ['notifications', 'block'],
       clearedBy: ['account', 'deleted-account', 'tweet'],
-      max: 2_000,
+      max: language === SOURCE_LANGUAGE ? 2_000 : 500,
       isExact: true,
     },
     (deps, viewers) =>
-      Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, query)] as const)),
+      Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, query, language)] as const)),
   )
-const firstNotifications = firstPages({})
-const firstGroups = firstPages({ tab: 'all' })
+const inEachLanguage = (query: Query) =>
+  new Map((Object.keys(LANGUAGES) as Language[]).map((language) => [language, firstPages(query, language)]))
+const firstNotifications = inEachLanguage({})
+const firstGroups = inEachLanguage({ tab: 'all' })
 
 /** The viewer's notifications, newest first: each, or grouped when a tab is named. */
-export async function getNotifications(deps: ReadDeps, viewer: Id, query: Query): Promise<RawJson<Page>> {
+export async function getNotifications(
+  deps: ReadDeps,
+  viewer: Id,
+  query: Query,
+  language: Language,
+): Promise<RawJson<Page>> {
   const { cursor, limit, tab } = query
-  if (cursor || limit || (tab && tab !== 'all')) return readPage(deps, viewer, query)
-  return (await (tab ? firstGroups : firstNotifications).get(deps, viewer))!
+  if (cursor || limit || (tab && tab !== 'all')) return readPage(deps, viewer, query, language)
+  return (await (tab ? firstGroups : firstNotifications).get(language)!.get(deps, viewer))!
 }
 
-async function readPage(deps: ReadDeps, viewer: Id, query: Query): Promise<RawJson<Page>> {
+async function readPage(deps: ReadDeps, viewer: Id, query: Query, language: Language): Promise<RawJson<Page>> {
   const [{ items, nextCursor }, readId] = [
     await (query.tab ? readGroups(deps, viewer, query.tab, query) : readEach(deps, viewer, query)),
     await findReadId(deps.db, viewer),
   ]
-  return toRawJson(stringify({ notifications: items.map((present) => present(readId)), nextCursor }))
+  return toRawJson(stringify({ notifications: items.map((present) => present({ readId, language })), nextCursor }))
 }
 
 async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery) {
@@ -52,7 +60,7 @@ async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery) {
     rowSource((before, limit) => listNotifications(deps.db, viewer, before, limit)),
     { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },
   )
-  return { items: items.map((item) => (readId: Id) => presentNotification(deps.ids, item, readId)), nextCursor }
+  return { items: items.map((item) => (reader: Reader) => presentNotification(deps.ids, item, reader)), nextCursor }
 }
 
 async function readGroups(deps: ReadDeps, viewer: Id, tab: NotificationTab, query: PageQuery) {
@@ -60,5 +68,5 @@ async function readGroups(deps: ReadDeps, viewer: Id, tab: NotificationTab, quer
     rowSource((before, limit) => listGroups(deps.db, viewer, { tab, before, limit })),
     { ids: deps.ids, query, visible: (groups) => findCountedGroups(deps, viewer, groups) },
   )
-  return { items: items.map((item) => (readId: Id) => presentGroup(deps.ids, item, readId)), nextCursor }
+  return { items: items.map((item) => (reader: Reader) => presentGroup(deps.ids, item, reader)), nextCursor }
 }

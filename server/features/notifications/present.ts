@@ -1,6 +1,9 @@
 /** Presents notifications to their recipient. */
 import type { Notification } from '#contract/calls/notifications.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Text, text } from '#contract/server-texts.ts'
 import { toIso } from '#server/core/clock.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
@@ -9,13 +12,19 @@ import { visibleTo } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
 
 /** The text of a notification after the name of its actor. */
-export const notificationMessages = {
-  follow: 'followed you',
-  like: 'liked your post',
-  retweet: 'reposted your post',
-  reply: 'replied to your post',
-  mention: 'mentioned you',
-} as const satisfies Record<Notification['type'], string>
+const messages: Record<Notification['type'], Text> = {
+  follow: text('followed you', { context: 'after a name' }),
+  like: text('liked your post', { context: 'after a name' }),
+  retweet: text('reposted your post', { context: 'after a name' }),
+  reply: text('replied to your post', { context: 'after a name' }),
+  mention: text('mentioned you', { context: 'after a name' }),
+}
+
+/** Where the recipient has read to, and their language. */
+export interface Reader {
+  readId: Id
+  language: Language
+}
 
 /** A notification with its actor and its tweet. */
 export interface VisibleNotification extends NotificationRow {
@@ -46,11 +55,11 @@ export async function findVisible<T extends NotificationRow>(
 export const presentNotification = (
   ids: IdFormat,
   { at, type, tweet, actor }: VisibleNotification,
-  readId: Id,
+  { readId, language }: Reader,
 ): Notification => ({
   _id: ids.format(at),
   type,
-  message: notificationMessages[type],
+  message: translate(messages[type], language),
   createdAt: toIso(timeOf(at)),
   tweet: tweet && { _id: ids.format(tweet.id), content: tweet.content },
   fromUser: actor.author,

@@ -6,7 +6,7 @@ import { getNotifications } from './list.ts'
 import { countUnread, readNotifications } from './read.ts'
 
 export const notificationRoutes = (deps: Deps): Routes<typeof notifications> => ({
-  'GET /notifications': ({ viewer, query }) => getNotifications(deps, viewer, query),
+  'GET /notifications': ({ viewer, query, client }) => getNotifications(deps, viewer, query, client.language),
   'GET /notifications/unread': ({ viewer }) => countUnread(deps, viewer),
   'GET /notifications/:id/users': ({ viewer, params, query }) =>
     getGroupUsers(deps, viewer, deps.ids.parse(params.id), query),

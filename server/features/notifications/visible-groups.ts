@@ -5,7 +5,7 @@ import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { hidesAny } from '#server/features/users/visibility.ts'
 import { countMembers, type GroupRow, listNewestMembers } from './group-lists.store.ts'
-import { findVisible, presentNotification, type VisibleNotification } from './present.ts'
+import { findVisible, presentNotification, type Reader, type VisibleNotification } from './present.ts'
 
 /** A group that has anyone whom the viewer may see. */
 export interface VisibleGroup extends GroupRow {
@@ -51,8 +51,12 @@ export async function findCountedGroups(
 }
 
 /** Its newest notification, and those it was grouped with. */
-export const presentGroup = (ids: IdFormat, { about_id, members, count }: CountedGroup, readId: Id): Notification => ({
-  ...presentNotification(ids, members[0], readId),
+export const presentGroup = (
+  ids: IdFormat,
+  { about_id, members, count }: CountedGroup,
+  reader: Reader,
+): Notification => ({
+  ...presentNotification(ids, members[0], reader),
   group: ids.format(about_id),
   users: members.map((member) => member.actor.author),
   usersCount: count,

@@ -12,7 +12,19 @@ const MAX_BYTES = 256 * 2 ** 20
 
 /** The files of the source archive. Dependencies, build output and data are not among them. */
 const PARTS = [
-  ...['.ci', 'contract', 'docs', 'server', 'tests', 'tools', 'web', 'biome.json', 'package.json', 'package-lock.json'],
+  ...[
+    '.ci',
+    'contract',
+    'docs',
+    'i18n',
+    'server',
+    'tests',
+    'tools',
+    'web',
+    'biome.json',
+    'package.json',
+    'package-lock.json',
+  ],
   ...['playwright.config.ts', 'vite.config.ts', 'vitest.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
   ...['tsconfig.worker.json', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
 ]

@@ -1,9 +1,12 @@
 import type { Static } from 'typebox'
 import type { recovery } from '#contract/calls/recovery.ts'
+import type { Language } from '#contract/languages.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { parseChange } from '#server/features/changes/record.ts'
+import { deviceText } from '#server/features/sessions/device-name.ts'
 import { findAccounts } from '#server/features/users/store.ts'
 import { findPendingAddress } from './addresses.store.ts'
 import { isUnconfirmed } from './mark-confirmed.ts'
@@ -17,6 +20,7 @@ type LinkPreview = (typeof recovery)['POST /auth/link']
 export async function previewLink(
   deps: Pick<Deps, 'db' | 'ids' | 'clock'>,
   { kind, token }: Static<LinkPreview['body']>,
+  language?: Language,
 ): Promise<Static<LinkPreview['answer']>> {
   const { db } = deps
   const { account, payload } = (await readToken(deps, token, kind)) ?? fail('link_over')
@@ -27,7 +31,7 @@ export async function previewLink(
   if (kind === 'undo') {
     const made = (await findUndoable(db, row, payload)) ?? fail('link_over')
     const change = parseChange(made)
-    const name = 'name' in change.data ? change.data.name : ''
+    const name = nameIn(change, language)
     const email = change.kind === 'address' ? change.data.from : row.email
     return { username, email, isFirst, ways: [], change: { kind: change.kind, name, at: toIso(made.made_at) } }
   }
@@ -36,4 +40,10 @@ export async function previewLink(
   const list = isFirst ? listSignInMethods : kind === 'reset' ? listRecentSignInMethods : () => []
   const ways = (await list(deps, db, account)).map(presentSignInMethod)
   return { username, email: payload, isFirst, ways, change: null }
+}
+
+/** What was changed: a device, a passkey, a service. */
+function nameIn({ kind, data }: ReturnType<typeof parseChange>, language: Language | undefined): string {
+  const name = 'name' in data ? data.name : ''
+  return kind === 'sign-in' ? translate(deviceText(name), language) : name
 }

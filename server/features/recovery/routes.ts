@@ -10,7 +10,7 @@ import { undoChange } from './undo.ts'
 export const recoveryRoutes = (deps: Deps): Routes<typeof recovery> => ({
   'POST /auth/password/forgot': ({ body, client }) =>
     deps.security.watch(client, null, forgotPassword(deps, body, client), 'reset_asked'),
-  'POST /auth/link': ({ body, client }) => deps.security.watch(client, null, previewLink(deps, body)),
+  'POST /auth/link': ({ body, client }) => deps.security.watch(client, null, previewLink(deps, body, client.language)),
   'POST /auth/password/reset': ({ body, client }) =>
     deps.security.watch(client, null, resetPassword(deps, body, client)),
   'POST /auth/undo': ({ body, client }) => deps.security.watch(client, null, undoChange(deps, body, client)),

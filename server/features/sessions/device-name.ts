@@ -1,3 +1,5 @@
+import { type Text, text } from '#contract/server-texts.ts'
+
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -15,9 +17,20 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and system of a user agent: `Firefox on Linux`. No version, so that it is no fingerprint. */
+const UNKNOWN = text('Unknown device')
+
+/**
+ * Browser and system of a user agent, as they are stored: `Firefox on Linux`. No version, so that it is no fingerprint.
+ */
 export function deviceName(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? UNKNOWN)
+}
+
+/** A stored name as a text. */
+export function deviceText(device: string): Text {
+  const [browser, system] = device.split(' on ')
+  if (browser && system) return text('{browser} on {system}', { browser, system })
+  return device
 }

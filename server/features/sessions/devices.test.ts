@@ -24,6 +24,9 @@ describe('a sign-in from a new kind of device', () => {
     expect(first!.text).toContain('Firefox on Linux')
     expect(second!.text).toContain('Safari on iOS')
     expect(more).toEqual([])
+    const inGerman = await alice.call('GET /auth/sessions', { language: 'de' })
+    expect(inGerman.sessions.map(({ device }) => device)).toContain('Safari auf iOS')
+    expect((await alice.call('GET /auth/sign-ins', { language: 'ja' })).signIns[0]!.device).toBe('Safari（iOS）')
     expect(first!.link).toMatch(/\/undo#token=\S+$/)
   })
 

@@ -2,6 +2,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
 import { recordChange } from '#server/features/changes/record.ts'
+import { deviceText } from './device-name.ts'
 import { insertDevice, listDevices, updateDeviceSeen } from './store.ts'
 
 /** Stores the device of a sign-in, and mails the owner about a new one, except the first. */
@@ -12,5 +13,9 @@ export async function rememberDevice(deps: WriteDeps, tx: Tx, account: Id, devic
   const isNew = await insertDevice(tx, row)
   if (!isNew || known.length === 0) return
   const change = { kind: 'sign-in', data: { name: device } } as const
-  await recordChange(deps, tx, { account, change, mail: { template: 'new-device', data: { device } } })
+  await recordChange(deps, tx, {
+    account,
+    change,
+    mail: { template: 'new-device', data: { device: deviceText(device) } },
+  })
 }

@@ -1,8 +1,10 @@
 /** Tokens and the sessions behind them. A token is `<account>.<256 random bits>`. */
+import type { Language } from '#contract/languages.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, CallRequest, Session } from '#server/core/http/call.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import { createCache, touch } from '#server/db/cache.ts'
@@ -10,7 +12,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName, deviceText } from './device-name.ts'
 import { rememberDevice } from './devices.ts'
 import { rememberNetwork } from './networks.ts'
 import { recordSignIn } from './sign-ins.ts'
@@ -124,12 +126,13 @@ function markSeen({ db, log }: Pick<Deps, 'db' | 'log'>, session: CachedSession,
 export async function getSessions(
   { db, ids, clock }: { db: Db; ids: IdFormat; clock: Clock },
   { account, id }: Session,
+  language?: Language,
 ) {
   const rows = await listSessions(db, account, clock())
   return {
     sessions: rows.map((row) => ({
       _id: ids.format(row.id),
-      device: row.device,
+      device: translate(deviceText(row.device), language),
       createdAt: toIso(row.created_at),
       lastSeenAt: toIso(row.last_seen_at),
       current: row.id === id,

@@ -1,11 +1,13 @@
 /** Recent sign-ins of an account. */
 import ipaddr from 'ipaddr.js'
+import type { Language } from '#contract/languages.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName, deviceText } from './device-name.ts'
 import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, listSignIns } from './store.ts'
 
 /** For each kind, so that failed ones do not displace the others. */
@@ -45,11 +47,11 @@ export function networkOf(address: string): string {
 }
 
 /** The latest first. */
-export async function getSignIns(db: Db, account: Id) {
+export async function getSignIns(db: Db, account: Id, language?: Language) {
   const rows = await listSignIns(db, account)
   return {
     signIns: rows.map(({ device, network, created_at, is_failed }) => ({
-      device,
+      device: translate(deviceText(device), language),
       network,
       at: toIso(created_at),
       failed: is_failed === 1,

@@ -43,7 +43,7 @@ export function OfflineBanner() {
           <span className="leading-tight">
             {connection === 'offline'
               ? t('You’re offline. What you see may be out of date.')
-              : t('Can’t reach Plus. Trying again…')}
+              : t('Can’t reach the server. Trying again…')}
           </span>
           {count > 0 && <span className="shrink-0 font-bold">{t('{count} waiting to be sent', { count })}</span>}
         </p>

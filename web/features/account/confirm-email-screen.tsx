@@ -11,6 +11,7 @@ import { useLinkToken } from '#web/features/recovery/use-link-token.ts'
 import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { networkName } from '#web/ui/network.ts'
 import { FirstConfirmation } from './first-confirmation.tsx'
 
 const useConfirmEmail = () =>
@@ -84,7 +85,7 @@ const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) =
         </>
       ) : (
         <ButtonLink to={routes.home} size="lg" wide>
-          {t('Continue to Plus')}
+          {t('Continue to {network}', { network: networkName() })}
         </ButtonLink>
       )}
     </Outcome>
@@ -105,7 +106,7 @@ function NextLink() {
   if (user.emailConfirmed)
     return (
       <ButtonLink to={routes.home} size="lg" wide>
-        {t('Continue to Plus')}
+        {t('Continue to {network}', { network: networkName() })}
       </ButtonLink>
     )
   return (

@@ -38,7 +38,7 @@ function obstacleText(site: string, error: unknown): string {
   if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return t('That device already has a passkey for your account.')
   if (name === 'SecurityError' || code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
-    return t('Passkeys only work at {site}. Open Plus there and try again.', { site })
+    return t('Passkeys only work at {site}. Go there and try again.', { site })
   if (name === 'NotAllowedError' || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED')
     return t('The passkey request was canceled or timed out. Try again.')
   return t("Your browser couldn't use a passkey. Try again, or choose another way.")

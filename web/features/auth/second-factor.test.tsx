@@ -156,7 +156,7 @@ describe('Sign in with a passkey', () => {
 
   it.each([
     ['NotAllowedError', /canceled or timed out/],
-    ['SecurityError', 'Passkeys only work at plus.example. Open Plus there and try again.'],
+    ['SecurityError', 'Passkeys only work at plus.example. Go there and try again.'],
     ['UnknownError', /couldn't use a passkey/],
   ])('says in words what a %s is', async (name, words) => {
     startAuthentication.mockRejectedValue(new DOMException('', name))

@@ -34,7 +34,7 @@ export function ExampleQuestions({ isAboutThread, onAsk }: ExamplesProps) {
       <h2 id="examples" className="text-2xl font-extrabold text-balance">
         {t('What would you like to know?')}
       </h2>
-      <p className="text-muted">{t('Answers come from posts on Plus, with links to them.')}</p>
+      <p className="text-muted">{t('Answers come from posts here, with links to them.')}</p>
       <ul className="mt-2 flex flex-col items-start gap-2">
         {questions.map((question) => (
           <li key={question.q} className="max-w-full">

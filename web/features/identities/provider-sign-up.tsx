@@ -32,13 +32,13 @@ export function ProviderSignUp({ provider }: Props) {
     >
       {!data ? (
         <div className="flex flex-col items-start gap-4">
-          <FormMessage text={failureText(error, t("Can't reach Plus. Check your connection and try again."))} />
+          <FormMessage text={failureText(error, t("Can't reach the server. Check your connection and try again."))} />
           <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </div>
       ) : isTaken ? (
         <div className="flex flex-col gap-6">
           <p>
-            {t('{email} already has a Plus account. Sign in to connect {provider} to it.', {
+            {t('{email} already has an account here. Sign in to connect {provider} to it.', {
               email: data.email ?? '',
               provider: label,
             })}

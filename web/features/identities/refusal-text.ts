@@ -9,9 +9,9 @@ const texts: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
   ['provider_unavailable', t("That service isn't responding. Try again in a moment.")],
   ['not_configured', t("Sign-in with this service isn't available on this server.")],
   ['rate_limited', t('Too many attempts. Try again in a few minutes.')],
-  ['busy', t('Plus is busy right now. Try again in a moment.')],
-  ['store_unavailable', t('Plus is having trouble right now. Try again in a moment.')],
-  ['restarting', t('Plus is restarting. Try again in a moment.')],
+  ['busy', t('The server is busy right now. Try again in a moment.')],
+  ['store_unavailable', t('The server is having trouble right now. Try again in a moment.')],
+  ['restarting', t('The server is restarting. Try again in a moment.')],
 ])
 
 /** The text of an error code in a redirect. Generic for an unknown code. */

@@ -35,7 +35,7 @@ export default function ServicesScreen() {
       >
         <SettingsPart
           title={t('Sign in with Google or Apple')}
-          about={t('Link an account to sign in without your Plus password.')}
+          about={t('Link an account to sign in without your password.')}
         >
           <ul>
             {shown.map((id) => (

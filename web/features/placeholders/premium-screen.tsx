@@ -10,7 +10,7 @@ export default function PremiumScreen() {
       title={t('Premium')}
       icon={Gem}
       text={t("Premium isn't available yet")}
-      help={t('You already have every feature of Plus.')}
+      help={t('You already have every feature.')}
       action={<ButtonLink to={routes.home}>{t('Go home')}</ButtonLink>}
     />
   )

@@ -5,15 +5,20 @@ import { loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { networkName } from '#web/ui/network.ts'
 import { pushDeviceOptions, useSetDevicePush } from './api.ts'
 import type { PushState } from './push-subscription.ts'
 
 const texts: Record<PushState, string> = {
-  insecure: t('Push needs a secure connection. Open Plus at an address that starts with https.'),
+  insecure: t('Push needs a secure connection. Use an address that starts with https.'),
   unsupported: t(
-    'This browser doesn’t support push notifications. On an iPhone or iPad, add Plus to your Home Screen and open it there.',
+    'This browser doesn’t support push notifications. On an iPhone or iPad, add {network} to your Home Screen and open it there.',
+    { network: networkName() },
   ),
-  denied: t('Your browser blocks notifications from Plus. Allow them in its settings for this site, then come back.'),
+  denied: t(
+    'Your browser blocks notifications from {network}. Allow them in its settings for this site, then come back.',
+    { network: networkName() },
+  ),
   off: t('Push is off on this device.'),
   on: t('Push is on for this device until you sign out.'),
 }

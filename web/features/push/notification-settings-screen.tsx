@@ -6,6 +6,7 @@ import { queryStates } from '#web/core/queries/query-states.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
+import { networkName } from '#web/ui/network.ts'
 import { notificationSettingsOptions, useSaveNotificationSettings } from './api.ts'
 import { DevicePush } from './device-push.tsx'
 import { KindSkeletons, KindSwitches } from './kind-switches.tsx'
@@ -15,7 +16,10 @@ export default function NotificationSettingsScreen() {
   const query = useQuery(notificationSettingsOptions)
   return (
     <SettingsPage title={t('Notification settings')}>
-      <SettingsPart title={t('Push notifications')} about={t('Get notified on this device when Plus is closed.')}>
+      <SettingsPart
+        title={t('Push notifications')}
+        about={t('Get notified on this device when {network} is closed.', { network: networkName() })}
+      >
         <DevicePush />
       </SettingsPart>
       <QueryStates {...queryStates(query, t('Failed to load settings'))} skeleton={<KindSkeletons />}>

@@ -70,10 +70,7 @@ const currentSubscription = async () => (await (await findRegistration())?.pushM
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(
-      () => reject(new PushError(t('Plus isn’t ready for push on this device yet. Reload and try again.'))),
-      READY_MS,
-    )
+    setTimeout(() => reject(new PushError(t('Push isn’t ready on this device yet. Reload and try again.'))), READY_MS)
   })
   return Promise.race([navigator.serviceWorker.ready, late])
 }

@@ -3,6 +3,7 @@ import { setTheme, useTheme } from '#web/core/theme.ts'
 import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/tweets/compose/alt-reminder.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
+import { networkName } from '#web/ui/network.ts'
 import { saveLanguage } from './api.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
@@ -19,7 +20,7 @@ export default function AppearanceScreen() {
       </SettingsPart>
       <SettingsPart
         title={t('Language')}
-        about={t('For this browser, and for emails and push notifications from Plus.')}
+        about={t('For this browser, and for emails and push notifications from {network}.', { network: networkName() })}
       >
         <div className="px-4 pb-3">
           <LanguageSelect onChoose={saveLanguage} className="min-h-11 px-4" />
@@ -27,7 +28,7 @@ export default function AppearanceScreen() {
       </SettingsPart>
       <SettingsPart
         title={t('Motion and text size')}
-        about={t('Plus follows your device’s reduced-motion and text-size settings.')}
+        about={t('{network} follows your device’s reduced-motion and text-size settings.', { network: networkName() })}
       />
       <SettingsPart title={t('Posting')}>
         <Switch

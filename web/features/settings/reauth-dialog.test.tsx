@@ -139,7 +139,7 @@ describe('Confirm it’s you', () => {
     let answer: typeof proof | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeServer({ 'GET /auth/prove': () => answer })
     await open()
-    await screen.findByText(/Can't reach Plus/)
+    await screen.findByText(/Can't reach the server/)
     answer = proof
     await press('Retry')
     await screen.findByLabelText('Password')

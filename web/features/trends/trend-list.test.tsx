@@ -12,7 +12,7 @@ describe('Trends for you', () => {
     fakeApi({
       'GET /trends': {
         trends: [
-          { name: '#Plus', tweets: '1.2K', count: 1_200 },
+          { name: '#Plus', tweets: '1,200', count: 1_200 },
           { name: '#new', tweets: '1', count: 1 },
         ],
       },

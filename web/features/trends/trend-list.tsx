@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Trend } from '#contract/calls/trends.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { sampleTrends, trendsOptions } from './api.ts'
 
@@ -55,11 +56,11 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
 
 type ShownTrend = Pick<Trend, 'name' | 'tweets' | 'example'> & Partial<Pick<Trend, 'count'>>
 
-/** The server's label with the plural of its number. Samples and other servers have no number. */
+/** The number in the page's language. Samples and other servers have a label only. */
 const countText = ({ tweets, count }: ShownTrend): string =>
   t('{count, plural, one {{shown} post} other {{shown} posts}}', {
     count: count ?? (tweets === '1' ? 1 : 2),
-    shown: tweets,
+    shown: count === undefined ? tweets : compactNumber(count),
   })
 
 function Example({ of: { user, content } }: { of: NonNullable<Trend['example']> }) {

@@ -44,7 +44,7 @@ function Content({ onRetry, isRetrying, isStuck, onClose }: PartFailedProps) {
     <>
       <p className="text-muted">
         {navigator.onLine
-          ? t('This part of Plus couldn’t be loaded. Check your connection and try again.')
+          ? t('This part couldn’t be loaded. Check your connection and try again.')
           : t('You’re offline. This page will load when you’re back online.')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">

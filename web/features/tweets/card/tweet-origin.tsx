@@ -6,6 +6,7 @@ import type { Author } from '#contract/calls/users.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/users/author-line.tsx'
+import { networkName } from '#web/ui/network.ts'
 
 /** A tweet in a list, with the reason why it is listed, or first. */
 export type ListedTweet = Tweet & { reason?: Reason; isPinned?: true }
@@ -52,7 +53,7 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
 
 function sayWhy(origin: Exclude<Origin, { user: Author }>): string {
   if (origin.kind === 'topic') return t('About #{tag}', { tag: origin.tag })
-  return origin.kind === 'pinned' ? t('Pinned') : t('Popular on Plus')
+  return origin.kind === 'pinned' ? t('Pinned') : t('Popular on {network}', { network: networkName() })
 }
 
 function whoDid(kind: 'reposted' | 'liked', isMe: boolean, name: ReactElement): ReactNode {

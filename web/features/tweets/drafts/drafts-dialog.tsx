@@ -33,7 +33,7 @@ export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
   return (
     <Dialog isOpen title={t('Drafts')} onClose={onClose}>
       <p role="status" className="text-sm text-muted not-empty:pb-2">
-        {isAway && t('Plus can’t be reached. These are the drafts on this device.')}
+        {isAway && t('Can’t reach the server. These are the drafts on this device.')}
       </p>
       {drafts.length === 0 && state === 'ready' ? (
         <div className="px-4 py-12 text-center">
