@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NotificationSettings, NotificationSettingsChange } from '#contract/calls/push.ts'
+import type { NotificationSettings } from '#contract/calls/push.ts'
 import { ApiError, api, failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { useSaveSettings } from '#web/core/queries/use-save-settings.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { PushError, readPushState, turnOffPush, turnOnPush } from './push-subscription.ts'
 
@@ -9,44 +10,12 @@ export const notificationSettingsOptions = queryOptions({
   queryKey: ['push', 'settings'],
   queryFn: ({ signal }) => api('GET /notifications/settings', { signal }),
 })
-const { queryKey } = notificationSettingsOptions
 
-/** Changes what one is notified of: shown at once, reverted when the server refuses. */
-export function useSaveNotificationSettings() {
-  const cache = useQueryClient()
-  const show = (change: NotificationSettingsChange) =>
-    cache.setQueryData(queryKey, (cached) => cached && merge(cached, change))
-  return useMutation({
-    mutationFn: (change: NotificationSettingsChange) => api('PUT /notifications/settings', { body: change }),
-    // In the order of the presses.
-    scope: { id: queryKey.join() },
-    onMutate: (change) => {
-      const before = cache.getQueryData(queryKey)
-      show(change)
-      return before && pick(before, change)
-    },
-    onError: (_, __, before) => before && show(before),
-    meta: { failure: t('Failed to save settings') },
-  })
-}
-
-const merge = (settings: NotificationSettings, change: NotificationSettingsChange): NotificationSettings => ({
-  ...settings,
-  ...change,
-  inApp: { ...settings.inApp, ...change.inApp },
-  push: { ...settings.push, ...change.push },
-})
-
-/** The values of the settings that a change names. */
-function pick(settings: NotificationSettings, change: NotificationSettingsChange): NotificationSettingsChange {
-  const named = <T extends object>(values: T, names: object = {}): Partial<T> =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => name in names)) as Partial<T>
-  return {
-    ...named(settings, change),
-    inApp: named(settings.inApp, change.inApp),
-    push: named(settings.push, change.push),
-  }
-}
+/** Changes what one is notified of. */
+export const useSaveNotificationSettings = () =>
+  useSaveSettings<NotificationSettings>(notificationSettingsOptions.queryKey, (body) =>
+    api('PUT /notifications/settings', { body }),
+  )
 
 export const pushDeviceOptions = queryOptions({
   queryKey: ['push', 'device'],

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSettings } from '#contract/calls/push.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import NotificationSettingsScreen from './notification-settings-screen.tsx'
@@ -190,6 +191,39 @@ describe('Notification settings', () => {
     await userEvent.click(pushed.getByRole('switch', { name: 'Likes' }))
     await screen.findByText('Failed to save settings')
     pushed.getByRole('switch', { name: 'Likes', checked: false })
+  })
+
+  it('puts a switch back that was pressed twice, both times in vain', async () => {
+    fakeBrowser()
+    const { promise, resolve } = later<ReturnType<typeof refuse>>()
+    fakeApi({
+      'GET /notifications/settings': settings,
+      'PUT /notifications/settings': () => promise,
+    })
+    open()
+    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
+    await userEvent.dblClick(pushed.getByRole('switch', { name: 'Likes' }))
+    resolve(refuse('internal', undefined, ''))
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    await pushed.findByRole('switch', { name: 'Likes', checked: false })
+  })
+
+  it('is not taken back by an older answer', async () => {
+    fakeBrowser()
+    const { promise, resolve } = later<NotificationSettings>()
+    let answer: NotificationSettings | Promise<NotificationSettings> = settings
+    fakeApi({
+      'GET /notifications/settings': () => answer,
+      'PUT /notifications/settings': { ...settings, push: { ...push, like: true } },
+    })
+    open()
+    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
+    answer = promise
+    void queryClient.invalidateQueries()
+    await userEvent.click(pushed.getByRole('switch', { name: 'Likes' }))
+    resolve(settings)
+    await waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0))
+    pushed.getByRole('switch', { name: 'Likes', checked: true })
   })
 
   it('says "Failed to load settings" and tries again on request', async () => {

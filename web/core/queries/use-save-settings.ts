@@ -1,0 +1,56 @@
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#web/core/i18n.ts'
+
+/** Some of the settings of a record, which may have records of settings of its own. */
+type Change<T> = { [K in keyof T]?: T[K] extends object ? Change<T[K]> : T[K] }
+
+/** Saves settings of a cached record: shown at once, reverted when the server refuses. */
+export function useSaveSettings<T extends object>(
+  queryKey: QueryKey,
+  save: (change: Change<T>) => Promise<unknown>,
+  onSuccess?: () => void,
+) {
+  const cache = useQueryClient()
+  const mutationKey = ['save', ...queryKey]
+  const show = (change: Change<T>) => cache.setQueryData<T>(queryKey, (cached) => cached && merge(cached, change))
+  return useMutation({
+    mutationKey,
+    mutationFn: save,
+    // In the order of the presses.
+    scope: { id: hashKey(queryKey) },
+    onMutate: (change) => {
+      // An older answer would take the change back.
+      void cache.cancelQueries({ queryKey })
+      const before = cache.getQueryData<T>(queryKey)
+      show(change)
+      return before && pick(before, change)
+    },
+    onError: (_error, _change, before) => {
+      if (before) show(before)
+      // What came before the change may have been refused, too.
+      if (cache.isMutating({ mutationKey }) === 1) void cache.invalidateQueries({ queryKey })
+    },
+    onSuccess: () => onSuccess?.(),
+    meta: { failure: t('Failed to save settings') },
+  })
+}
+
+const entries = <T extends object>(change: Change<T>) => Object.entries(change) as [keyof T, Change<object>][]
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The record with the change. */
+const merge = <T extends object>(record: T, change: Change<T>): T => ({
+  ...record,
+  ...Object.fromEntries(
+    entries(change).map(([name, value]) => [name, isRecord(value) ? merge(record[name] as object, value) : value]),
+  ),
+})
+
+/** The values of the record that the change names. */
+const pick = <T extends object>(record: T, change: Change<T>): Change<T> =>
+  Object.fromEntries(
+    entries(change).map(([name, value]) => [
+      name,
+      isRecord(value) ? pick(record[name] as object, value) : record[name],
+    ]),
+  ) as Change<T>
