@@ -4,8 +4,9 @@
  * loads the texts of its language only, and of each screen when the screen is loaded.
  */
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import type { Plugin, Rolldown } from 'vite'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import { directionOf, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
 import { findTexts, mayHaveTexts } from './find-texts.ts'
@@ -14,6 +15,9 @@ import { translatePage } from './page-texts.ts'
 type Translate = (message: string) => string
 
 const MARK = /(["'`])\u00a7([\w+/-]+)\u00a7\1/g
+
+/** The folder of the web app, as Vite names it. The project may be in a folder of the same name. */
+const WEB = normalizePath(path.resolve(import.meta.dirname, '../../web'))
 
 /** The compiled text as an expression. */
 const compiled = (text: string) => JSON.stringify(compileMessageOrThrow(text))
@@ -30,7 +34,7 @@ export function texts(): Plugin {
     },
     transform(code, id) {
       // Texts of the contract are translated by the server.
-      if (!id.includes('/web/') || id.includes('/node_modules/') || !mayHaveTexts(code)) return
+      if (!id.startsWith(`${WEB}/`) || !mayHaveTexts(code)) return
       let result = code
       for (const { message, context, start, end } of findTexts(code, id, 'js').reverse()) {
         const key = keyOf(message, context)
