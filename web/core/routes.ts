@@ -16,6 +16,8 @@ export const routes = {
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),
   messages: (to?: string): string => (to ? `/messages?to=${encodeURIComponent(to)}` : '/messages'),
   grok: '/grok',
+  /** Grok with a question in its field. */
+  askGrok: (question: string): string => `/grok?q=${encodeURIComponent(question)}`,
   grokThread: (tweet: string): string => `/grok?tweet=${tweet}`,
   user: (username: string): string => `/user/${username}`,
   followers: (username: string): string => `/user/${username}/followers`,

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -7,6 +6,7 @@ import { DEFAULT_NAME, useNetwork } from '#web/ui/network.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Backdrop } from './backdrop.tsx'
 import { AllProviders, Or } from './provider-buttons.tsx'
+import { rulesLink } from './rules-link.tsx'
 
 export default function LandingScreen() {
   const { name, hasRules } = useNetwork()
@@ -52,11 +52,7 @@ export default function LandingScreen() {
           <p className="text-xs text-muted">
             {rich('{network} has <rules>rules</rules>.', {
               network: <bdi>{name}</bdi>,
-              rules: (text) => (
-                <Link to={routes.rules} className="underline">
-                  {text}
-                </Link>
-              ),
+              rules: rulesLink,
             })}
           </p>
         )}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -11,6 +10,7 @@ import { AuthCard } from './auth-card.tsx'
 import { FormMessage } from './form-message.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ConfiguredProviders } from './provider-buttons.tsx'
+import { rulesLink } from './rules-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 // The main rules of contract/calls/auth.ts. The server checks the rest.
@@ -61,11 +61,7 @@ export default function SignUpScreen() {
           <p className="text-sm text-muted">
             {rich('By signing up, you accept the <rules>rules of {network}</rules>.', {
               network: name,
-              rules: (text) => (
-                <Link to={routes.rules} className="text-accent underline">
-                  {text}
-                </Link>
-              ),
+              rules: rulesLink,
             })}
           </p>
         )}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Network } from '#contract/calls/network.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import AdminScreen from './admin-screen.tsx'
 import { showNetwork } from './show-network.ts'
 
@@ -54,6 +54,24 @@ describe('the administration', () => {
     expect(fill()).toMatch(/^light-dark\(#/)
     forgetAlice()
     expect(fill()).toMatch(/^light-dark\(#/)
+  })
+
+  it('keeps focus, and what is typed while a name is saved', async () => {
+    const { promise, resolve } = later<Network>()
+    open({ 'PUT /network': () => promise })
+    const name = await screen.findByLabelText<HTMLInputElement>('Name of the network')
+    await userEvent.type(name, ' One{Enter} Two')
+    resolve({ ...plus, name: 'Plus One' })
+    await screen.findByText('Name saved')
+    expect([document.activeElement, name.value]).toEqual([name, 'Plus One Two'])
+  })
+
+  it('moves focus to the field when the button for the default color is gone', async () => {
+    open({ 'GET /network': { ...plus, colour: '#118844' }, 'PUT /network': plus })
+    await userEvent.click(await screen.findByRole('button', { name: 'Use the default color' }))
+    await screen.findByText('Color saved')
+    expect(screen.queryByRole('button', { name: 'Use the default color' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Color as #rrggbb'))
   })
 
   it('shows what the server refuses, beside the field', async () => {

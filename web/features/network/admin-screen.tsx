@@ -3,7 +3,9 @@ import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -21,32 +23,29 @@ export default function AdminScreen() {
     return (
       <>
         <PageHeader title={t('Administration')} />
-        <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
-          <p className="text-2xl font-extrabold text-balance">{t('For administrators')}</p>
-          <p className="text-muted">{t('Ask the people who run this server if something needs to change.')}</p>
-          <ButtonLink to={routes.home} className="mt-4">
-            {t('Go home')}
-          </ButtonLink>
-        </div>
+        <EmptyState
+          text={t('For administrators')}
+          help={t('Ask the people who run this server if something needs to change.')}
+          action={<ButtonLink to={routes.home}>{t('Go home')}</ButtonLink>}
+        />
       </>
     )
   const { data: look } = query
   return (
-    <>
-      <PageHeader title={t('Administration')} />
+    <SettingsPage title={t('Administration')}>
       <QueryStates
         {...queryStates(query, t('Failed to load the network'))}
         skeleton={<Skeleton className="m-4 h-40" />}
       >
         {look && (
-          <div className="flex flex-col divide-y divide-line">
-            <NameForm key={`name ${look.name}`} look={look} />
+          <>
+            <NameForm look={look} />
             <PictureForm look={look} />
-            <ColourForm key={`colour ${look.colour}`} look={look} />
-            <RulesForm key={`rules ${look.rules}`} look={look} />
-          </div>
+            <ColourForm look={look} />
+            <RulesForm look={look} />
+          </>
         )}
       </QueryStates>
-    </>
+    </SettingsPage>
   )
 }

@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Network } from '#contract/calls/network.ts'
 import { accentsOf, DEFAULT_COLOUR, isColour, isTooLight } from '#contract/colour.ts'
+import type { CallInput } from '#contract/index.ts'
 import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { networkOptions, useEditNetwork } from './api.ts'
-import { Part } from './part.tsx'
 import { showColour } from './show-network.ts'
 
 /** The colour of the network, shown in this tab while it is chosen. */
 export function ColourForm({ look }: { look: Network }) {
-  const [colour, setColour] = useState(look.colour ?? DEFAULT_COLOUR)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const colour = typed ?? look.colour ?? DEFAULT_COLOUR
   const cache = useQueryClient()
   const save = useEditNetwork()
   const isValid = isColour(colour)
@@ -20,24 +23,34 @@ export function ColourForm({ look }: { look: Network }) {
 
   useEffect(() => {
     if (isValid && !isSame) showColour(colour)
-    // What was not saved ends with the page. What was saved is in the cache, not in this form: its key changes with the colour.
+    // What was not saved ends with the page. What is saved by then is in the cache.
     return () => showColour(cache.getQueryData(networkOptions.queryKey)?.colour ?? null)
   }, [colour, isValid, isSame, cache])
 
+  const change = (body: CallInput<'PUT /network'>['body'], done: string) =>
+    save.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          // What was typed since then stays.
+          setTyped((current) => (current === typed ? null : current))
+          toast.success(done)
+        },
+      },
+    )
   const note = !isValid
     ? t('Write the color as #rrggbb, such as #2f5df2.')
     : isTooLight(colour)
       ? t('White text on this color is hard to read, so buttons use {shade}.', { shade: accentsOf(colour).fill[0] })
       : t('Links and buttons have this color.')
   return (
-    <Part title={t('Color')} about={t('Readable shades for light and dark are made from it.')}>
+    <SettingsPart title={t('Color')} about={t('Readable shades for light and dark are made from it.')}>
       <form
         noValidate
-        className="flex flex-col items-start gap-3"
+        className="flex flex-col items-start gap-3 px-4 pt-1 pb-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isValid && !isSame)
-            save.mutate({ body: { colour } }, { onSuccess: () => toast.success(t('Color saved')) })
+          if (isValid && !isSame) change({ colour }, t('Color saved'))
         }}
       >
         <div className="flex w-full items-start gap-3">
@@ -45,10 +58,11 @@ export function ColourForm({ look }: { look: Network }) {
             type="color"
             aria-label={t('Pick a color')}
             value={isValid ? colour.toLowerCase() : DEFAULT_COLOUR}
-            onChange={({ target }) => setColour(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
             className="h-14 w-16 shrink-0 cursor-pointer rounded-card border border-control bg-canvas p-1"
           />
           <TextField
+            ref={field}
             label={t('Color as #rrggbb')}
             name="colour"
             value={colour}
@@ -56,7 +70,7 @@ export function ColourForm({ look }: { look: Network }) {
             autoCapitalize="none"
             maxLength={7}
             {...(isValid ? { hint: note } : { error: note })}
-            onChange={({ target }) => setColour(target.value.trim())}
+            onChange={({ target }) => setTyped(target.value.trim())}
             className="min-w-0 flex-1"
           />
         </div>
@@ -68,7 +82,11 @@ export function ColourForm({ look }: { look: Network }) {
             <Button
               variant="ghost"
               disabled={save.isPending}
-              onClick={() => save.mutate({ body: { remove: ['colour'] } })}
+              onClick={() => {
+                change({ remove: ['colour'] }, t('Color saved'))
+                // This button is gone once there is no colour.
+                field.current?.focus()
+              }}
               className="pointer-coarse:min-h-11"
             >
               {t('Use the default color')}
@@ -76,6 +94,6 @@ export function ColourForm({ look }: { look: Network }) {
           )}
         </div>
       </form>
-    </Part>
+    </SettingsPart>
   )
 }

@@ -1,44 +1,34 @@
 import { useRef, useState } from 'react'
 import type { Network } from '#contract/calls/network.ts'
 import { t } from '#web/core/i18n.ts'
-import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
+import { oneImageInput } from '#web/features/media/one-image-input.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useEditNetwork } from './api.ts'
-import { Part } from './part.tsx'
 
 /** The picture of the network. */
 export function PictureForm({ look }: { look: Network }) {
   const input = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const save = useEditNetwork()
-  const choose = (files: File[]) => {
-    const { accepted, refusal } = acceptImages(files, 1)
-    setProblem(refusal)
-    if (accepted[0])
-      save.mutate({ body: {}, files: { picture: [accepted[0]] } }, { onError: ({ message }) => setProblem(message) })
+  const choose = (image: File) => {
+    setProblem(null)
+    save.mutate({ body: {}, files: { picture: [image] } }, { onSuccess: () => toast.success(t('Picture saved')) })
   }
   return (
-    <Part
+    <SettingsPart
       title={t('Picture')}
       about={t('A square picture, at least 400 pixels wide. It is the logo and the icon of the app.')}
     >
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4 px-4 pt-1 pb-2">
         <Logo size={72} />
-        <input
-          ref={input}
-          type="file"
-          accept={IMAGE_TYPES.join(',')}
-          aria-label={t('Choose a picture')}
-          tabIndex={-1}
-          onChange={({ target }) => {
-            choose([...(target.files ?? [])])
-            target.value = ''
-          }}
-          className="sr-only"
-        />
+        <input ref={input} {...oneImageInput(choose, setProblem)} aria-label={t('Choose a picture')} tabIndex={-1} />
         <div className="flex flex-wrap gap-3">
           <Button
+            ref={chooseButton}
             variant="outline"
             busy={save.isPending}
             onClick={() => input.current?.click()}
@@ -50,7 +40,11 @@ export function PictureForm({ look }: { look: Network }) {
             <Button
               variant="ghost"
               disabled={save.isPending}
-              onClick={() => save.mutate({ body: { remove: ['picture'] } })}
+              onClick={() => {
+                save.mutate({ body: { remove: ['picture'] } }, { onSuccess: () => toast.success(t('Picture removed')) })
+                // This button is gone once there is no picture.
+                chooseButton.current?.focus()
+              }}
               className="pointer-coarse:min-h-11"
             >
               {t('Remove')}
@@ -58,9 +52,9 @@ export function PictureForm({ look }: { look: Network }) {
           )}
         </div>
       </div>
-      <p role="alert" className="mt-2 text-sm text-red empty:hidden">
+      <p role="alert" className="px-4 pb-2 text-sm text-red empty:hidden">
         {problem}
       </p>
-    </Part>
+    </SettingsPart>
   )
 }

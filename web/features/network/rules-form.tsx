@@ -6,32 +6,42 @@ import { countGraphemes } from '#contract/text.ts'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useEditNetwork } from './api.ts'
-import { Part } from './part.tsx'
 
 /** The rules of the network. */
 export function RulesForm({ look }: { look: Network }) {
-  const [rules, setRules] = useState(look.rules)
+  const [typed, setTyped] = useState<string | null>(null)
+  const rules = typed ?? look.rules
   const save = useEditNetwork()
   const error = save.error instanceof ApiError ? save.error.fields?.rules : undefined
   const isSame = rules.trim() === look.rules
   const left = RULES_LENGTH - countGraphemes(rules)
   return (
-    <Part
+    <SettingsPart
       id="rules"
       title={t('Rules')}
       about={t('People see them when they sign up, and in the footer of every page.')}
     >
       <form
-        className="flex flex-col items-start gap-3"
+        className="flex flex-col items-start gap-3 px-4 pt-1 pb-2"
         onSubmit={(event) => {
           event.preventDefault()
           if (isSame || left < 0) return
           const body = rules.trim() === '' ? { remove: ['rules'] } : { rules: rules.trim() }
-          save.mutate({ body }, { onSuccess: () => toast.success(t('Rules saved')) })
+          save.mutate(
+            { body },
+            {
+              onSuccess: () => {
+                // What was typed since then stays.
+                setTyped((current) => (current === typed ? null : current))
+                toast.success(t('Rules saved'))
+              },
+            },
+          )
         }}
       >
         <TextArea
@@ -42,7 +52,7 @@ export function RulesForm({ look }: { look: Network }) {
             left < 0 ? t('{count, plural, one {# character} other {# characters}} too many', { count: -left }) : error
           }
           hint={t('One rule per line is easiest to read.')}
-          onChange={({ target }) => setRules(target.value)}
+          onChange={({ target }) => setTyped(target.value)}
           className="w-full"
         />
         <div className="flex flex-wrap items-center gap-4">
@@ -56,6 +66,6 @@ export function RulesForm({ look }: { look: Network }) {
           )}
         </div>
       </form>
-    </Part>
+    </SettingsPart>
   )
 }

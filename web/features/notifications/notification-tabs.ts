@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import type { NotificationTab } from '#contract/calls/notifications.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -39,11 +38,3 @@ export const notificationTabs: readonly TabTexts[] = [
     },
   },
 ]
-
-/** The open tab, which the address holds. */
-export function useNotificationTab(): [NotificationTab, (tab: NotificationTab) => void] {
-  const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
-  const open = notificationTabs.find((tab) => tab.value === asked)?.value ?? 'all'
-  return [open, (tab) => setQuery(tab === 'all' ? {} : { tab }, { replace: true })]
-}

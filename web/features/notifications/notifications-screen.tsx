@@ -3,18 +3,19 @@ import { t } from '#web/core/i18n.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { refreshShown } from '#web/core/queries/refresh-shown.ts'
 import { routes } from '#web/core/routes.ts'
+import { useTabParam } from '#web/core/use-tab-param.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { notificationTabs, useNotificationTab } from './notification-tabs.ts'
+import { notificationTabs } from './notification-tabs.ts'
 import { useMarksOfVisit } from './use-mark-shown-read.ts'
 
 /** The notifications of the signed-in user: all, mentions, or those from verified accounts. */
 export default function NotificationsScreen() {
-  const [tab, setTab] = useNotificationTab()
+  const [tab, setTab] = useTabParam(notificationTabs)
   useMarksOfVisit()
   return (
     <Tabs value={tab} onChange={setTab}>

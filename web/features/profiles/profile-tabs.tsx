@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Me } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
+import { useTabParam } from '#web/core/use-tab-param.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import type { TweetFilter } from './api.ts'
@@ -13,17 +13,15 @@ const failure = t('Failed to load profile')
 
 /** The five tabs of the own profile; the address holds the open one. */
 export function ProfileTabs({ user: { username, pinnedTweet } }: { user: Me }) {
-  const [query, setQuery] = useSearchParams()
+  const [open, setOpen] = useTabParam(tabs)
   const row = useRef<HTMLDivElement>(null)
-  const asked = query.get('tab')
-  const open = tabs.find((tab) => tab.value === asked)?.value ?? 'posts'
 
   const handleChange = (tab: TweetFilter) => {
     // The next list starts at its top.
     const top = row.current?.getBoundingClientRect().top ?? 0
     const head = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0
     if (top < head) window.scrollBy(0, top - head)
-    setQuery({ tab }, { replace: true })
+    setOpen(tab)
   }
 
   return (

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import type { FoundSetting } from './find-settings.ts'
 import { FROM_LIST } from './from-list.ts'
 import { SettingsRow } from './settings-row.tsx'
@@ -26,16 +28,21 @@ export function FoundSettings({ query, found, onClear }: FoundSettingsProps) {
         })}
       </p>
       {found.length === 0 && (
-        <div className="flex flex-col items-start gap-2 px-8 py-12">
-          <p className="text-2xl font-extrabold text-balance">{t('No settings found')}</p>
-          <p className="text-muted wrap-anywhere">{t('Nothing matches “{query}”. Try another word.', { query })}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <Button onClick={onClear}>{t('Show all settings')}</Button>
-            <ButtonLink to={askGrok(query)} variant="outline">
-              {t('Ask Grok')}
-            </ButtonLink>
-          </div>
-        </div>
+        <EmptyState
+          text={t('No settings found')}
+          help={t('Nothing matches “{query}”. Try another word.', { query })}
+          action={
+            <>
+              <Button onClick={onClear}>{t('Show all settings')}</Button>
+              <ButtonLink
+                to={routes.askGrok(t('Where in the settings do I find {query}?', { query }))}
+                variant="outline"
+              >
+                {t('Ask Grok')}
+              </ButtonLink>
+            </>
+          }
+        />
       )}
       <ul id={RESULTS} aria-label={t('Settings found')} onKeyDown={handleKeyDown}>
         {found.map(({ to, title, path }) => (
@@ -47,6 +54,3 @@ export function FoundSettings({ query, found, onClear }: FoundSettingsProps) {
     </>
   )
 }
-
-const askGrok = (query: string) =>
-  `/grok?q=${encodeURIComponent(t('Where in the settings do I find {query}?', { query }))}`

@@ -5,7 +5,7 @@ import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { isComposing } from '#web/core/keyboard.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
+import { oneImageInput } from '#web/features/media/one-image-input.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -22,12 +22,10 @@ export function FirstProfile() {
   const saveName = useSetFirstProfile()
   const preview = useObjectUrl(picture ?? '')
 
-  const choose = (files: File[]) => {
-    const { accepted, refusal } = acceptImages(files, 1)
-    setProblem(refusal)
-    if (!accepted[0]) return
-    setPicture(accepted[0])
-    savePicture.mutate({ body: {}, files: { avatar: [accepted[0]] } }, { onError: () => setPicture(null) })
+  const choose = (image: File) => {
+    setProblem(null)
+    setPicture(image)
+    savePicture.mutate({ body: {}, files: { avatar: [image] } }, { onError: () => setPicture(null) })
   }
   // Enter and leaving the field send a name once.
   const sendName = (typed: string) => {
@@ -52,16 +50,7 @@ export function FirstProfile() {
           <Camera aria-hidden size={16} />
         </span>
         <span className="sr-only">{t('Choose a picture')}</span>
-        <input
-          type="file"
-          accept={IMAGE_TYPES.join(',')}
-          aria-describedby={note}
-          onChange={({ target }) => {
-            choose([...(target.files ?? [])])
-            target.value = ''
-          }}
-          className="sr-only"
-        />
+        <input {...oneImageInput(choose, setProblem)} aria-describedby={note} />
       </label>
       <div className="min-w-0 flex-1">
         <TextField

@@ -10,12 +10,11 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 const inviteUrl = () => `${location.origin}${routes.signUp}`
 
 /** Copies the address of sign-up. */
-export function InviteButton({ onCopy }: { onCopy?: () => void }) {
+export function InviteButton() {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(inviteUrl()))) return toast.info(inviteUrl())
     setIsCopied(true)
-    onCopy?.()
   }
   const Icon = isCopied ? Check : Link2
   return (

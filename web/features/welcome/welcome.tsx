@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { WELCOME_USERS } from '#contract/limits.ts'
 import { rich, t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
+import { rulesLink } from '#web/features/auth/rules-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 import { suggestedUsersOptions, topicsOptions } from './api.ts'
@@ -52,11 +51,7 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
         <p className="px-4 pt-3 text-muted">
           {rich('Please read the <rules>rules of {network}</rules>.', {
             network: name,
-            rules: (text) => (
-              <Link to={routes.rules} className="text-accent underline">
-                {text}
-              </Link>
-            ),
+            rules: rulesLink,
           })}
         </p>
       )}
@@ -75,10 +70,10 @@ function Part({ title, about, children }: { title: string; about?: string; child
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-6">
-      <h3 id={id} className="px-4 text-xl font-extrabold">
+      <h3 id={id} className="px-4 pb-1 text-xl font-extrabold">
         {title}
       </h3>
-      <p className="px-4 pb-3 text-muted">{about}</p>
+      {about && <p className="px-4 pb-2 text-muted">{about}</p>}
       {children}
     </section>
   )

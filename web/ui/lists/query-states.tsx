@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 
 /** Props of QueryStates. */
@@ -11,7 +12,7 @@ export interface QueryStatesProps {
   /** Shown while loading, after a short delay. */
   skeleton: ReactNode
   loading?: string
-  empty?: { text: string; help?: string; action?: ReactNode }
+  empty?: EmptyStateProps
   error: { text: string; onRetry: () => void; isRetrying?: boolean }
   /** Only for paged lists. */
   more?: LoadMoreProps
@@ -47,15 +48,7 @@ export function QueryStates({
       </div>
     )
   }
-  if (isEmpty && empty) {
-    return (
-      <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
-        <p className="max-w-full text-2xl font-extrabold text-balance">{empty.text}</p>
-        {empty.help && <p className="text-muted">{empty.help}</p>}
-        {empty.action && <div className="mt-4">{empty.action}</div>}
-      </div>
-    )
-  }
+  if (isEmpty && empty) return <EmptyState {...empty} />
   return (
     <>
       {children}

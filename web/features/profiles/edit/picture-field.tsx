@@ -1,7 +1,7 @@
 import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { acceptImages, IMAGE_TYPES } from '#web/features/media/accept-images.ts'
+import { oneImageInput } from '#web/features/media/one-image-input.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
 import { imageUrl } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -37,11 +37,6 @@ export function PictureField({
   const id = useId()
   const url = useObjectUrl(choice ?? (choice === null ? '' : (current ?? '')))
   const isFile = choice instanceof File
-  const pick = (files: File[]) => {
-    const { accepted, refusal } = acceptImages(files, 1)
-    if (accepted[0]) onChoose(accepted[0])
-    else if (refusal) onChoose(choice, refusal)
-  }
   return (
     <div className={classNames('relative', className)}>
       <div className="absolute inset-0 overflow-hidden rounded-[inherit] bg-sunken">
@@ -68,17 +63,10 @@ export function PictureField({
           </span>
           <input
             id={id}
-            type="file"
             name={name}
-            accept={IMAGE_TYPES.join(',')}
             disabled={isLocked}
             aria-describedby={errorId}
-            onChange={(event) => {
-              pick([...(event.target.files ?? [])])
-              // A removed file can be chosen again.
-              event.target.value = ''
-            }}
-            className="sr-only"
+            {...oneImageInput(onChoose, (refusal) => onChoose(choice, refusal))}
           />
           <span className="grid size-10 place-items-center rounded-pill bg-lightbox/75 text-on-fill">
             <Camera aria-hidden size={20} />

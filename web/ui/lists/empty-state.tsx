@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Props of EmptyState. */
+export interface EmptyStateProps {
+  text: string
+  help?: string
+  /** Leads on. */
+  action?: ReactNode
+}
+
+/** What a list or a screen shows when it has nothing. */
+export const EmptyState = ({ text, help, action }: EmptyStateProps) => (
+  <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
+    <p className="max-w-full text-2xl font-extrabold text-balance">{text}</p>
+    {help && <p className="text-muted wrap-anywhere">{help}</p>}
+    {action && <div className="mt-4 flex flex-wrap gap-3">{action}</div>}
+  </div>
+)
