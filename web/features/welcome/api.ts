@@ -48,13 +48,18 @@ export function useSetTopics() {
     scope: { id: 'topics' },
     onMutate: (topics) => {
       void cache.cancelQueries({ queryKey: TOPICS_KEY })
+      const before = cache.getQueryData(topicsOptions.queryKey)
       cache.setQueryData(
         topicsOptions.queryKey,
         (cached) =>
           cached && { topics: cached.topics.map((topic) => ({ ...topic, chosen: topics.includes(topic.tag) })) },
       )
+      return before
     },
-    onError: () => void cache.invalidateQueries({ queryKey: TOPICS_KEY }),
+    onError: (_error, _topics, before) => {
+      cache.setQueryData(topicsOptions.queryKey, before)
+      void cache.invalidateQueries({ queryKey: TOPICS_KEY })
+    },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: SUGGESTED_KEY })
       void cache.invalidateQueries({ queryKey: ['tweets', 'timeline', 'for-you'] })
