@@ -1,9 +1,10 @@
 /**
  * Which pictures are taken. Without options: each screen on a desk and a phone, light and dark, and the README's.
  *
- *     npm run shots -- --widths 390,768,1366,1440 --schemes light,dark --text 24 --locale de-DE --only home,settings
+ *     npm run shots -- --widths 390,768,1366,1440 --schemes light,dark --text 24 --locales de,ar --only home,settings --data .cache/network
  */
 import { parseArgs } from 'node:util'
+import { SOURCE_LANGUAGE } from '#contract/languages.ts'
 
 type Scheme = 'light' | 'dark'
 
@@ -12,10 +13,19 @@ export interface Look {
   /** In the names of its pictures. */
   name: string
   viewport: { width: number; height: number }
-  colorScheme: Scheme
+  /** One picture in each. */
+  schemes: readonly Scheme[]
   locale: string
   /** The size of text that a person has set, if another than 16 pixels. */
   textSize?: number
+}
+
+interface Options {
+  looks: Look[]
+  only: (shot: string) => boolean
+  /** A folder with the data of a seeded network, which is seeded where it is missing and stays. */
+  data?: string
+  isForReadme: boolean
 }
 
 const DESK = { name: 'desktop', viewport: { width: 1440, height: 900 } }
@@ -23,37 +33,43 @@ const PHONE = { name: 'phone', viewport: { width: 390, height: 844 } }
 const SCHEMES = ['light', 'dark'] as const
 
 /** Reads the options of the command. */
-export function readOptions(args: string[]): {
-  looks: Look[]
-  only: (shot: string) => boolean
-  isForReadme: boolean
-} {
+export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
       widths: { type: 'string' },
       schemes: { type: 'string', default: SCHEMES.join() },
       text: { type: 'string' },
-      locale: { type: 'string', default: 'en-US' },
+      locales: { type: 'string', default: `${SOURCE_LANGUAGE}-US` },
       only: { type: 'string' },
+      data: { type: 'string' },
     },
   })
   const names = values.only?.split(',')
   const sizes = values.widths?.split(',').map((width) => sizeOf(Number(width))) ?? [DESK, PHONE]
   const schemes = SCHEMES.filter((scheme) => values.schemes.split(',').includes(scheme))
+  const text = values.text ? { textSize: Number(values.text) } : {}
+  const looks = values.locales.split(',').flatMap((locale) =>
+    sizes.map(({ name, viewport }) => ({
+      name: [name, ...marksOf(locale, text.textSize)].join('-'),
+      ...{ viewport, schemes, locale },
+      ...text,
+    })),
+  )
   return {
-    looks: sizes.flatMap(({ name, viewport }) =>
-      schemes.map((colorScheme) => ({
-        name: colorScheme === 'dark' ? `${name}-dark` : name,
-        viewport,
-        colorScheme,
-        locale: values.locale,
-        ...(values.text && { textSize: Number(values.text) }),
-      })),
-    ),
+    looks,
     only: (shot) => names === undefined || names.includes(shot),
+    ...(values.data && { data: values.data }),
     isForReadme: args.length === 0,
   }
+}
+
+/** What is not as usual. */
+function marksOf(locale: string, textSize: number | undefined): string[] {
+  const marks = []
+  if (!locale.startsWith(SOURCE_LANGUAGE)) marks.push(locale)
+  if (textSize !== undefined) marks.push(`${textSize}px`)
+  return marks
 }
 
 /** Heights as common with that width: phones stand upright. */

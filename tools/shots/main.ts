@@ -1,22 +1,30 @@
 /** Takes screenshots of every screen in every look, of a seeded network. */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import type { TweetPage } from '#contract/calls/tweets.ts'
+import type { Me } from '#contract/calls/users.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import { open } from '#server/process.ts'
 import { unpackChromium } from '#tests/e2e/chromium.ts'
 import { PASSWORD } from '#tools/seed/story.ts'
-import { type Look, readOptions } from './looks.ts'
-import { shots } from './screens.ts'
+import { account } from './account.ts'
+import { type Session, takeAll } from './camera.ts'
+import { readOptions } from './looks.ts'
+import { openings } from './openings.ts'
+import { screens } from './screens.ts'
 import { states } from './states.ts'
+import { visitors } from './visitors.ts'
+import { writing } from './writing.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, '.cache/shots')
-const { looks, only, isForReadme } = readOptions(process.argv.slice(2))
-const wanted = [...shots, ...states].filter(({ name }) => only(name))
+const { looks, only, data, isForReadme } = readOptions(process.argv.slice(2))
+const shots = [...screens, ...visitors, ...states, ...openings, ...writing, ...account].filter(({ name }) => only(name))
 /** The README's pictures, by the shot each is a copy of. */
 const forReadme = {
   home: 'home-desktop',
@@ -25,27 +33,35 @@ const forReadme = {
   phone: 'home-phone',
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'plus-shots-'))
-spawnSync(process.execPath, ['tools/seed/main.ts'], {
-  cwd: root,
-  env: { ...process.env, DATA_DIR: dataDir },
-  stdio: 'inherit',
-})
-const { server, close } = await open(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+const dataDir = data ? path.resolve(data) : await mkdtemp(path.join(tmpdir(), 'plus-shots-'))
+if (!data || !existsSync(dataDir)) seed()
+const { server, close } = await open(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }))
 await server.listen({ host: '127.0.0.1', port: 0 })
 const browser = await chromium.launch(await unpackChromium())
 try {
-  await rm(target, { recursive: true, force: true })
+  if (isForReadme) await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const session = await signIn(origin)
-  for (const look of looks) await takeAll(browser, origin, session, look)
+  await pinAPost(origin, session)
+  const faults = []
+  for (const look of looks) faults.push(...(await takeAll(browser, { origin, session, target }, look, shots)))
   if (isForReadme) await copyForReadme()
-  console.log(`${wanted.length * looks.length} pictures in ${path.relative(root, target)}`)
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+  console.log(`${shots.length} screens in ${looks.length} looks: pictures in ${path.relative(root, target)}`)
 } finally {
   await browser.close()
   await close()
-  await rm(dataDir, { recursive: true, force: true })
+  if (!data) await rm(dataDir, { recursive: true, force: true })
+}
+
+function seed(): void {
+  spawnSync(process.execPath, ['tools/seed/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    stdio: 'inherit',
+  })
 }
 
 async function copyForReadme(): Promise<void> {
@@ -54,52 +70,22 @@ async function copyForReadme(): Promise<void> {
     await cp(path.join(target, `${shot}.png`), path.join(root, 'docs/pictures', `${name}.png`))
 }
 
-interface Session {
-  token: string
-  user: object
-}
-
-async function signIn(origin: string): Promise<Session> {
+async function signIn(origin: string): Promise<Session & { user: Me }> {
   const body = JSON.stringify({ identifier: 'amina_k', password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
-  return (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })).json()) as Session
-}
-
-/** Text as large as a person has set it in the browser. */
-async function setTextSize(context: BrowserContext, page: Page, textSize: number): Promise<void> {
-  const session = await context.newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: textSize, fixed: textSize } })
-}
-
-async function takeAll(browser: Browser, origin: string, session: Session, look: Look) {
-  const { name, textSize, ...options } = look
-  for (const shot of wanted) {
-    // The page's own rules forbid evaluating text, which waiting for pictures takes.
-    const context = await browser.newContext({
-      ...options,
-      baseURL: origin,
-      reducedMotion: 'reduce',
-      bypassCSP: true,
-    })
-    // Some of the states hold calls back, which goes past a service worker only.
-    await context.addInitScript('delete Navigator.prototype.serviceWorker')
-    if (shot.isMember)
-      await context.addInitScript(({ token, user }) => {
-        localStorage.setItem('token', token)
-        localStorage.setItem('user', JSON.stringify(user))
-      }, session)
-    const page = await context.newPage()
-    if (textSize !== undefined) await setTextSize(context, page, textSize)
-    await shot.open(page).catch((cause) => {
-      throw new Error(`The picture ${shot.name}-${name} could not be taken`, { cause })
-    })
-    // A call that is held back keeps the network busy.
-    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
-    // Pictures below the fold load when they come near; those in view must be there.
-    await page.waitForFunction(
-      '[...document.images].every((each) => each.complete || each.getBoundingClientRect().top > innerHeight)',
-    )
-    await page.screenshot({ path: path.join(target, `${shot.name}-${name}.png`) })
-    await context.close()
+  return (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })).json()) as Session & {
+    user: Me
   }
+}
+
+/** As a profile that is in use has one. */
+async function pinAPost(origin: string, { token, user }: Session & { user: Me }): Promise<void> {
+  if (user.pinnedTweet) return
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/api/tweets/user/${user.username}`, { headers })
+  const { tweets } = (await answer.json()) as TweetPage
+  const [favourite] = tweets.toSorted((a, b) => b.likesCount - a.likesCount)
+  if (!favourite) return
+  await fetch(`${origin}/api/tweets/${favourite._id}/pin`, { method: 'PUT', headers })
+  user.pinnedTweet = favourite._id
 }

@@ -1,0 +1,61 @@
+/** The settings of an account that has been in use. */
+import { answer, hold, member, refuse, type Shot } from './shot.ts'
+
+const protectedBy = {
+  authenticator: { createdAt: '2026-03-01T08:00:00.000Z' },
+  passkeys: [
+    { _id: '0123456789abcdef01234567', name: 'Laptop', createdAt: '2026-03-01T08:00:00.000Z', lastUsedAt: null },
+    {
+      _id: '0123456789abcdef01234568',
+      name: 'The blue key on the ring by the door',
+      createdAt: '2026-04-01T08:00:00.000Z',
+      lastUsedAt: '2026-05-01T08:00:00.000Z',
+    },
+  ],
+  backupCodes: 2,
+}
+
+export const account: readonly Shot[] = [
+  member('second-factors', async (page, t) => {
+    await answer(page, '/auth/factors', protectedBy)
+    await page.goto('/settings/second-factors')
+    await page.getByText(t('Your authenticator app')).waitFor()
+  }),
+  member('authenticator', async (page, t) => {
+    await page.goto('/settings/second-factors')
+    await page.getByRole('button', { name: t('Set up an app') }).click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+  }),
+  member('backup-codes', async (page, t) => {
+    const backupCodes = Array.from({ length: 10 }, (_, index) => `k7m2q-x9d4${index}`)
+    await answer(page, '/auth/factors', protectedBy)
+    await answer(page, '/auth/factors/backup-codes', { backupCodes })
+    await page.goto('/settings/second-factors')
+    await page.getByRole('button', { name: t('Get new codes') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('Get new codes') })
+      .click()
+    await page.getByText('k7m2q-x9d40').waitFor()
+  }),
+  member('services', async (page) => {
+    const google = { provider: 'google', label: 'ada@example.org', createdAt: '2026-03-01T08:00:00.000Z' }
+    await answer(page, '/auth/providers', { google: true, apple: true })
+    await answer(page, '/auth/identities', { identities: [google], hasPassword: true })
+    await page.goto('/settings/services')
+    await page.getByText('ada@example.org').waitFor()
+  }),
+  member('prove', async (page, t) => {
+    await refuse(page, '/account/export', 'prove_identity')
+    await answer(page, '/auth/prove', { ways: ['password', 'code', 'backup', 'passkey'], provedUntil: null })
+    await page.goto('/settings/data')
+    await page.getByRole('button', { name: t('Download my data') }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  member('password-refused', async (page) => {
+    await hold(page, '/account/password')
+    await page.goto('/settings/password')
+    await page.locator('main form [type="submit"]').click()
+    await page.locator('main [aria-invalid="true"]').first().waitFor()
+  }),
+]

@@ -1,0 +1,111 @@
+/** Composers at work. */
+import type { Locator, Page } from '@playwright/test'
+import { createRandom } from '#tools/random.ts'
+import { drawPicture } from '#tools/seed/pictures.ts'
+import { answer, hold, member, type Shot } from './shot.ts'
+import type { Words } from './words.ts'
+
+const FOG = 'The fog came in so fast this morning that the hill simply stopped existing.'
+
+/** Opens Home and returns the field for a post, which phones have behind a button. */
+async function openComposer(page: Page, t: Words): Promise<Locator> {
+  await page.goto('/home')
+  await page.getByRole('article').first().waitFor()
+  const field = page.getByRole('textbox', { name: t('What’s happening?') })
+  if (!(await field.isVisible())) await page.locator('a.fixed[href="/compose"]').click()
+  await field.waitFor()
+  return field
+}
+
+/** A composer of its own with that text. */
+const composing = (name: string, text: string, more: (page: Page, t: Words) => Promise<unknown>): Shot =>
+  member(name, async (page, t) => {
+    await page.goto('/compose')
+    await page.getByRole('textbox').first().pressSequentially(text)
+    await more(page, t)
+  })
+
+/** Adds drawn photos. */
+async function pick(page: Page, count: number) {
+  const random = createRandom(7)
+  const files = []
+  for (let number = 0; number < count; number++) {
+    const { file } = await drawPicture(random, 'travel')
+    files.push({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
+  }
+  await page.locator('form input[type="file"]').setInputFiles(files)
+  await page
+    .locator('form img[src^="blob:"]')
+    .nth(count - 1)
+    .waitFor()
+}
+
+const draft = (number: number, ...texts: string[]) => ({
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  posts: texts.map((text) => ({ text, images: number % 2 })),
+  replyTo: null,
+  updatedAt: new Date(Date.now() - number * 7_000_000).toISOString(),
+})
+
+export const writing: readonly Shot[] = [
+  composing('compose', FOG, async () => {}),
+  composing('compose-over', `${FOG} `.repeat(4).trim(), async () => {}),
+  composing('compose-thread', FOG, async (page, t) => {
+    await page.getByRole('button', { name: t('Add a post to the thread') }).click()
+    await page.getByRole('textbox').nth(1).fill('By ten it was gone.')
+    await page.getByRole('button', { name: t('Add a post to the thread') }).click()
+  }),
+  composing('compose-images', FOG, (page) => pick(page, 3)),
+  composing('compose-sending', FOG, async (page) => {
+    await hold(page, '/tweets')
+    await pick(page, 1)
+    await page.locator('[type="submit"]').first().click()
+  }),
+  composing('compose-description', FOG, async (page) => {
+    await pick(page, 1)
+    await page.locator('button[data-lacks-alt]').click()
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+  }),
+  composing('compose-suggestions', 'Ask @ma', (page) => page.getByRole('option').first().waitFor()),
+  composing('compose-emoji', FOG, async (page, t) => {
+    await page.getByRole('button', { name: t('Add emoji') }).click()
+    await page.getByRole('toolbar').waitFor()
+  }),
+  composing('compose-close', FOG, async (page, t) => {
+    await page.getByRole('button', { name: t('Cancel') }).click()
+    await page.getByRole('alertdialog').waitFor()
+  }),
+  member('drafts', async (page, t) => {
+    const drafts = [draft(1, FOG), draft(2, 'One.', 'Two.', 'Three.'), draft(3, 'صباح الخير')]
+    await answer(page, '/drafts', { drafts })
+    await page.goto('/compose')
+    await page.getByRole('button', { name: t('Drafts') }).click()
+    await page.getByText(FOG).waitFor()
+  }),
+  member('drafts-empty', async (page, t) => {
+    await page.goto('/compose')
+    await page.getByRole('button', { name: t('Drafts') }).click()
+    await page.getByText(t('No drafts')).waitFor()
+  }),
+  member('home-writing', async (page, t) => {
+    const field = await openComposer(page, t)
+    await field.fill(`${'A thought that does not end. '.repeat(9)}Almost.`)
+  }),
+  member('home-waiting', async (page, t) => {
+    const field = await openComposer(page, t)
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByText(t('You’re offline. What you see may be out of date.')).waitFor()
+    await field.fill('Written in a tunnel.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('status', { name: t('Waiting to be sent') }).waitFor()
+  }),
+  member('reply', async (page, t) => {
+    await page.goto('/home')
+    await page.locator('[data-action="reply"]').first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: t('Post your reply') })
+      .waitFor()
+  }),
+]
