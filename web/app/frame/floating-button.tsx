@@ -6,7 +6,10 @@ import { focusPeopleSearch } from '#web/features/messages/inbox/people-search.ts
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** Screens with a text field of their own, or with switches and links that the button would cover. */
-const without = [routes.compose(), routes.tweet(':id'), routes.grok, routes.more, `${routes.settings}/*`]
+const without = [
+  ...[routes.compose(), routes.tweet(':id'), routes.grok, routes.more],
+  ...[`${routes.settings}/*`, routes.welcome, routes.admin],
+]
 
 const floatingClass =
   'fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 shadow-float icons:hidden'

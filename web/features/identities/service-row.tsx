@@ -23,7 +23,7 @@ export function ServiceRow({ provider, label, isOnlyWay }: Props) {
       <Icon />
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{name}</span>
-        <span className="block truncate text-sm text-muted">{connectionText(label)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{connectionText(label)}</span>
       </span>
       {isConnected ? (
         <Button

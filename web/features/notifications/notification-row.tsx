@@ -39,7 +39,9 @@ export function NotificationRow({ notification }: { notification: Notification }
       {/* Of a long sentence and a long text, three lines are shown. */}
       <div className="max-h-[3.625rem] min-w-0 flex-1 overflow-clip max-[20rem]:max-h-none">
         <p id={id} className="line-clamp-2 wrap-anywhere max-[20rem]:line-clamp-none">
-          <NotificationSentence notification={notification} />{' '}
+          <NotificationSentence notification={notification} />
+          {/* Keeps the time beside the last word. */}
+          {'\u00a0'}
           <span className="text-sm whitespace-nowrap text-muted">
             · <RelativeTime value={createdAt} />
           </span>

@@ -10,26 +10,25 @@ export function AddressNotice() {
   const resend = useResend()
   if (emailConfirmed) return null
   return (
-    <section
-      aria-label={t('Confirm your email')}
-      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-3"
-    >
+    <section aria-label={t('Confirm your email')} className="flex items-start gap-4 border-b border-line px-4 py-3">
       <MailCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
-      <div className="min-w-48 flex-1">
-        <p className="font-bold">{t('Confirm your email')}</p>
-        <p role="status" className="text-sm text-muted wrap-anywhere">
-          {resend.data
-            ? resend.data.message
-            : t('We sent a link to {email}. Open it so you can recover your account if you lose your password.', {
-                email,
-              })}
-        </p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-bold">{t('Confirm your email')}</p>
+          <p role="status" className="text-sm text-muted wrap-anywhere">
+            {resend.data
+              ? resend.data.message
+              : t('We sent a link to {email}. Open it so you can recover your account if you lose your password.', {
+                  email,
+                })}
+          </p>
+        </div>
+        {!resend.data && (
+          <Button variant="outline" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
+            {t('Send again')}
+          </Button>
+        )}
       </div>
-      {!resend.data && (
-        <Button variant="outline" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
-          {t('Send again')}
-        </Button>
-      )}
     </section>
   )
 }

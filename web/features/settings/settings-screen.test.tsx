@@ -43,9 +43,13 @@ describe('Settings', () => {
 
   it('lead on when nothing is found', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings?q=zeppelin', path: '/settings' })
+    act(() => setUser(fakeMe({ emailConfirmed: false })))
     expect(screen.getByRole('link', { name: 'Ask Grok' }).getAttribute('href')).toContain('zeppelin')
+    const notice = () => screen.queryByRole('region', { name: 'Confirm your email' })
+    expect(notice()).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show all settings' }))
     screen.getByRole('region', { name: 'Privacy and safety' })
+    expect(notice()).toBeTruthy()
   })
 
   it('is where a section leads back to', async () => {

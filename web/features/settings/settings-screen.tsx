@@ -22,12 +22,14 @@ export default function SettingsScreen() {
       <PageHeader title={t('Settings')} onBack={goBack} />
       <SettingsSearch query={query} first={found[0]?.to} onChange={search} />
       {query.trim() === '' ? (
-        <SettingsList groups={groups} />
+        <>
+          <SettingsList groups={groups} />
+          {/* Below the list, because it loads late and must not shift the layout. */}
+          <AddressNotice />
+        </>
       ) : (
         <FoundSettings query={query} found={found} onClear={() => search('')} />
       )}
-      {/* Below the list, because it loads late and must not shift the layout. */}
-      <AddressNotice />
     </>
   )
 }

@@ -44,11 +44,14 @@ export function VerifiedBadge({ size = 18 }: { size?: number }) {
   )
 }
 
-/** Name, badge and @username, on one line or stacked. The name is truncated first. */
+/** Name, badge and @username, on one line or stacked. The name is truncated first, down to a few letters. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
     <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 max-[20rem]:flex-col')}>
-      <span className={classNames('flex items-center gap-1', isStacked ? 'min-w-0' : 'min-w-[3ch] shrink-[1000]')}>
+      <span
+        style={isStacked ? undefined : { minWidth: leastWidth(user) }}
+        className={classNames('flex items-center gap-1', isStacked ? 'min-w-0' : 'shrink-[1000]')}
+      >
         <UserLink username={user.username} className="truncate font-bold">
           <bdi>{user.name}</bdi>
         </UserLink>
@@ -60,3 +63,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
     </span>
   )
 }
+
+/** Room for the first letters of a name, and its badge. */
+const leastWidth = ({ name, isVerifiedOrg }: Author) =>
+  `calc(${Math.min(name.length, 8) * 0.7}ch + ${isVerifiedOrg ? 22 : 0}px)`

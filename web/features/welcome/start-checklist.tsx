@@ -89,16 +89,18 @@ interface StepProps {
 function Step({ isDone, text, about, children }: StepProps) {
   const Icon = isDone ? CircleCheck : CircleDashed
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+    <li className="flex items-start gap-3 px-4 py-2">
       <Icon aria-hidden size={20} className={isDone ? 'shrink-0 text-green' : 'shrink-0 text-muted'} />
-      <div className="min-w-40 flex-1">
-        <p className={isDone ? 'text-muted line-through' : 'font-bold'}>
-          {text}
-          {isDone && <span className="sr-only"> ({t('done')})</span>}
-        </p>
-        {!isDone && <p className="text-sm text-muted">{about}</p>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-40 flex-1">
+          <p className={isDone ? 'text-muted line-through' : 'font-bold'}>
+            {text}
+            {isDone && <span className="sr-only"> ({t('done')})</span>}
+          </p>
+          {!isDone && <p className="text-sm text-muted">{about}</p>}
+        </div>
+        {!isDone && children}
       </div>
-      {!isDone && children}
     </li>
   )
 }
