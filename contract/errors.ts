@@ -1,4 +1,4 @@
-import { text } from './server-texts.ts'
+import { type Text, text } from './server-texts.ts'
 
 /** Every error of the API: code → status and the message for people. docs/api-errors.md lists the same codes. */
 export const errors = {
@@ -74,7 +74,7 @@ export const errors = {
   busy: [503, text('The server is busy right now. Try again in a moment.')],
   restarting: [503, text('The server is restarting. Try again in a moment.')],
   storage_full: [507, text('This server is out of space. Nothing was saved.')],
-} as const satisfies Record<string, readonly [status: number, message: string]>
+} as const satisfies Record<string, readonly [status: number, message: Text]>
 
 export type ErrorCode = keyof typeof errors
 

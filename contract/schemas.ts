@@ -1,9 +1,16 @@
 /** Schemas that several contract files use. The `message` of a node is shown when its value is invalid. */
 
 import Type, { type TProperties } from 'typebox'
-import { invalidCursor, invalidId } from '#contract/schema-texts.ts'
-import { text } from '#contract/server-texts.ts'
+import { invalidCursor, invalidId, notOneOf } from '#contract/schema-texts.ts'
+import { type Text, text } from '#contract/server-texts.ts'
 import { PAGE_MAX, UNREAD_COUNTED } from './limits.ts'
+
+declare module 'typebox' {
+  interface TSchemaOptions {
+    /** What is wrong, for people, when a value is invalid. */
+    message?: Text
+  }
+}
 
 /** 24 lower-case hex characters. */
 export const Id = Type.String({
@@ -24,10 +31,13 @@ export const UnreadCount = Type.Integer({
   description: `${UNREAD_COUNTED} means ${UNREAD_COUNTED} or more.`,
 })
 /** One of these texts. */
-export const OneOf = <const V extends readonly string[]>(values: V, options = {}) =>
+export const OneOf = <const V extends readonly string[]>(
+  values: V,
+  options: { message?: Text; description?: string } = {},
+) =>
   Type.Union(
     values.map((value) => Type.Literal(value)),
-    options,
+    { message: notOneOf(values), ...options },
   ) as unknown as Type.TUnion<{ -readonly [K in keyof V]: Type.TLiteral<V[K]> }>
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const Cursor = Nullable(

@@ -1,20 +1,34 @@
 /** Texts that the server writes for people: refusals, mails, pushes. It translates them when it sends them. */
 import type { MessageValue, PlaceholderOf, ValuesFor } from './message-values.ts'
 
-/** A text with its values. Where it has no values, the English text itself. */
-export type Text = string | TextWithValues
+declare const isText: unique symbol
+/** Only `text` makes one, so that nothing a user wrote is taken for a message. */
+interface Made {
+  readonly [isText]: true
+}
 
-interface TextWithValues {
+/** A text with its values. Where it has no values, the English text itself. */
+export type Text = PlainText | TextWithValues
+
+type PlainText = string & Made
+
+interface TextWithValues extends Made {
   message: string
   values: Record<string, MessageValue>
 }
+
+/** Not `string`, nor a template with values: a record of those may lack any key. */
+type Literal<Message extends string> = Record<never, never> extends Record<Message, unknown> ? never : Message
 
 /**
  * A text for people, in English and in ICU MessageFormat. `message` is a literal, because it is the key in the catalogues
  * (`npm run texts` collects it).
  */
 export const text = <const Message extends string>(
-  message: Message,
+  message: Message & Literal<Message>,
   ...[values]: ValuesFor<Message>
-): [PlaceholderOf<Message>] extends [never] ? Message : TextWithValues =>
-  (values ? { message, values } : message) as [PlaceholderOf<Message>] extends [never] ? Message : TextWithValues
+): [PlaceholderOf<Message>] extends [never] ? PlainText : TextWithValues =>
+  (values ? { message, values } : message) as never
+
+/** A name that is the same in every language, in place of a text. */
+export const verbatim = (name: string): Text => ({ message: '{name}', values: { name } }) as never

@@ -8,7 +8,6 @@ const NotificationType = OneOf(['follow', 'like', 'retweet', 'reply', 'mention']
 
 /** Tabs of the grouped list. */
 const Tab = OneOf(['all', 'mentions', 'verified'], {
-  message: 'The tab is one of all, mentions, verified.',
   description:
     'Answers groups: the likes or reposts of one post, and the follows of a week, are one item. `mentions` has replies and mentions, `verified` what verified accounts did.',
 })
@@ -16,7 +15,6 @@ export type NotificationTab = Static<typeof Tab>
 
 /** From whom notifications are wanted. */
 export const NotifyFrom = OneOf(['everyone', 'following', 'verified'], {
-  message: 'This is one of everyone, following, verified.',
   description: 'Everyone, only users that the viewer follows, or only verified accounts.',
 })
 export type NotifyFrom = Static<typeof NotifyFrom>

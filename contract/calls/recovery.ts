@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { RECENT_METHOD_DAYS, UNDO_DAYS } from '#contract/limits.ts'
-import { notOneOf, notSwitch } from '#contract/schema-texts.ts'
+import { notSwitch } from '#contract/schema-texts.ts'
 import { Nullable, OneOf, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Email, NewPassword } from './auth.ts'
@@ -31,7 +31,7 @@ export const ChangeKind = OneOf([
 ])
 export type ChangeKind = Static<typeof ChangeKind>
 
-const LinkKind = OneOf(['confirm', 'reset', 'undo'], { message: notOneOf(['confirm', 'reset', 'undo']) })
+const LinkKind = OneOf(['confirm', 'reset', 'undo'])
 
 /** The same message whether or not a mail is sent. */
 const Notice = Type.Object({ message: Type.String() })

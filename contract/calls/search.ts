@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { QUERY_LENGTH } from '#contract/limits.ts'
-import { keepTo, notOneOf } from '#contract/schema-texts.ts'
+import { keepTo } from '#contract/schema-texts.ts'
 import { Cursor, OneOf, Page } from '#contract/schemas.ts'
 import { Tweet } from './tweets.ts'
 import { User } from './users.ts'
@@ -33,14 +33,10 @@ export const search = {
       q: Type.Optional(Query),
       query: Type.Optional({ ...Query, description: 'The same as q; the answer then has `results`, too.' }),
       sort: Type.Optional(
-        OneOf(['top', 'latest'], {
-          message: notOneOf(['top', 'latest']),
-          description: 'Order of the posts: top (the default) or latest.',
-        }),
+        OneOf(['top', 'latest'], { description: 'Order of the posts: top (the default) or latest.' }),
       ),
       only: Type.Optional(
         OneOf(['tweets', 'users', 'hashtags', 'suggestions'], {
-          message: notOneOf(['tweets', 'users', 'hashtags', 'suggestions']),
           description:
             'Returns only this list and leaves the others empty. suggestions: users and hashtags for search as you type.',
         }),

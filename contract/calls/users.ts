@@ -3,7 +3,6 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
-import { notOneOf } from '#contract/schema-texts.ts'
 import { ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
 
 /** Summary of a user, shown with what they wrote. */
@@ -46,10 +45,7 @@ export type Role = Static<typeof Role>
 const codes = Object.keys(LANGUAGES)
 /** A code of `LANGUAGES`. */
 export const LanguageCode = Type.Unsafe<Language>(
-  OneOf(codes, {
-    message: notOneOf(codes),
-    description: 'The language of mails and pushes to the user. Null: English.',
-  }),
+  OneOf(codes, { description: 'The language of mails and pushes to the user. Null: English.' }),
 )
 
 /** A user as they see themselves. No other schema of a user has the email address and the language. */

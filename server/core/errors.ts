@@ -21,7 +21,7 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     detail: {
-      message?: Text
+      message?: Text | undefined
       fields?: Fields
       retryAfter?: number
       factor?: ErrorBody['factor']

@@ -1,5 +1,8 @@
+import Type from 'typebox'
 import { expect, it } from 'vitest'
+import '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
+import { failFields } from '../errors.ts'
 import { translate } from './translate.ts'
 
 it('fills in values and plurals', () => {
@@ -9,7 +12,21 @@ it('fills in values and plurals', () => {
 })
 
 it('leaves a text without values as it is, braces and quotes included', () => {
-  expect(translate("It's {this}")).toBe("It's {this}")
+  expect(translate("It's {this}" as never)).toBe("It's {this}")
+})
+
+it('takes nothing but texts of the code as a message', () => {
+  const written = (name: string) => {
+    // @ts-expect-error What a user wrote is a value, never a message.
+    translate(name)
+    // @ts-expect-error Nor is a part of one.
+    text(`${name} is taken.`)
+    // @ts-expect-error Nor is that of a schema.
+    Type.String({ message: name })
+    // @ts-expect-error Nor is a literal that nothing collects.
+    failFields({ name: 'is taken' })
+  }
+  expect(written).toBeTypeOf('function')
 })
 
 it('takes no placeholder from a value', () => {

@@ -1,16 +1,18 @@
 /** Translates texts of the server. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { LRUCache } from 'lru-cache'
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
-import type { MessageValue } from '#contract/message-values.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { type CompiledMessage, createFormat } from '#i18n/format.ts'
 import { readTranslations, textKey } from '#i18n/read-translations.ts'
-
-const NONE: Record<string, MessageValue> = {}
+import { createLru } from '../lru.ts'
 
 type Translate = (text: Text) => string
 
 const languages = new Map<Language, Translate>()
+
+/** More than the server has. Only literals of the code are texts, so none of them is evicted. */
+const MOST_TEXTS = 2_000
 
 /** A text in a language; in English where that has no translation. */
 export function translate(text: Text, language: Language = SOURCE_LANGUAGE): string {
@@ -27,16 +29,25 @@ export function translate(text: Text, language: Language = SOURCE_LANGUAGE): str
 function openLanguage(language: Language): Translate {
   const translations = language === SOURCE_LANGUAGE ? new Map<string, string>() : readTranslations(language)
   const format = createFormat(language)
-  // Texts are literals of the code, so there are no more of these than of those.
-  const compiled = new Map<string, CompiledMessage>()
+  const compile = (key: string, message: string): CompiledMessage => compileMessage(translations.get(key) ?? message)
+  const plain = createLru<string, string>(MOST_TEXTS)
+  const compiled = createLru<string, CompiledMessage>(MOST_TEXTS)
   return (text) => {
-    const { message, values } = typeof text === 'string' ? { message: text, values: NONE } : text
+    if (typeof text === 'string') return recall(plain, text, () => format(compile(textKey(text), text)))
+    const { message, values } = text
     const key = textKey(message, values.context as string | undefined)
-    let found = compiled.get(key)
-    if (!found) {
-      found = compileMessage(translations.get(key) ?? message)
-      compiled.set(key, found)
-    }
-    return format(found, values)
+    return format(
+      recall(compiled, key, () => compile(key, message)),
+      values,
+    )
   }
+}
+
+function recall<V extends {}>(cache: LRUCache<string, V>, name: string, make: () => V): V {
+  let found = cache.get(name)
+  if (found === undefined) {
+    found = make()
+    cache.set(name, found)
+  }
+  return found
 }

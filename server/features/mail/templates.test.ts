@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '#contract/server-texts.ts'
+import { text, verbatim } from '#contract/server-texts.ts'
 import { toHtml, toText } from './layout.ts'
 import { renderTemplate, type Template, type TemplateData } from './templates.ts'
 
@@ -15,12 +15,12 @@ const look = { name: 'Plus', colour: null }
 const data: TemplateData = {
   'confirm-address': {},
   'reset-password': {},
-  'new-device': { device: 'Firefox on Linux' },
+  'new-device': { device: text('{browser} on {system}', { browser: 'Firefox', system: 'Linux' }) },
   'many-failed-sign-ins': {},
   'password-changed': {},
   'email-changed': {},
-  'factor-added': { factor: 'a passkey' },
-  'factor-removed': { factor: 'a passkey' },
+  'factor-added': { factor: text('A passkey') },
+  'factor-removed': { factor: text('A passkey') },
   'service-added': { service: 'Google' },
   'service-removed': { service: 'Google' },
   'codes-replaced': {},
@@ -59,7 +59,7 @@ describe('a mail', () => {
 
   it('shows as text whatever a name or a device holds', () => {
     const device = `<script>alert(1)</script>"'&`
-    const letter = renderTemplate('new-device', { ...occasion, username: '<b>alice</b>' }, { device })
+    const letter = renderTemplate('new-device', { ...occasion, username: '<b>alice</b>' }, { device: verbatim(device) })
     const html = toHtml(letter, look)
     expect(html).not.toMatch(/<script|<b>/)
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { NETWORK_REMOVABLE, type network } from '#contract/calls/network.ts'
+import { notOneOf } from '#contract/schema-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -45,7 +46,7 @@ function toChange({ name, colour, rules, remove = [] }: NetworkEdit): Partial<Ne
   const change: Partial<NetworkRow> = {}
   for (const field of remove) {
     if (Object.hasOwn(empty, field)) Object.assign(change, empty[field as keyof typeof empty])
-    else failFields({ remove: `remove names any of ${NETWORK_REMOVABLE.join(', ')}.` })
+    else failFields({ remove: notOneOf(NETWORK_REMOVABLE) })
   }
   if (name !== undefined) change.name = cleanName(name)
   if (colour !== undefined) change.colour = cleanColour(colour)

@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox'
 import { type profiles, REMOVABLE } from '#contract/calls/profiles.ts'
+import { errors } from '#contract/errors.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { notOneOf } from '#contract/schema-texts.ts'
 import type { Text } from '#contract/server-texts.ts'
@@ -41,14 +42,14 @@ export function toChange(
       change[name] = clean(text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      problems.set(name, problem(error.fields?.[name] ?? error.text ?? ''))
+      problems.set(name, problem(error.fields?.[name] ?? error.text))
     }
   }
   if (showBirthYear !== undefined) change.show_birth_year = String(showBirthYear) === 'true' ? 1 : 0
   return { change, newPassword: newPassword || undefined, problems }
 }
 
-export const problem = (message: Text): AppError => new AppError('invalid_fields', { message })
+export const problem = (message: Text | undefined): AppError => new AppError('invalid_fields', { message })
 
 /** Names every bad field at once; the code is theirs when they share one. */
 export function refuseProblems(problems: Problems): void {
@@ -56,7 +57,7 @@ export function refuseProblems(problems: Problems): void {
   const codes = new Set([...problems.values()].map((each) => each.code))
   const [code] = codes
   failFields(
-    Object.fromEntries([...problems].map(([name, { text = '' }]) => [name, text])),
+    Object.fromEntries([...problems].map(([name, { text = errors.invalid_fields[1] }]) => [name, text])),
     codes.size === 1 ? code : 'invalid_fields',
   )
 }

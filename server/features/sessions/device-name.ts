@@ -1,4 +1,4 @@
-import { type Text, text } from '#contract/server-texts.ts'
+import { type Text, text, verbatim } from '#contract/server-texts.ts'
 
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -32,5 +32,5 @@ export function deviceName(userAgent: string): string {
 export function deviceText(device: string): Text {
   const [browser, system] = device.split(' on ')
   if (browser && system) return text('{browser} on {system}', { browser, system })
-  return device
+  return device === UNKNOWN ? UNKNOWN : verbatim(device)
 }

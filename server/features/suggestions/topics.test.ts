@@ -58,5 +58,13 @@ describe('PUT /topics', () => {
       })
   })
 
+  it('names what is no hashtag, braces and all, in the language of the reader', async () => {
+    const { alice } = await world()
+    const name = '{x, plural, one {'
+    const headers = { 'content-type': 'application/json', 'accept-language': 'de' }
+    const answer = await alice.sends('PUT /api/topics', { headers, body: JSON.stringify({ topics: [name] }) })
+    expect(JSON.parse(answer.text)).toMatchObject({ fields: { topics: `${name} ist kein Hashtag.` } })
+  })
+
   it('is for members', () => expectSignInRequired('PUT /topics', { body: { topics: [] } }))
 })

@@ -1,5 +1,6 @@
 /** Topics: hashtags that a user has chosen. */
 import { TOPICS, TOPICS_OFFERED } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import { splitText } from '#contract/text.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -33,7 +34,7 @@ export async function setTopics(db: Database, viewer: Id, names: readonly string
 function toTag(name: string): string {
   const [part, ...rest] = splitText(`#${name.replace(/^[#＃]/u, '')}`)
   const tag = part?.kind === 'hashtag' && rest.length === 0 ? fold(part.tag) : ''
-  return tag || failFields({ topics: `${JSON.stringify(name)} is not a hashtag.` })
+  return tag || failFields({ topics: text('{name} is not a hashtag.', { name }) })
 }
 
 /** The latest posts about the viewer's topics, each once, evenly of all topics. */
