@@ -11,7 +11,6 @@ export async function followAll(
 ) {
   const ids = [...new Set(users.map((user) => deps.ids.parse(user)))].filter((id) => id !== viewer)
   if (ids.length === 0) fail('self_follow')
-  // The call itself has counted one.
   await deps.limits.take('toggles', viewer, ids.length)
   const following = await followEach(deps, viewer, ids)
   return { following: following.map((id) => deps.ids.format(id)) }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/db.ts'
+import { followEach } from '#server/features/users/follow.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
@@ -84,6 +86,15 @@ describe('POST /suggestions/follow', () => {
     expect(await alice.call('POST /suggestions/follow', none)).toEqual({ following: [] })
   })
 
+  it('has one transaction open at a time, and none for those who are followed already', async () => {
+    const { alice, crowd, app } = await world()
+    const { ids, ...deps } = app.deps
+    const [viewer, ...others] = await Promise.all([alice, ...crowd(8)].map(async (each) => ids.parse(await each.id)))
+    const { db, transactions } = withCountedTransactions(deps.db)
+    for (let time = 0; time < 2; time++) expect(await followEach({ ...deps, db }, viewer!, others)).toHaveLength(8)
+    expect(transactions).toEqual({ open: 0, most: 1, all: 8 })
+  })
+
   it('counts exactly when pressed fifty times at once, by several', async () => {
     const { alice, bob, crowd } = await world()
     const others = crowd(5)
@@ -106,3 +117,21 @@ describe('POST /suggestions/follow', () => {
 
   it('is for members', () => expectSignInRequired('POST /suggestions/follow', { body: { users: ['0'.repeat(24)] } }))
 })
+
+function withCountedTransactions(db: Database) {
+  const transactions = { open: 0, most: 0, all: 0 }
+  const execute = async (work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) => {
+    transactions.all++
+    transactions.most = Math.max(transactions.most, ++transactions.open)
+    try {
+      return await db.transaction().execute(work)
+    } finally {
+      transactions.open--
+    }
+  }
+  const get = (_: Database, name: keyof Database) => {
+    const value = db[name] as unknown
+    return name === 'transaction' ? () => ({ execute }) : typeof value === 'function' ? value.bind(db) : value
+  }
+  return { db: new Proxy(db, { get } as ProxyHandler<Database>), transactions }
+}

@@ -1,18 +1,17 @@
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteFollow, insertFollow, isBlockBetween } from './relations.store.ts'
+import { deleteFollow, findFollowedAmong, insertFollow, isBlockBetween } from './relations.store.ts'
 import { addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked, visibleTo } from './visibility.ts'
 
+type FollowDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
+
 /** Follows a user, or stops following. The number of rows changed moves the counters, so the two cannot disagree. */
-export async function toggleFollow(
-  { db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>,
-  viewer: Id,
-  other: Id,
-) {
+export async function toggleFollow({ db, nextId, events }: FollowDeps, viewer: Id, other: Id) {
   if (viewer === other) fail('self_follow')
   if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
   await refuseBlocked(db, viewer, other)
@@ -22,44 +21,43 @@ export async function toggleFollow(
       () => insertFollow(tx, viewer, other, nextId()),
       () => deleteFollow(tx, viewer, other),
     )
-    const following = change === 1
-    const followersCount = await moveCounters(tx, viewer, other, change)
-    // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
-    if (following && (await isBlockBetween(tx, viewer, other))) fail('blocked')
-    await events.emit(tx, { type: following ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
-    return { following, isFollowing: following, followersCount }
+    const followersCount = await recordChange(events, tx, viewer, other, change)
+    return { following: change === 1, isFollowing: change === 1, followersCount }
   })
 }
 
 /**
  * Follows those who exist and are on no side of a block; returns whom the viewer then follows. Each follow commits by
- * itself: a repeat follows the rest.
+ * itself, one after the other, as all of them change the viewer's counter. A repeat follows the rest.
  */
-export async function followEach(
-  deps: Pick<Deps, 'db' | 'nextId' | 'events'>,
-  viewer: Id,
-  others: readonly Id[],
-): Promise<Id[]> {
+export async function followEach(deps: FollowDeps, viewer: Id, others: readonly Id[]): Promise<Id[]> {
   const found = (await findAccounts(deps.db, others)).map(({ id }) => ({ author_id: id }))
-  const visible = await visibleTo(deps.db, viewer, found)
-  const done = await Promise.all(visible.map(({ author_id: other }) => follow(deps, viewer, other)))
-  return visible.filter((_, index) => done[index]).map((item) => item.author_id)
+  const visible = (await visibleTo(deps.db, viewer, found)).map((item) => item.author_id)
+  const following = new Set(await findFollowedAmong(deps.db, viewer, visible))
+  for (const other of visible) if (!following.has(other) && (await follow(deps, viewer, other))) following.add(other)
+  return visible.filter((other) => following.has(other))
 }
 
 /** Follows, or stays following. Returns whether the viewer then follows. */
-async function follow({ db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>, viewer: Id, other: Id) {
+async function follow({ db, nextId, events }: FollowDeps, viewer: Id, other: Id): Promise<boolean> {
   try {
     await transact(db, async (tx) => {
-      if ((await insertFollow(tx, viewer, other, nextId())) === 0) return
-      await moveCounters(tx, viewer, other, 1)
-      if (await isBlockBetween(tx, viewer, other)) fail('blocked')
-      await events.emit(tx, { type: 'user.followed', user: other, actor: viewer })
+      if ((await insertFollow(tx, viewer, other, nextId())) === 1) await recordChange(events, tx, viewer, other, 1)
     })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'blocked') return false
     throw error
   }
+}
+
+/** Moves the counters and emits the event of a row that was inserted or deleted. Answers the followee's followers. */
+async function recordChange(events: Deps['events'], tx: Tx, viewer: Id, other: Id, change: 1 | -1): Promise<number> {
+  const followersCount = await moveCounters(tx, viewer, other, change)
+  // Checked again now that the counters are locked: a concurrent block must not leave a follow behind.
+  if (change === 1 && (await isBlockBetween(tx, viewer, other))) fail('blocked')
+  await events.emit(tx, { type: change === 1 ? 'user.followed' : 'user.unfollowed', user: other, actor: viewer })
+  return followersCount
 }
 
 type Counters = Parameters<typeof addToAccountCounter>[0]
