@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 import { deleteOldTrendCounts } from './count-hashtags.ts'
 import { scoreOf, weightOf } from './score.ts'
-import { countLabel } from './trends.ts'
+import { countLabel, getTrends } from './trends.ts'
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
@@ -96,13 +97,15 @@ describe('GET /trends', () => {
   })
 
   it('shows a post with each: the one with most response that the viewer may see, as it is now', async () => {
-    const { alice, bob, carol, trends } = await timedWorld()
+    const { alice, bob, carol, trends, app } = await timedWorld()
     const loved = await bob.posts('Rain at the #Harbour')
     const other = await carol.posts('Sun at the #Harbour')
     await alice.likes(loved)
     await trends()
     const example = async () => (await alice.call('GET /trends')).trends[0]!.example
     expect(await example()).toMatchObject({ _id: loved._id, content: loved.content, user: { username: 'bob' } })
+    const viewer = app.deps.ids.parse(await alice.id)
+    expect(await countReads(app.deps.db, () => getTrends(app.deps, viewer))).toBe(0)
     await bob.edits(loved, { content: 'Snow at the #Harbour' })
     expect(await example()).toMatchObject({ content: 'Snow at the #Harbour' })
     await alice.blocks(bob)

@@ -6,11 +6,12 @@ import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
+import { tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { dayOf } from './count-hashtags.ts'
 import { DAY_MS, FEWEST_MEMBERS, PAST_DAYS, scoreOf, weightOf } from './score.ts'
-import { findCounts, findNames, findResponse, findTexts, listUses } from './store.ts'
+import { findCounts, findNames, findResponse, listUses } from './store.ts'
 
 const DEFAULT_LIMIT = 10
 const TTL_MS = 60_000
@@ -61,7 +62,12 @@ async function findExamples(
   viewer: Id,
   lists: readonly (readonly Id[])[],
 ): Promise<(Trend['example'] | undefined)[]> {
-  const rows = await visibleTo(deps.db, viewer, await findTexts(deps.db, lists.flat()))
+  const found = await tweetSummaries.getMany(deps, lists.flat())
+  const rows = await visibleTo(
+    deps.db,
+    viewer,
+    found.filter((row) => row !== undefined),
+  )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const chosen = lists.map((posts) => byId.get(posts.find((id) => byId.has(id)) ?? NO_ID))
   const authors = await authorCache.getMany(
