@@ -1,4 +1,5 @@
 /** Composes a push when it is sent, from what the receiver may see by then and has not read. */
+import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import type { PushMessage } from '#contract/calls/push.ts'
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
@@ -18,17 +19,18 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { topicOf } from './rules.ts'
-import { getPushSettings } from './settings.ts'
 import { pushTitles } from './texts.ts'
 
-/** Rows read to find those that are visible and wanted. */
-const MAX_READ = 100
+/** Notifications read to find those that are visible and wanted, and messages to find the newest unread one. */
+const MOST_NOTIFICATIONS = 100
+const MOST_MESSAGES = 20
 
 type PushContent = Pick<PushMessage, 'from' | 'others' | 'text' | 'tweet'>
 
-/** Null when nothing is left to push. */
-export async function compose(deps: ReadDeps, queued: PushQueueTable): Promise<PushMessage | null> {
-  const content = await (queued.type === 'message' ? newestMessage(deps, queued) : newestNotification(deps, queued))
+/** A push to someone who wants pushes `from` these. Null when nothing is left to push. */
+export async function compose(deps: ReadDeps, queued: PushQueueTable, from: NotifyFrom): Promise<PushMessage | null> {
+  const newest = queued.type === 'message' ? newestMessage : newestNotification
+  const content = await newest(deps, queued, from)
   if (!content) return null
   const { account_id: viewer, session_id, type, about_id } = queued
   const { name } = content.from
@@ -44,24 +46,32 @@ export async function compose(deps: ReadDeps, queued: PushQueueTable): Promise<P
   }
 }
 
-async function newestMessage(deps: ReadDeps, queued: PushQueueTable): Promise<PushContent | undefined> {
+async function newestMessage(
+  deps: ReadDeps,
+  queued: PushQueueTable,
+  wantedFrom: NotifyFrom,
+): Promise<PushContent | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
-  const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MAX_READ)
+  const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_MESSAGES)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }])).length === 0) return undefined
-  const isWanted = (await findWantedByPush(deps, viewer, [sender])).has(sender)
+  const isWanted = (await findWanted(deps, viewer, wantedFrom, [sender])).has(sender)
   const from = isWanted ? (await authorCache.get(deps, sender))?.author : undefined
   return from && { from, others: 0, text: row.text, tweet: null }
 }
 
-async function newestNotification(deps: ReadDeps, queued: PushQueueTable): Promise<PushContent | undefined> {
+async function newestNotification(
+  deps: ReadDeps,
+  queued: PushQueueTable,
+  wantedFrom: NotifyFrom,
+): Promise<PushContent | undefined> {
   const { account_id: viewer, type, about_id, first_id, last_id } = queued
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
-  const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MAX_READ }))
+  const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MOST_NOTIFICATIONS }))
   const actors = visible.map((row) => row.author_id)
-  const wanted = await findWantedByPush(deps, viewer, actors)
+  const wanted = await findWanted(deps, viewer, wantedFrom, actors)
   const [newest, ...others] = visible.filter((row) => wanted.has(row.author_id))
   if (!newest) return undefined
   const { tweet, actor } = newest
@@ -72,9 +82,6 @@ async function newestNotification(deps: ReadDeps, queued: PushQueueTable): Promi
     tweet: tweet && deps.ids.format(tweet.id),
   }
 }
-
-const findWantedByPush = async (deps: ReadDeps, viewer: Id, users: readonly Id[]): Promise<Set<Id>> =>
-  findWanted(deps, viewer, (await getPushSettings(deps.db, viewer)).pushFrom, users)
 
 async function languageOf(deps: ReadDeps, account: Id): Promise<Language> {
   const language = (await accountCache.get(deps, account))?.language

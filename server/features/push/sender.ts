@@ -59,10 +59,11 @@ class PushSender {
     const to = await findReceiver(db, row, clock())
     if (!to) return this.#endSubscription(row)
     const ttlMs = timeOf(row.last_id) + MAX_AGE_MS - clock()
-    if (ttlMs <= 0 || !(await getPushSettings(db, row.account_id)).push[row.type]) return null
+    const { push: wanted, pushFrom } = await getPushSettings(db, row.account_id)
+    if (ttlMs <= 0 || !wanted[row.type]) return null
 
     const { host } = new URL(to.endpoint)
-    const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row) : undefined
+    const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row, pushFrom) : undefined
     if (message === null) return null
     // The service may have become busy while the message was composed.
     const delayMs = this.#services.delayFor(host)
