@@ -2,13 +2,12 @@
 import type { EventOf, EventType, StoredEvent } from '#server/core/events.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { authorCache } from '#server/features/users/authors.ts'
 import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/users/store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
-import { filterWanted } from './settings.ts'
+import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, type NewNotification, upsertNotifications, withdrawFollow } from './store.ts'
 
 /** The events that come in pairs: one creates a notification, the other withdraws it. */
@@ -49,7 +48,10 @@ export async function createNotifications(
       (row) => !deletedAccounts.has(row.recipient_id),
     ),
   )
-  const verified = await findVerified(deps, drafts)
+  const verified = await findVerified(
+    deps,
+    drafts.map((each) => each.actor_id),
+  )
   const blocks = events.flatMap((event) => (event.type === 'user.blocked' ? [event] : []))
 
   await transact(deps.db, async (tx) => {
@@ -75,12 +77,6 @@ async function insertDrafts(
   for (const { id, recipient_id: recipient, is_gone } of await upsertNotifications(tx, rows))
     if (is_gone === 0 && newIds.has(id))
       await events.emit(tx, { type: 'notification.created', notification: id, recipient })
-}
-
-async function findVerified(deps: ReadDeps, drafts: readonly Draft[]): Promise<Set<Id>> {
-  const actors = [...new Set(drafts.map((each) => each.actor_id))]
-  const authors = await authorCache.getMany(deps, actors)
-  return new Set(actors.filter((_, index) => authors[index]?.author.isVerifiedOrg))
 }
 
 type Draft = Omit<NewNotification, 'id' | 'from_verified'>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { countReads } from '#tests/count-reads.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
+import { filterWanted } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -180,6 +182,27 @@ describe('What a member does not want', () => {
     for (const member of [bob, carol]) await member.retweets(tweet)
     await settles()
     expect((await alice.groups())[0]).toBe('!bob reposted your post')
+  })
+
+  it('is found for any number of members with as many statements', async () => {
+    const { bob, crowd, settles, app } = await world()
+    const { ids, db } = app.deps
+    const members = crowd(12)
+    await Promise.all(members.map((member) => member.wants({ inAppFrom: 'following' })))
+    for (const member of members.slice(6)) await member.follows(bob)
+    await settles()
+    const actor = ids.parse(await bob.id)
+    const drafts = await Promise.all(
+      members.map(async (member) => {
+        const recipient_id = ids.parse(await member.id)
+        return { recipient_id, actor_id: actor, type: 'like', is_gone: 0 } as const
+      }),
+    )
+    for (const some of [drafts.slice(5, 7), drafts]) {
+      const wanted: (typeof drafts)[] = []
+      expect(await countReads(db, async () => wanted.push(await filterWanted(app.deps, some)))).toBe(2)
+      expect(wanted).toEqual([some.filter((each) => drafts.indexOf(each) >= 6)])
+    }
   })
 
   it('still withdraws what was made before', async () => {

@@ -5,7 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/users/authors.ts'
-import { findFollowedAmong } from '#server/features/users/relations.store.ts'
+import { findFollowedAmong, findFollows } from '#server/features/users/relations.store.ts'
 import { findSettings, listSettings, upsertSettings } from './settings.store.ts'
 import type { NewNotification } from './store.ts'
 
@@ -42,8 +42,7 @@ export async function findWanted(
   const ids = [...new Set(users)]
   if (from === 'everyone' || ids.length === 0) return new Set(ids)
   if (from === 'following') return new Set(await findFollowedAmong(deps.db, account, ids))
-  const authors = await authorCache.getMany(deps, ids)
-  return new Set(ids.filter((_, index) => authors[index]?.author.isVerifiedOrg))
+  return findVerified(deps, ids)
 }
 
 type Draft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
@@ -53,17 +52,32 @@ export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: read
   const recipients = [...new Set(drafts.map((each) => each.recipient_id))]
   const settings = new Map((await listSettings(deps.db, recipients)).map((row) => [row.account_id, row]))
   if (settings.size === 0) return [...drafts]
-  const wanted = new Map(
-    await Promise.all(
-      [...settings.values()].map(async ({ account_id: account, wants_from }) => {
-        const actors = drafts.filter((each) => each.recipient_id === account).map((each) => each.actor_id)
-        return [account, await findWanted(deps, account, wants_from, actors)] as const
-      }),
+  const from = (wanted: NotifyFrom) => drafts.filter((each) => settings.get(each.recipient_id)?.wants_from === wanted)
+  const [follows, verified] = await Promise.all([
+    findFollows(
+      deps.db,
+      from('following').map((each) => ({ follower_id: each.recipient_id, followee_id: each.actor_id })),
     ),
-  )
+    findVerified(
+      deps,
+      from('verified').map((each) => each.actor_id),
+    ),
+  ])
+  const followed = new Set(follows.map((pair) => `${pair.follower_id} ${pair.followee_id}`))
+  const isFromWanted: Record<NotifyFrom, (draft: T) => boolean> = {
+    everyone: () => true,
+    following: (draft) => followed.has(`${draft.recipient_id} ${draft.actor_id}`),
+    verified: (draft) => verified.has(draft.actor_id),
+  }
   return drafts.filter((each) => {
     const row = settings.get(each.recipient_id)
-    if (!row || each.is_gone === 1) return true
-    return row[`wants_${each.type}`] === 1 && wanted.get(each.recipient_id)?.has(each.actor_id)
+    return !row || each.is_gone === 1 || (row[`wants_${each.type}`] === 1 && isFromWanted[row.wants_from](each))
   })
+}
+
+/** Those of these users who are verified. */
+export async function findVerified(deps: ReadDeps, users: readonly Id[]): Promise<Set<Id>> {
+  const ids = [...new Set(users)]
+  const authors = await authorCache.getMany(deps, ids)
+  return new Set(ids.filter((_, index) => authors[index]?.author.isVerifiedOrg))
 }

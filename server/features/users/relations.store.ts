@@ -2,6 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { PADDED_LENGTHS } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
@@ -91,6 +92,39 @@ const followedAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, 
 /** Which of `others` the account follows. */
 export const findFollowedAmong = async (db: Db, account: Id, others: readonly Id[]): Promise<Id[]> =>
   (await followedAmong(db, { account, ids: others })).map((row) => row.id)
+
+interface Pair {
+  follower_id: Id
+  followee_id: Id
+}
+
+// One look-up for each pair: two lists would have to be crossed.
+const followsOf = PADDED_LENGTHS.map((length) =>
+  statement<{ [K in keyof Pair]: readonly Id[] }>()((db, p) => {
+    const [followers, followees] = [p.list('follower_id', length), p.list('followee_id', length)]
+    return followers
+      .map((follower, index) =>
+        db
+          .selectFrom('following')
+          .select(['follower_id', 'followee_id'])
+          .where('follower_id', '=', follower)
+          .where('followee_id', '=', followees[index]!),
+      )
+      .reduce((all, part) => all.unionAll(part))
+  }),
+)
+/** The follows among these pairs. */
+export async function findFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+  const most = PADDED_LENGTHS.at(-1)!
+  const found: Pair[] = []
+  for (let from = 0; from < pairs.length; from += most) {
+    const part = pairs.slice(from, from + most)
+    const read = followsOf[PADDED_LENGTHS.findIndex((length) => length >= part.length)]!
+    const ids = { follower_id: part.map((pair) => pair.follower_id), followee_id: part.map((pair) => pair.followee_id) }
+    found.push(...(await read(db, ids)))
+  }
+  return found
+}
 
 const followersAmong = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
   db
