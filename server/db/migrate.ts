@@ -23,6 +23,7 @@ import { drafts } from './migrations/019-drafts.ts'
 import { firstMinutes } from './migrations/020-first-minutes.ts'
 import { pinnedPosts } from './migrations/021-pinned-posts.ts'
 import { languages } from './migrations/022-languages.ts'
+import { popularity } from './migrations/023-popularity.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, string> = {
   '020-first-minutes': firstMinutes,
   '021-pinned-posts': pinnedPosts,
   '022-languages': languages,
+  '023-popularity': popularity,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -1,4 +1,5 @@
 /** Reads only: accounts that may be suggested, each list bounded whatever the size of the network. */
+import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -24,24 +25,20 @@ export const newestFollowees = createCache<Id, readonly Id[]>({ entities: ['foll
   ),
 )
 
-const TOP_LEVEL = 6
-const MOST_OF_LEVEL = 400
+/** A literal, not a parameter: the index is partial. */
+const INDEXED_FROM = sql.lit(10)
 
-/** Accounts of the tiers of the most followed, from ten followers on (server/features/search/index-people.ts). */
-export async function listMostFollowed(db: Db, enough: number): Promise<Id[]> {
-  const found = new Set<Id>()
-  for (let level = TOP_LEVEL; level > 0 && found.size < enough; level--) {
-    const rows = await db
-      .selectFrom('user_search')
-      .select('account_id')
-      .where('level', '=', level)
-      .orderBy('word')
-      .orderBy('account_id')
-      .limit(MOST_OF_LEVEL)
-      .execute()
-    for (const { account_id: id } of rows) found.add(id)
-  }
-  return [...found]
+/** The most followed accounts, of those with ten followers or more. */
+export async function listMostFollowed(db: Db, limit: number): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('account_counters')
+    .select('account_id')
+    .where('followers', '>=', INDEXED_FROM)
+    .orderBy('followers', 'desc')
+    .orderBy('account_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.account_id)
 }
 
 /** The newest accounts. */

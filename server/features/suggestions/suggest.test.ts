@@ -4,6 +4,7 @@ import { followEach } from '#server/features/users/follow.ts'
 import type { Member } from '#tests/member.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { atOnce, world } from '#tests/world.ts'
+import { listMostFollowed } from './candidates.store.ts'
 
 /** `carol followed bob`, `dave topic #cooking`. */
 async function suggested(member: Member, limit?: number): Promise<string[]> {
@@ -60,6 +61,30 @@ describe('GET /suggestions/users', () => {
     await expect.poll(() => suggested(alice, 500), { timeout: 10_000 }).toHaveLength(20)
     expect(await suggested(alice)).toHaveLength(10)
     expect(await suggested(alice, 0)).toHaveLength(1)
+  })
+
+  it('knows the most followed of a large network, whatever their names', async () => {
+    const { alice, app } = await world()
+    const { ids, db } = app.deps
+    const id = ids.parse(await alice.id)
+    const rolledBack = db.transaction().execute(async (tx) => {
+      const row = await tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const others = Array.from({ length: 600 }, (_, index) => index + 1)
+      for (const some of [others.slice(0, 300), others.slice(300)]) {
+        await tx
+          .insertInto('accounts')
+          .values(some.map((index) => ({ ...row, id: id + index, username: `member_${index}` })))
+          .execute()
+        await tx
+          .insertInto('account_counters')
+          .values(some.map((index) => ({ account_id: id + index, followers: index, following: 0, tweets: 0 })))
+          .execute()
+      }
+      expect(await listMostFollowed(tx, 3)).toEqual([id + 600, id + 599, id + 598])
+      expect(await listMostFollowed(tx, 1_000)).toHaveLength(591)
+      throw new Error('The counters have no rows.')
+    })
+    await expect(rolledBack).rejects.toThrow('The counters have no rows.')
   })
 
   it('is for members', () => expectSignInRequired('GET /suggestions/users'))

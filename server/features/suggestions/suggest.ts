@@ -13,7 +13,7 @@ import { findFollowedAmong } from '#server/features/users/relations.store.ts'
 import { accountCache } from '#server/features/users/store.ts'
 import { visibleTo } from '#server/features/users/visibility.ts'
 import { listMostFollowed, listNewestAccounts, newestFollowees } from './candidates.store.ts'
-import { findTags, latestOfTag, listTopics } from './topics.store.ts'
+import { listUsedTopics } from './topics.store.ts'
 
 /** A candidate and why. Reasons in order of what they say about the viewer. */
 interface Candidate {
@@ -64,14 +64,10 @@ async function listFollowedByFollowees(db: Db, viewer: Id): Promise<Candidate[]>
 
 /** Those who posted about the viewer's topics lately; first those who did so most. */
 async function listAuthorsOfTopics(db: Db, viewer: Id): Promise<Candidate[]> {
-  const topics = await listTopics(db, viewer)
-  const [uses, names] = await Promise.all([latestOfTag.getMany({ db }, topics), findTags(db, topics)])
-  const nameOf = new Map(names.map((row) => [row.tag, row.name]))
   const times = new Map<Id, { count: number; candidate: Candidate }>()
-  for (const [index, tag] of topics.entries())
-    for (const { author_id: id } of uses[index] ?? []) {
-      const candidate: Candidate = { id, reason: 'topic', by: null, others: 0, tag: nameOf.get(tag) ?? tag }
-      const found = times.get(id) ?? { count: 0, candidate }
+  for (const { name: tag, uses } of await listUsedTopics(db, viewer))
+    for (const { author_id: id } of uses) {
+      const found = times.get(id) ?? { count: 0, candidate: { id, reason: 'topic', by: null, others: 0, tag } }
       found.count++
       times.set(id, found)
     }

@@ -2,8 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { statement } from '#server/db/statement.ts'
-import { HASHTAG_LEVELS } from '#server/db/tables/tweets.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 
 const chosen = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('account_topics').select('tag').where('account_id', '=', p('account')).orderBy('tag'),
@@ -27,43 +26,32 @@ export async function replaceTopics(tx: Tx, account: Id, tags: readonly string[]
   touch(tx, 'topics', account)
 }
 
-/** Names and counts of hashtags. */
-export const findTags = async (db: Db, tags: readonly string[]) =>
-  tags.length === 0
-    ? []
-    : db
-        .selectFrom('hashtags')
-        .select(['tag', 'name', 'tweets'])
-        .where('tag', 'in', tags as string[])
-        .execute()
-
-const MOST_OF_LEVEL = 200
-
 interface Tag {
   tag: string
   name: string
   tweets: number
 }
 
-/** The most used hashtags of the network, from the tier of the most used down until there are enough. */
-export const topTags = createCache<number, readonly Tag[]>(
-  { entities: [], max: 4, ttlMs: 30_000 },
-  async ({ db }, [enough = 0]) => {
-    const found: Tag[] = []
-    for (let level = HASHTAG_LEVELS - 1; level >= 0 && found.length < enough; level--)
-      found.push(
-        ...(await db
-          .selectFrom('hashtags')
-          .select(['tag', 'name', 'tweets'])
-          .where('level', '=', level)
-          .orderBy('tag')
-          .limit(MOST_OF_LEVEL)
-          .execute()),
-      )
-    const best = found.sort((a, b) => b.tweets - a.tweets || (a.tag < b.tag ? -1 : 1)).slice(0, enough)
-    return [[enough, best]]
-  },
+const tagsAmong = listStatement<{ ids: readonly string[] }>()((db, _, tags) =>
+  db.selectFrom('hashtags').select(['tag', 'name', 'tweets']).where('tag', 'in', tags),
 )
+
+/** Names and counts of hashtags. Those without posts are missing. */
+export const findTags = (db: Db, tags: readonly string[]): Promise<Tag[]> => tagsAmong(db, { ids: tags })
+
+/** The most used hashtags of the network. */
+export const topTags = createCache<number, readonly Tag[]>({ entities: [], max: 4, ttlMs: 30_000 }, ({ db }, limits) =>
+  Promise.all(limits.map(async (limit) => [limit, await listTopTags(db, limit)] as const)),
+)
+
+export const listTopTags = (db: Db, limit: number): Promise<Tag[]> =>
+  db
+    .selectFrom('hashtags')
+    .select(['tag', 'name', 'tweets'])
+    .orderBy('tweets', 'desc')
+    .orderBy('tag')
+    .limit(limit)
+    .execute()
 
 const LATEST = 60
 
@@ -76,8 +64,22 @@ const latestUses = statement<{ tag: string }>()((db, p) =>
     .limit(LATEST),
 )
 
-/** The latest posts with each hashtag, the same for all viewers. */
-export const latestOfTag = createCache<string, readonly { tweet_id: Id; author_id: Id }[]>(
-  { entities: [], max: 1_000, ttlMs: 20_000 },
-  ({ db }, tags) => Promise.all(tags.map(async (tag) => [tag, await latestUses(db, { tag })] as const)),
-)
+interface UsedTag {
+  name: string
+  /** The latest posts with it. */
+  uses: readonly { tweet_id: Id; author_id: Id }[]
+}
+
+/** By tag, the same for all viewers. */
+const usedTags = createCache<string, UsedTag>({ entities: [], max: 1_000, ttlMs: 20_000 }, async ({ db }, tags) => {
+  const nameOf = new Map((await findTags(db, tags)).map((row) => [row.tag, row.name]))
+  return Promise.all(
+    tags.map(async (tag) => [tag, { name: nameOf.get(tag) ?? tag, uses: await latestUses(db, { tag }) }] as const),
+  )
+})
+
+/** The topics of a user, each with the latest posts about it. */
+export async function listUsedTopics(db: Db, user: Id): Promise<UsedTag[]> {
+  const topics = await listTopics(db, user)
+  return (await usedTags.getMany({ db }, topics)) as UsedTag[]
+}

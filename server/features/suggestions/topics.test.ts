@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { transact } from '#server/db/transaction.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { contents, world } from '#tests/world.ts'
 
@@ -11,6 +12,24 @@ describe('GET /topics', () => {
       { tag: 'Cooking', count: 2, chosen: false },
       { tag: 'Art', count: 1, chosen: false },
     ])
+  })
+
+  it('offers the most used among thousands that begin alike', async () => {
+    const { alice, app } = await world()
+    const tags = Array.from({ length: 1_000 }, (_, index) => ({
+      tag: `a${index}`,
+      name: `a${index}`,
+      tweets: 1,
+      level: 0,
+    }))
+    const zebra = { tag: 'zebra', name: 'Zebra', tweets: 9, level: 0 }
+    await transact(app.deps.db, (tx) =>
+      tx
+        .insertInto('hashtags')
+        .values([...tags, zebra])
+        .execute(),
+    )
+    expect((await alice.call('GET /topics')).topics[0]).toEqual({ tag: 'Zebra', count: 9, chosen: false })
   })
 
   it('is for members', () => expectSignInRequired('GET /topics'))

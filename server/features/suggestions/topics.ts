@@ -7,7 +7,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { findTags, latestOfTag, listTopics, replaceTopics, topTags } from './topics.store.ts'
+import { findTags, listTopics, listUsedTopics, replaceTopics, topTags } from './topics.store.ts'
 
 /** The viewer's topics, then the most used hashtags of the network. */
 export async function getTopics(db: Db, viewer: Id) {
@@ -39,14 +39,10 @@ function toTag(name: string): string {
 
 /** The latest posts about the viewer's topics, each once, evenly of all topics. */
 export async function listLatestOfTopics(db: Db, viewer: Id, most: number): Promise<{ id: Id; tag: string }[]> {
-  const topics = await listTopics(db, viewer)
-  if (topics.length === 0) return []
-  const [uses, names] = await Promise.all([latestOfTag.getMany({ db }, topics), findTags(db, topics)])
-  const nameOf = new Map(names.map((row) => [row.tag, row.name]))
+  const topics = await listUsedTopics(db, viewer)
   const ofEach = Math.ceil(most / topics.length)
   const found = new Map<Id, string>()
-  for (const [index, tag] of topics.entries())
-    for (const { tweet_id: id } of (uses[index] ?? []).slice(0, ofEach))
-      if (!found.has(id)) found.set(id, nameOf.get(tag) ?? tag)
+  for (const { name, uses } of topics)
+    for (const { tweet_id: id } of uses.slice(0, ofEach)) if (!found.has(id)) found.set(id, name)
   return [...found].map(([id, tag]) => ({ id, tag }))
 }
