@@ -142,7 +142,6 @@ interface NetworkTable {
   rules: string
   /** A square WebP, base64. */
   picture: string | null
-  changed_at: number
 }
 
 /** The kind of request an Idempotency-Key was used for. */

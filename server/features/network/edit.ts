@@ -12,7 +12,7 @@ import { cleanColour, cleanName, cleanRules } from './rules.ts'
 import { type NetworkRow, updateNetwork } from './store.ts'
 
 export type NetworkEdit = Static<(typeof network)['PUT /network']['body']>
-type EditDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'admission'>
+type EditDeps = Pick<Deps, 'db' | 'limits' | 'admission'>
 
 /** Changes the network on behalf of an administrator. */
 export async function editNetwork(deps: EditDeps, viewer: Id, edit: NetworkEdit, [picture]: readonly Upload[]) {
@@ -32,7 +32,7 @@ export async function changeNetwork(
   const change = toChange(edit)
   if (picture !== undefined) change.picture = await encodePicture(deps, owner, picture)
   if (Object.keys(change).length === 0) return
-  await transact(deps.db, (tx) => updateNetwork(tx, change, deps.clock()))
+  await transact(deps.db, (tx) => updateNetwork(tx, change))
 }
 
 const empty: Record<(typeof NETWORK_REMOVABLE)[number], Partial<NetworkRow>> = {

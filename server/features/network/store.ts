@@ -8,18 +8,14 @@ export type NetworkRow = Omit<Tables['network'], 'id'>
 const ONLY = 1
 
 export const findNetwork = (db: Db): Promise<NetworkRow | undefined> =>
-  db
-    .selectFrom('network')
-    .select(['name', 'colour', 'rules', 'picture', 'changed_at'])
-    .where('id', '=', ONLY)
-    .executeTakeFirst()
+  db.selectFrom('network').select(['name', 'colour', 'rules', 'picture']).where('id', '=', ONLY).executeTakeFirst()
 
-export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>, now: number): Promise<void> {
+export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>): Promise<void> {
   const empty = { name: '', colour: null, rules: '', picture: null }
   await tx
     .insertInto('network')
-    .values({ id: ONLY, ...empty, ...change, changed_at: now })
-    .onConflict((c) => c.column('id').doUpdateSet({ ...change, changed_at: now }))
+    .values({ id: ONLY, ...empty, ...change })
+    .onConflict((c) => c.column('id').doUpdateSet(change))
     .execute()
   touch(tx, 'network', ONLY)
 }
