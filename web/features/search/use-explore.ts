@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { SEARCH_REST_MS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
+import { useTypedQuery } from '#web/core/use-typed-query.ts'
 
 export const exploreTabs = [
   { value: 'top', label: t('Top') },
@@ -18,13 +19,7 @@ export function useExplore() {
   const [params, setParams] = useSearchParams()
   const query = (params.get('q') ?? '').trim()
   const tab = exploreTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'top'
-  const [text, setText] = useState(query)
-  const [shown, setShown] = useState(query)
-  // The address was changed by a link or Back.
-  if (query !== shown) {
-    setShown(query)
-    if (query !== text.trim()) setText(query)
-  }
+  const { text, setText, setSent } = useTypedQuery(query)
 
   // A tab that is pressed while the address changes must not take back the query, nor the other way round.
   const latest = useRef(params)
@@ -36,7 +31,9 @@ export function useExplore() {
     setParams(latest.current, { replace: true })
   }
   const search = (next: string) => {
-    if (next !== (latest.current.get('q') ?? '').trim()) setParam('q', next)
+    if (next === (latest.current.get('q') ?? '').trim()) return
+    setSent(next)
+    setParam('q', next)
   }
   const searchLater = useEffectEvent(search)
   useEffect(() => {

@@ -32,6 +32,15 @@ describe('Settings', () => {
     screen.getByText('at /settings/second-factors')
   })
 
+  it('show what is typed at once, in the middle of a word, too', async () => {
+    showToAlice(<SettingsScreen />, { at: '/settings' })
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search settings' })
+    await userEvent.type(field, 'tme')
+    await userEvent.type(field, 'he', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+    expect(field.value).toBe('theme')
+    screen.getByRole('link', { name: /^Theme/ })
+  })
+
   it('lead administrators to the network, and only them', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     expect(screen.queryByRole('link', { name: /^Administration/ })).toBeNull()

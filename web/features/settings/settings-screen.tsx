@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { useBack } from '#web/core/use-back.ts'
+import { useTypedQuery } from '#web/core/use-typed-query.ts'
 import { AddressNotice } from '#web/features/recovery/address-notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { findSettings } from './find-settings.ts'
@@ -13,8 +14,12 @@ import { useSectionGroups } from './use-section-groups.ts'
 export default function SettingsScreen() {
   const goBack = useBack()
   const [params, setParams] = useSearchParams()
-  const query = params.get('q') ?? ''
-  const search = (q: string) => setParams(q === '' ? {} : { q }, { replace: true })
+  const { text: query, setText, setSent } = useTypedQuery(params.get('q') ?? '')
+  const search = (q: string) => {
+    setText(q)
+    setSent(q)
+    setParams(q === '' ? {} : { q }, { replace: true })
+  }
   const groups = useSectionGroups()
   const found = findSettings(query, groups)
   return (

@@ -1,0 +1,18 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useTypedQuery } from './use-typed-query.ts'
+
+it('keeps what is typed while the address follows, and takes what a link puts there', () => {
+  const { result, rerender } = renderHook(({ query }) => useTypedQuery(query), { initialProps: { query: '' } })
+  act(() => {
+    result.current.setText('a')
+    result.current.setSent('a')
+  })
+  act(() => result.current.setText('ab'))
+  rerender({ query: 'a' })
+  expect(result.current.text).toBe('ab')
+  rerender({ query: '#link' })
+  expect(result.current.text).toBe('#link')
+  rerender({ query: 'a' })
+  expect(result.current.text).toBe('a')
+})

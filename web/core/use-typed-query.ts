@@ -1,0 +1,19 @@
+import { useState } from 'react'
+
+/**
+ * The text of a field that the address holds, too, as `query`. What is typed shows at once, and the address follows a moment
+ * later: call `setSent` with what it will hold. A link or Back changes the text.
+ */
+export function useTypedQuery(query: string) {
+  const [text, setText] = useState(query)
+  const [shown, setShown] = useState(query)
+  const [sent, setSent] = useState(query)
+  if (query !== shown) {
+    setShown(query)
+    if (query !== sent) {
+      setSent(query)
+      setText(query)
+    }
+  }
+  return { text, setText, setSent }
+}
