@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
 
 /** What the toast needs of an offer. */
@@ -15,6 +15,11 @@ export interface UndoOffer {
 
 /** The content of the toast: what was done, and Undo. Ctrl+Z does the same. */
 export function UndoToast({ offer }: { offer: UndoOffer }) {
+  const content = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const toast = content.current?.closest('.toast-undo')
+    return toast ? pauseWhileNear(toast, offer) : undefined
+  }, [offer])
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
@@ -28,7 +33,9 @@ export function UndoToast({ offer }: { offer: UndoOffer }) {
 
   return (
     <>
-      <span className="flex-1">{offer.message}</span>
+      <span ref={content} className="flex-1">
+        {offer.message}
+      </span>
       <button
         type="button"
         onClick={(event) => {
@@ -36,14 +43,35 @@ export function UndoToast({ offer }: { offer: UndoOffer }) {
           event.stopPropagation()
           offer.undo()
         }}
-        onFocus={offer.pause}
-        onBlur={offer.resume}
         className="-my-1 min-h-9 shrink-0 rounded-pill px-3 font-bold text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
       >
         {t('Undo')}
       </button>
     </>
   )
+}
+
+/** Pauses the clock of an offer while the pointer or the focus is on its toast. Returns the function that stops it. */
+function pauseWhileNear(toast: Element, { pause, resume }: UndoOffer): () => void {
+  const near = new Set<'pointer' | 'focus'>()
+  const add = (by: 'pointer' | 'focus') => () => {
+    near.add(by)
+    pause()
+  }
+  const remove = (by: 'pointer' | 'focus') => () => {
+    near.delete(by)
+    if (near.size === 0) resume()
+  }
+  const listeners = [
+    ['pointerenter', add('pointer')],
+    ['pointerleave', remove('pointer')],
+    ['focusin', add('focus')],
+    ['focusout', remove('focus')],
+  ] as const
+  for (const [type, act] of listeners) toast.addEventListener(type, act)
+  return () => {
+    for (const [type, act] of listeners) toast.removeEventListener(type, act)
+  }
 }
 
 const isTyping = (target: EventTarget | null) =>

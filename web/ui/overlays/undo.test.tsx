@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TOAST_MS } from '#contract/limits.ts'
@@ -50,6 +50,22 @@ describe('an offer to undo', () => {
     const left = change('e')
     act(() => void dispatchEvent(new Event('pagehide')))
     expect(left.isOver()).toBe(true)
+  })
+
+  it('waits while the pointer or the focus is on its toast', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    render(<ToastArea />)
+    const offer = change('a')
+    const button = await screen.findByRole('button', { name: 'Undo' })
+    const toast = button.closest('.toast-undo')!
+    fireEvent.pointerEnter(toast)
+    button.focus()
+    fireEvent.pointerLeave(toast)
+    await vi.advanceTimersByTimeAsync(2 * TOAST_MS)
+    expect(offer.isOver()).toBe(false)
+    button.blur()
+    await vi.advanceTimersByTimeAsync(TOAST_MS)
+    expect(offer.isOver()).toBe(true)
   })
 
   it('is waited for before the session ends', async () => {

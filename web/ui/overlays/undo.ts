@@ -36,6 +36,7 @@ export function offerUndo({ key, message, undo }: Change): Undo {
     resolve()
   }
   const resume = () => {
+    clearTimeout(timer)
     if (!isOver) timer = setTimeout(end, TOAST_MS)
   }
   const shown: UndoOffer = {
