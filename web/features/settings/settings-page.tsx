@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { routes } from '#web/core/routes.ts'
+import { useBack } from '#web/core/use-back.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { isFromList } from './from-list.ts'
 import { ReauthDialog } from './reauth-dialog.tsx'
@@ -8,10 +9,11 @@ import { ReauthDialog } from './reauth-dialog.tsx'
 /** A section of the settings, with a way back to the list. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const navigate = useNavigate()
+  const goBack = useBack()
   const { state } = useLocation()
   return (
     <>
-      <PageHeader title={title} onBack={() => (isFromList(state) ? navigate(-1) : navigate(routes.settings))} />
+      <PageHeader title={title} onBack={() => (isFromList(state) ? goBack() : navigate(routes.settings))} />
       {children}
       <ReauthDialog />
     </>

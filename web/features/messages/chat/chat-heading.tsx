@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useBack } from '#web/core/use-back.ts'
 import { hasTwoPanes, isFromInbox } from '#web/features/messages/pane-navigation.ts'
 import { UserNames } from '#web/features/messages/user-names.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -13,6 +14,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 export function ChatHead({ other }: { other: Author | undefined }) {
   const { state } = useLocation()
   const navigate = useNavigate()
+  const goBack = useBack()
   const heading = useRef<HTMLHeadingElement>(null)
   const isArrival = isFromInbox(state)
 
@@ -27,7 +29,7 @@ export function ChatHead({ other }: { other: Author | undefined }) {
         icon={ArrowLeft}
         label={t('Back')}
         className="-ms-2 side:hidden rtl:-scale-x-100"
-        onClick={() => (isArrival ? navigate(-1) : navigate(routes.messages(), { replace: true }))}
+        onClick={() => (isArrival ? goBack() : navigate(routes.messages(), { replace: true }))}
       />
       <h2 ref={heading} tabIndex={-1} className="min-w-0">
         {other ? <Who other={other} /> : <span className="sr-only">{t('Conversation')}</span>}
