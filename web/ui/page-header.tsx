@@ -28,6 +28,9 @@ export function StickyHeader({ className, children }: { className?: string; chil
 /** The menu at the start of a header, on phones only. */
 export const HeaderStart = () => <div className="contents icons:hidden">{useContext(HeaderMenu)}</div>
 
+/** Moves focus to the heading of the screen: what had it is gone. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+
 /** Props of PageHeader. */
 export interface PageHeaderProps {
   title: string

@@ -1,4 +1,5 @@
 /** Remembers the focused element of each history entry and restores it on Back. */
+import { focusHeading } from '#web/ui/page-header.tsx'
 
 /** Selectors of an element. Lists render new elements, so the element itself may be gone. */
 interface Place {
@@ -52,9 +53,6 @@ export function restoreFocus(entry: string): () => void {
   observer.observe(document.body, { childList: true, subtree: true })
   return stop
 }
-
-/** Moves focus to the heading of the screen. */
-export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
 function placeOf(element: Element): Place | null {
   const region = element.closest('main, nav, aside') ?? document.body

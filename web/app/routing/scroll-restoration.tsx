@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { focusHeading, rememberFocus, restoreFocus } from './focus-restoration.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { rememberFocus, restoreFocus } from './focus-restoration.ts'
 
 // Scroll positions by history entry; stored over a reload.
 const positions: Record<string, number> = readPositions()

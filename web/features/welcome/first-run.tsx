@@ -4,6 +4,7 @@ import { endWelcome, useIsWelcome } from '#web/core/first-run.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { isChecklistClosed } from './checklist-closed.ts'
 
 const Welcome = lazyPart(new LazyModule(() => import('./welcome.tsx')), (it) => it.default)
@@ -16,10 +17,17 @@ export function FirstRun() {
     return (
       // What is below is out of view until the welcome is fetched, so nothing that is seen moves.
       <Suspense fallback={<div className="min-h-dvh" />}>
-        <Welcome onDone={endWelcome} />
+        <Welcome onDone={finish} />
       </Suspense>
     )
   return me.role === 'admin' ? <Checklist /> : null
+}
+
+function finish(): void {
+  endWelcome()
+  // The button is gone, and the feed begins at the top.
+  scrollTo(0, 0)
+  focusHeading()
 }
 
 /** Below an empty timeline: what the first users of a network can do. */

@@ -8,6 +8,7 @@ import { profileOptions } from '#web/features/users/api.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useNetwork } from '#web/ui/network.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { startOptions } from './api.ts'
 import { closeChecklist } from './checklist-closed.ts'
 import { InviteButton } from './invite-link.tsx'
@@ -29,6 +30,7 @@ export default function StartChecklist() {
   const close = () => {
     closeChecklist()
     setIsClosed(true)
+    focusHeading()
   }
   return (
     <section aria-labelledby={title} className="border-b border-line pb-4">

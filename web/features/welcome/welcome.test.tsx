@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SuggestionReason } from '#contract/calls/discovery/suggestions.ts'
+import { beginWelcome } from '#web/core/first-run.ts'
 import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { FirstRun } from './first-run.tsx'
 import { reasonText } from './suggestion-reason.tsx'
 import Welcome from './welcome.tsx'
 
@@ -109,6 +111,19 @@ describe('the welcome', () => {
       new File(['text'], 'a.png', { type: 'image/png' }),
     )
     expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('leaves the focus on the heading of Home', async () => {
+    fakeApi(answers)
+    beginWelcome(fakeMe()._id)
+    showToAlice(
+      <>
+        <h1 tabIndex={-1}>Home</h1>
+        <FirstRun />
+      </>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+    expect(document.activeElement?.textContent).toBe('Home')
   })
 
   it('works with nothing in the network, and can be skipped', async () => {
