@@ -84,6 +84,8 @@ async function ask(cache: QueryClient, { q, shown, tweet }: Question, draftName:
         patch({ text })
       },
     )
+    // The session has ended, or the question was asked again.
+    if (!cache.getQueryData<Exchange[]>(EXCHANGES_KEY)?.some(({ id }) => id === exchange.id)) return
     keepSources(cache, exchange.id, answer)
     patch({ status: 'answered', answer })
     if (answer.ok && getDraft(draftName).text.trim() === q) discardDraft(draftName)

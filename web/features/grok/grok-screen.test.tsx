@@ -269,11 +269,12 @@ describe('what was asked before', () => {
     await ask('Fog?')
     await screen.findByText('Thinking…')
     forgetAlice()
-    answer.resolve(answered())
+    answer.resolve(cited)
     await answer.promise
     open({})
     expect(await screen.findByRole('button', { name: 'Summarize today' })).toBeTruthy()
-    expect(screen.queryByText(/A lot of it/)).toBeNull()
+    expect(screen.queryByText(/Fog came/)).toBeNull()
+    expect(queryClient.getQueriesData({ queryKey: ['tweets', 'sources'] })).toEqual([])
   })
 })
 
