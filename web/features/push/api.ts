@@ -30,7 +30,11 @@ export function useSetDevicePush() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnOnPush() : turnOffPush()),
-    onSuccess: (state) => cache.setQueryData(pushDeviceOptions.queryKey, state),
+    onSuccess: (state) => {
+      // Closing the browser's question gives the window the focus back, and so fetches the state of before.
+      void cache.cancelQueries({ queryKey: pushDeviceOptions.queryKey })
+      cache.setQueryData(pushDeviceOptions.queryKey, state)
+    },
     onError: (error) => {
       // The guard reports an ended session.
       if (error instanceof ApiError && error.code === 'signed_out') return

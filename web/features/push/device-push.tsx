@@ -27,7 +27,7 @@ const texts: Record<PushState, string> = {
 export function DevicePush() {
   const { data: state, error, refetch, isFetching } = useQuery(pushDeviceOptions)
   const { mutate, isPending } = useSetDevicePush()
-  if (error)
+  if (error && !state)
     return (
       <Line icon={BellOff} text={loadFailureText(error, t('Failed to load settings'))}>
         <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>

@@ -96,6 +96,29 @@ describe('Notification settings', () => {
     expect([made('DELETE /push/subscription').length, isSubscribed()]).toEqual([1, false])
   })
 
+  it('shows that push is on, though the state of before is answered late', async () => {
+    const { promise, resolve } = later<{ endpoint: string | null }>()
+    fakeBrowser()
+    open()
+    const button = await turnOn()
+    // The window gets the focus back while the subscription is saved.
+    let isSaved = false
+    fakeApi({
+      'GET /push/key': { key },
+      'GET /push/subscription': () => promise,
+      'PUT /push/subscription': () => {
+        if (!isSaved) void queryClient.refetchQueries({ queryKey: ['push', 'device'] })
+        isSaved = true
+        return { ok: true }
+      },
+    })
+    await userEvent.click(button)
+    await screen.findByText(/Push is on/)
+    resolve({ endpoint: null })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    screen.getByText(/Push is on/)
+  })
+
   it('says how to allow what was denied', async () => {
     const { made } = fakeBrowser({ answer: 'denied' })
     open()
