@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { fakeApi } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { ComposerPlace } from './composer-place.tsx'
+import { afterEach, expect, it, vi } from 'vitest'
+
+// As a newly loaded page has it: another file may have fetched the composer.
+vi.resetModules()
+const { fakeApi } = await import('#web/test-api.ts')
+const { forgetAlice, showToAlice } = await import('#web/test-member.tsx')
+const { ComposerPlace } = await import('./composer-place.tsx')
 
 afterEach(forgetAlice)
 
