@@ -29,8 +29,8 @@ export const toggleKey = (mark: ToggleField, id: string): string =>
   `${Object.keys(tweetToggles).find((name) => tweetToggles[name as TweetToggle].mark === mark)}:${id}`
 export const isTweetToggle = (name: string): name is TweetToggle => name in tweetToggles
 
-/** Toggles like, retweet or bookmark of a tweet. */
-export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle): Promise<void> {
+/** Toggles like, retweet or bookmark of a tweet. What is undone is not offered to be undone itself. */
+export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle, isUndo = false): Promise<void> {
   const { mark } = tweetToggles[name]
   const id = tweet._id
   const key = `${name}:${id}`
@@ -51,7 +51,7 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle)
       return answer[mark] === true
     },
     refresh: () => void refreshTweet(cache, id),
-    ...(name === 'retweet' && { hold: (isOn) => offerUndoOfRetweet(cache, tweet, isOn) }),
+    ...(name === 'retweet' && !isUndo && { hold: (isOn) => offerUndoOfRetweet(cache, tweet, isOn) }),
     meta: { silent: true },
   })
   finishWith(key, work)
@@ -65,7 +65,7 @@ function offerUndoOfRetweet(cache: QueryClient, tweet: Tweet, isOn: boolean): Ho
     message: isOn ? t('Reposted') : t('Repost removed'),
     undo: () => {
       const cached = findTweet(cache, tweet._id) ?? { ...tweet, retweeted: isOn }
-      if (cached.retweeted === isOn) void toggleTweet(cache, cached, 'retweet')
+      if (cached.retweeted === isOn) void toggleTweet(cache, cached, 'retweet', true)
     },
   })
   return isOn ? undefined : offer

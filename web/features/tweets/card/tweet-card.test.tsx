@@ -71,6 +71,26 @@ describe('like, repost and bookmark', () => {
     await waitFor(() => expect(isOn(here, /^Repost 9/)).toBe(true))
   })
 
+  it('undo a repost at once, without an offer to undo that', async () => {
+    const tweet = byBob()
+    let retweeted = false
+    const seen = fakeApi({
+      'POST /tweets/retweet/:id': () => {
+        retweeted = !retweeted
+        return { retweeted, retweetsCount: retweeted ? 1 : 0 }
+      },
+      'GET /tweets/:id': () => ({ tweet: { ...tweet, retweeted } }),
+    })
+    const [here] = open(tweet)
+    await press(here, /^Repost/)
+    await waitFor(() => expect(retweeted).toBe(true))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(retweeted).toBe(false))
+    expect(isOn(here, /^Repost/)).toBe(false)
+    expect(screen.queryByText('Repost removed')).toBeNull()
+    expect(seen.filter(({ call }) => call === 'POST /tweets/retweet/:id')).toHaveLength(2)
+  })
+
   it('send only the last wish of quick taps', async () => {
     const tweet = byBob()
     const saved = { ...tweet, bookmarked: true }
