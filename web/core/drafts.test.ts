@@ -94,6 +94,28 @@ describe('a draft', () => {
     expect([text, ...more.map((post) => post.text)]).toEqual(['One', 'Two', 'Since'])
   })
 
+  it('follows another tab, except where something else was typed', () => {
+    const elsewhere = (text: string | null) => {
+      const oldValue = localStorage.getItem('draft:post')
+      if (text === null) localStorage.removeItem('draft:post')
+      else localStorage.setItem('draft:post', JSON.stringify({ text, images: 0, key: null }))
+      dispatchEvent(new StorageEvent('storage', { key: 'draft:post', oldValue }))
+    }
+    expect(drafts.getDraft('post').text).toBe('')
+    elsewhere('Begun there')
+    expect(drafts.getDraft('post').text).toBe('Begun there')
+    drafts.changeDraft('post', { text: 'Continued here' })
+    elsewhere('Continued there')
+    expect(drafts.getDraft('post').text).toBe('Continued there')
+    // Posted there.
+    elsewhere(null)
+    expect(drafts.getDraft('post').text).toBe('')
+    drafts.changeDraft('post', { text: 'Typed here' })
+    localStorage.setItem('draft:post', JSON.stringify({ text: 'At the same time', images: 0, key: null }))
+    elsewhere(null)
+    expect(drafts.getDraft('post').text).toBe('Typed here')
+  })
+
   it('survives storage that holds nonsense', async () => {
     localStorage.setItem('draft:post', '{"text": 7')
     expect((await reload()).getDraft('post').text).toBe('')

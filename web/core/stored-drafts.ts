@@ -1,0 +1,99 @@
+/** Drafts in storage: text in local storage, pictures in IndexedDB. */
+import { deleteValue, readValue, writeValue } from './offline/indexed-db.ts'
+
+/** A picture to be uploaded. */
+export interface DraftImage {
+  id: string
+  file: File
+  alt: string
+}
+
+/** Text and pictures of one post. */
+export interface DraftPost {
+  text: string
+  images: readonly DraftImage[]
+  /** How many pictures are still being read from IndexedDB. */
+  awaited: number
+}
+
+/** A post of a thread after the first. */
+export interface FurtherPost extends DraftPost {
+  id: string
+}
+
+/** One post or a thread, and the Idempotency-Key of the last try to send it. */
+export interface Draft extends DraftPost {
+  /** The posts after the first. */
+  more: readonly FurtherPost[]
+  key: string | null
+  /** The entry in the list of drafts that this one was opened from. */
+  saved: { id: string; isChanged: boolean } | null
+}
+
+export const NOTHING: DraftPost = { text: '', images: [], awaited: 0 }
+export const EMPTY: Draft = { ...NOTHING, more: [], key: null, saved: null }
+
+const PREFIX = 'draft:'
+const imagesKey = (name: string, post: string | null) => (post === null ? name : `${name}:${post}`)
+
+/** The stored draft; its pictures are to be read by `readImages`. */
+export function readDraft(name: string): Draft {
+  try {
+    const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}')
+    const { key, saved, more } = stored
+    return {
+      ...EMPTY,
+      ...readPost(stored),
+      ...(typeof key === 'string' && { key }),
+      ...(typeof saved?.id === 'string' && { saved }),
+      ...(Array.isArray(more) && { more: more.map((post) => ({ ...readPost(post), id: String(post.id) })) }),
+    }
+  } catch {
+    return EMPTY
+  }
+}
+
+const readPost = ({ text, images }: { text?: unknown; images?: unknown }): DraftPost => ({
+  text: typeof text === 'string' ? text : '',
+  images: [],
+  awaited: typeof images === 'number' ? images : 0,
+})
+
+/** Stores all of a draft but its pictures. */
+export function writeDraft(name: string, draft: Draft): void {
+  const stored = serialize(draft)
+  try {
+    if (stored === null) localStorage.removeItem(PREFIX + name)
+    else localStorage.setItem(PREFIX + name, stored)
+  } catch {
+    // Storage is full or refused: the draft lives as long as the page.
+  }
+}
+
+/** What is stored of a draft; null of an empty one. */
+export function serialize(draft: Draft): string | null {
+  const { key, saved, more } = draft
+  const first = toStored(draft)
+  if (first.text === '' && first.images === 0 && key === null && more.length === 0 && !saved) return null
+  const rest = more.length > 0 && { more: more.map((post) => ({ ...toStored(post), id: post.id })) }
+  return JSON.stringify({ ...first, key, ...rest, ...(saved && { saved }) })
+}
+
+const toStored = ({ text, images, awaited }: DraftPost) => ({ text, images: images.length + awaited })
+
+/** The stored pictures of the first post, or of another one. */
+export async function readImages(name: string, post: string | null): Promise<readonly DraftImage[]> {
+  const stored = await readValue(imagesKey(name, post))
+  return Array.isArray(stored) ? stored : []
+}
+
+export function writeImages(name: string, post: string | null, images: readonly DraftImage[]): Promise<void> {
+  const key = imagesKey(name, post)
+  return images.length > 0 ? writeValue(key, images) : deleteValue(key)
+}
+
+/** Calls `listener` when another tab has stored another version of a draft. */
+export const onDraftStored = (listener: (name: string, before: string | null) => void): void =>
+  addEventListener('storage', ({ key, oldValue }) => {
+    if (key?.startsWith(PREFIX)) listener(key.slice(PREFIX.length), oldValue)
+  })
