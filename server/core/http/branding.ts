@@ -1,4 +1,5 @@
 /** Serves files of the web app as a network has changed them. */
+import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -37,6 +38,10 @@ interface Page {
 /** Pages kept at once: one for each language. */
 const MOST_PAGES = 16
 
+/** Whether the browser has this version. A proxy that compresses makes the tag a weak one. */
+const hasCurrent = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
 /** Sends a page of the build by its file, branded. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, file: string) => Promise<FastifyReply>
 
@@ -67,7 +72,7 @@ export function serveBranded(
     if (!branding) return reply.sendFile(file)
     const { etag, bodies } = await renderPage(branding, file)
     reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (hasCurrent(request, etag)) return reply.code(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((each) => new RegExp(`\\b${each}\\b`).test(accepted))
     if (encoding) reply.header('content-encoding', encoding)
@@ -79,7 +84,9 @@ export function serveBranded(
     const file = await (await source.get())?.file(name, read)
     if (!file) return source.paths.includes(name) ? reply.sendFile(name.slice(1)) : fail('route_not_found')
     reply.headers({ ...pageHeaders, ...(file.isImmutable ? assetHeaders : { 'cache-control': 'no-cache' }) })
-    return reply.type(file.type).send(file.body)
+    const etag = `"${hash('sha256', file.body, 'base64url')}"`
+    reply.header('etag', etag)
+    return hasCurrent(request, etag) ? reply.code(304).send() : reply.type(file.type).send(file.body)
   }
 
   server.get('/network/:file', sendFile)

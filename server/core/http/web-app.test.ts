@@ -104,7 +104,15 @@ describe('a network with a look of its own', () => {
   })
 
   it('changes the files that it names, and no others', async () => {
-    expect((await ask('/favicon.svg', files, {}, branding)).body).toBe('<svg>!')
+    const branded = await ask('/favicon.svg', files, {}, branding)
+    expect(branded.body).toBe('<svg>!')
+    const { etag } = branded.headers as { etag: string }
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await ask('/favicon.svg', files, { 'if-none-match': tag }, branding)
+      expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-cache'])
+    }
+    const changed = await ask('/favicon.svg', { ...files, 'favicon.svg': '<new>' }, { 'if-none-match': etag }, branding)
+    expect(changed.body).toBe('<new>!')
     expect((await ask('/network/other.css', files, {}, branding)).statusCode).toBe(404)
     expect((await ask('/favicon.svg', files)).body).toBe('<svg>')
   })
