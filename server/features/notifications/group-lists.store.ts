@@ -58,7 +58,7 @@ export const listGroups = (
 ): Promise<GroupRow[]> => lists[tab](db, { recipient, after, before, limit })
 
 /** Which notifications of a group are read. */
-interface MemberFilter {
+export interface MemberFilter {
   isVerified: boolean
   /** Leaves out users across a block and deleted accounts. Costs two look-ups a row. */
   isFiltered: boolean

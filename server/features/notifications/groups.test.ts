@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
+import { unverifyOrg, verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
 import { type World, world } from '#tests/world.ts'
@@ -109,7 +109,7 @@ describe('GET /notifications, grouped', () => {
     expect(await alice.groups('mentions')).toEqual(['!bob mentioned you', '!bob replied to your post'])
   })
 
-  it('shows under verified what verified accounts do, as long as they are', async () => {
+  it('shows under verified what verified accounts did, also when they lose their mark, until they take it back', async () => {
     const cast = await world()
     const { alice, bob, carol, settles } = cast
     await verify(cast, bob)
@@ -120,6 +120,8 @@ describe('GET /notifications, grouped', () => {
     await settles()
     expect(await alice.groups('verified')).toEqual(['!bob liked your post'])
     expect(await alice.groups()).toEqual(['!carol followed you', '!carol +1 liked your post'])
+    await unverifyOrg(cast.app.deps.db, cast.app.deps.ids.parse(await bob.id))
+    expect(await alice.groups('verified')).toEqual(['!bob liked your post'])
     await bob.likes(tweet)
     await settles()
     expect(await alice.groups('verified')).toEqual([])

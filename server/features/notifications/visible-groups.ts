@@ -4,7 +4,7 @@ import { GROUP_FACES } from '#contract/limits.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { hidesAny } from '#server/features/users/visibility.ts'
-import { countMembers, type GroupRow, listNewestMembers } from './group-lists.store.ts'
+import { countMembers, type GroupRow, listNewestMembers, type MemberFilter } from './group-lists.store.ts'
 import { findVisible, presentNotification, type Reader, type VisibleNotification } from './present.ts'
 
 /** A group that has anyone whom the viewer may see. */
@@ -14,23 +14,23 @@ export interface VisibleGroup extends GroupRow {
 }
 export type CountedGroup = VisibleGroup & { count: number }
 
-const filterFor = async ({ db }: ReadDeps, viewer: Id, groups: readonly GroupRow[]) => ({
+const filterFor = async ({ db }: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<MemberFilter> => ({
   isVerified: groups[0]?.is_verified === 1,
   isFiltered: await hidesAny(db, viewer),
 })
 
 /** The groups that have anyone whom the viewer may see, with the newest of them. */
-export async function findVisibleGroups(
+export const findVisibleGroups = async (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]) =>
+  readGroups(deps, viewer, groups, await filterFor(deps, viewer, groups))
+
+async function readGroups(
   deps: ReadDeps,
   viewer: Id,
   groups: readonly GroupRow[],
+  filter: MemberFilter,
 ): Promise<VisibleGroup[]> {
-  const filter = await filterFor(deps, viewer, groups)
   const found = await findVisible(deps, viewer, await listNewestMembers(deps.db, viewer, groups, filter))
-  const membersOf = Map.groupBy(
-    found.filter((member) => !filter.isVerified || member.actor.author.isVerifiedOrg),
-    (member) => member.place,
-  )
+  const membersOf = Map.groupBy(found, (member) => member.place)
   return groups.flatMap((group, place): VisibleGroup[] => {
     const [first, ...others] = membersOf.get(place) ?? []
     return first ? [{ ...group, members: [first, ...others] }] : []
@@ -43,9 +43,10 @@ export async function findCountedGroups(
   viewer: Id,
   groups: readonly GroupRow[],
 ): Promise<CountedGroup[]> {
-  const visible = await findVisibleGroups(deps, viewer, groups)
+  const filter = await filterFor(deps, viewer, groups)
+  const visible = await readGroups(deps, viewer, groups, filter)
   const large = visible.filter((group) => group.members.length >= GROUP_FACES)
-  const counts = await countMembers(deps.db, viewer, large, await filterFor(deps, viewer, groups))
+  const counts = await countMembers(deps.db, viewer, large, filter)
   const countOf = new Map(counts.map(({ place, count }) => [large[place], Number(count)]))
   return visible.map((group) => ({ ...group, count: countOf.get(group) ?? group.members.length }))
 }
