@@ -1,4 +1,5 @@
 /** Texts of the HTML page, which are between double square brackets: `[[Loading]]`. */
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 const TEXT = /\[\[(.+?)\]\]/g
 
@@ -7,6 +8,3 @@ export const pageTexts = (html: string): string[] => [...html.matchAll(TEXT)].ma
 /** Replaces each text of the page. The result of `translate` is escaped. */
 export const translatePage = (html: string, translate: (text: string) => string): string =>
   html.replace(TEXT, (_, text: string) => escapeHtml(translate(text)))
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -2,6 +2,7 @@
 import { accentsOf } from '#contract/colour.ts'
 import { directionOf } from '#contract/languages.ts'
 import { truncateGraphemes } from '#contract/text.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { DEFAULT_NAME } from '#server/features/network/network.ts'
 import type { Mail } from './mail-content.ts'
 
@@ -17,9 +18,6 @@ export function toText({ paragraphs, action, notes }: Mail, { name }: MailLook):
 }
 
 const PLUS = { fill: ['#2f5df2', '#3a66f5'] } as const
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
 // The colours of web/styles/tokens.css. Inline, since mail clients drop style sheets; the sheet adds the dark theme.
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

@@ -1,6 +1,7 @@
 /** Writes name, picture and colour of the network into the files of the web app, so that the first paint has them. */
 import { accentsOf } from '#contract/colour.ts'
 import type { Branding } from '#server/core/http/branding.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 import type { Db } from '#server/db/db.ts'
 import { drawIcon, ICONS } from './icons.ts'
 import { getLook, type Look, pictureUrl } from './network.ts'
@@ -15,9 +16,6 @@ export async function getBranding(db: Db): Promise<Branding | null> {
     file: (path, read) => brandFile(look, path, read),
   }
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
 /** The page with the network in its title and attributes. web/ui/network.ts reads those. */
 export function brandPage(html: string, look: Look): string {

@@ -1,9 +1,7 @@
 /** Renders the contract as an HTML page: every call with its parameters and its answer. */
 import type { TSchema } from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const toHtml = (text: string) => text.replace(/[&<>"]/g, (found) => escapes[found]!)
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 type Node = TSchema & {
   type?: string
@@ -32,7 +30,7 @@ The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p
 function callBlock([call, endpoint]: [string, Endpoint]): string {
   const [method, path] = call.split(' ') as [string, string]
   const aliases = endpoint.aliases?.map((alias) => `<code>${alias}</code>`).join(', ')
-  return `<details id="${toHtml(call.replace(/\W+/g, '-'))}"><summary><b>${method}</b> <code>${toHtml(path)}</code> <span>${toHtml(endpoint.summary)}</span></summary>
+  return `<details id="${escapeHtml(call.replace(/\W+/g, '-'))}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(endpoint.summary)}</span></summary>
 <p>${endpoint.access === 'anyone' ? 'Needs no token.' : 'Needs a token.'}${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}${endpoint.streams ? ' Streams to who accepts <code>text/event-stream</code>.' : ''}${aliases ? ` Also ${aliases}.` : ''}</p>
 ${part('Path', endpoint.params)}${part('Query', endpoint.query)}${part(endpoint.files ? 'Form or JSON' : 'Body', endpoint.body)}
 ${
@@ -46,7 +44,7 @@ ${part(`Answer ${endpoint.status ?? 200}`, endpoint.answer)}</details>`
 }
 
 const part = (title: string, schema: TSchema | undefined): string =>
-  schema ? `<h3>${title}</h3><pre>${toHtml(shape(schema as Node))}</pre>` : ''
+  schema ? `<h3>${title}</h3><pre>${escapeHtml(shape(schema as Node))}</pre>` : ''
 
 /** Formats a schema like a TypeScript type. */
 function shape(node: Node, depth = 0): string {

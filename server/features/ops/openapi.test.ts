@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { world } from '#tests/world.ts'
 
 interface Document {
@@ -71,7 +72,7 @@ describe('/api/docs', () => {
     const { stranger } = await world()
     const { status, text, headers } = await stranger.sends('GET /api/docs')
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })
-    for (const { summary } of Object.values(contract)) expect(text).toContain(summary.replaceAll('"', '&quot;'))
+    for (const { summary } of Object.values(contract)) expect(text).toContain(escapeHtml(summary))
     expect(text).not.toMatch(/<script|\son\w+=/)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
