@@ -57,6 +57,14 @@ describe('sizes', () => {
 })
 
 describe('code', () => {
+  it('shortens names at their end, which runs as the name does', () => {
+    const cut = /\btruncate\b[^>]*>\s*<bdi>/g
+    expectNone(
+      scripts.flatMap(({ path: file, text }) => [...text.matchAll(cut)].map(() => file)),
+      'Where the page runs the other way this cuts the beginning. Write <bdi className="truncate"> in a flex parent.',
+    )
+  })
+
   it('reads the environment in server/main.ts only', () => {
     const server = scripts.filter((file) => file.path.startsWith('server/') && !isWorkshop(file.path))
     expectNone(

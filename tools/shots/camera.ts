@@ -83,6 +83,7 @@ async function photograph(page: Page, { target }: Place, look: Look, shot: Shot)
 async function empty(page: Page, { origin }: Place): Promise<void> {
   const context = page.context()
   // The page stores a last time as it is left, and must send nothing that waits.
+  await context.setOffline(true)
   await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)

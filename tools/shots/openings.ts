@@ -49,11 +49,11 @@ export const openings: readonly Shot[] = [
     await page.keyboard.press('?')
   }),
   member('unfollowed', async (page, t) => {
-    await hold(page, '/users/tomasz/follow')
-    await page.goto('/user/tomasz/followers')
+    await page.route(/\/follow$/, () => new Promise(() => {}))
+    await page.goto('/user/amina_k/following')
     await page
       .getByRole('main')
-      .getByRole('button', { name: t('Following') })
+      .getByRole('button', { name: t('Following', 'state of a button') })
       .first()
       .click()
     await page.getByRole('button', { name: t('Undo') }).waitFor()

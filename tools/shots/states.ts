@@ -77,7 +77,7 @@ export const states: readonly Shot[] = [
   empty('bookmarks-empty', '/bookmarks', '/bookmarks', 'tweets'),
   empty('user-empty', '/user/tomasz', '/tweets/user/tomasz', 'tweets'),
   member('explore-people-empty', async (page) => {
-    await answer(page, '/suggestions/users', { users: [], reasons: {} })
+    await answer(page, '/suggestions/users', { suggestions: [] })
     await page.goto('/explore?tab=people')
   }),
   member('home-new', (page) => openNew(page, false)),

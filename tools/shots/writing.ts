@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createRandom } from '#tools/random.ts'
 import { drawPicture } from '#tools/seed/pictures.ts'
-import { answer, hold, member, type Shot } from './shot.ts'
+import { answer, member, type Shot } from './shot.ts'
 import type { Words } from './words.ts'
 
 const FOG = 'The fog came in so fast this morning that the hill simply stopped existing.'
@@ -12,7 +12,9 @@ async function openComposer(page: Page, t: Words): Promise<Locator> {
   await page.goto('/home')
   await page.getByRole('article').first().waitFor()
   const field = page.getByRole('textbox', { name: t('What’s happening?') })
-  if (!(await field.isVisible())) await page.locator('a.fixed[href="/compose"]').click()
+  const button = page.locator('a.fixed[href="/compose"]')
+  await field.or(button).filter({ visible: true }).first().waitFor()
+  if (await button.isVisible()) await button.click()
   await field.waitFor()
   return field
 }
@@ -56,11 +58,6 @@ export const writing: readonly Shot[] = [
     await page.getByRole('button', { name: t('Add a post to the thread') }).click()
   }),
   composing('compose-images', FOG, (page) => pick(page, 3)),
-  composing('compose-sending', FOG, async (page) => {
-    await hold(page, '/tweets')
-    await pick(page, 1)
-    await page.locator('[type="submit"]').first().click()
-  }),
   composing('compose-description', FOG, async (page) => {
     await pick(page, 1)
     await page.locator('button[data-lacks-alt]').click()

@@ -61,10 +61,14 @@ export function PageHeader(props: PageHeaderProps) {
         {start ?? (!onBack && <HeaderStart />)}
         {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
         <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>
-          <h1 tabIndex={-1} className="truncate text-xl font-extrabold">
-            <bdi>{title}</bdi>
+          <h1 tabIndex={-1} className="flex min-w-0 text-xl font-extrabold">
+            <bdi className="truncate">{title}</bdi>
           </h1>
-          {subtitle && <p className="truncate text-sm text-muted">{subtitle}</p>}
+          {subtitle && (
+            <p className="flex min-w-0 text-sm text-muted">
+              <bdi className="truncate">{subtitle}</bdi>
+            </p>
+          )}
         </div>
         {end}
       </div>

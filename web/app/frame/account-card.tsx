@@ -26,8 +26,8 @@ function AccountButton(trigger: ComponentProps<'button'>) {
         <span className="sr-only">{t('Account menu')}</span>
         <Avatar src={me.avatar} />
         <span className="hidden min-w-0 flex-1 full:block">
-          <span className="block truncate font-bold">
-            <bdi>{me.name}</bdi>
+          <span className="flex min-w-0 font-bold">
+            <bdi className="truncate">{me.name}</bdi>
           </span>
           <span className="line-clamp-2 text-sm break-words text-muted">
             {t('Logged in as @{username}', { username: me.username })}

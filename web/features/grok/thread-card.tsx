@@ -22,8 +22,8 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
         {tweet && (
           <p className="flex gap-1">
             <bdi className="truncate font-bold">{tweet.user.name}</bdi>
-            <span className="min-w-0 shrink-[4] truncate text-muted">
-              <bdi>@{tweet.user.username}</bdi>
+            <span className="flex min-w-0 shrink-[4] text-muted">
+              <bdi className="truncate">@{tweet.user.username}</bdi>
             </span>
             <span aria-hidden className="text-muted">
               ·

@@ -4,11 +4,11 @@ import type { Author } from '#contract/calls/users.ts'
 export function UserNames({ user }: { user: Author }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate font-bold">
-        <bdi>{user.name}</bdi>
+      <span className="flex min-w-0 font-bold">
+        <bdi className="truncate">{user.name}</bdi>
       </span>
-      <span className="truncate text-sm text-muted">
-        <bdi>@{user.username}</bdi>
+      <span className="flex min-w-0 text-sm text-muted">
+        <bdi className="truncate">@{user.username}</bdi>
       </span>
     </span>
   )

@@ -29,8 +29,8 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
           {(user.isVerifiedOrg || user.isVerified) && <VerifiedBadge size={20} />}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          <span className="truncate">
-            <bdi>@{user.username}</bdi>
+          <span className="flex min-w-0">
+            <bdi className="truncate">@{user.username}</bdi>
           </span>
           {user.isFollowedBy && <FollowsYou />}
         </p>

@@ -76,8 +76,8 @@ function UserOption({ user }: { user: User }) {
           <bdi className="truncate">{user.name}</bdi>
           {user.isVerifiedOrg && <VerifiedBadge />}
         </span>
-        <span className="block truncate text-muted">
-          <bdi>@{user.username}</bdi>
+        <span className="flex min-w-0 text-muted">
+          <bdi className="truncate">@{user.username}</bdi>
         </span>
       </span>
     </>
@@ -91,8 +91,8 @@ function HashtagOption({ hashtag: { tag, count } }: { hashtag: Hashtag }) {
         <Hash aria-hidden size={20} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate font-bold">
-          <bdi>#{tag}</bdi>
+        <span className="flex min-w-0 font-bold">
+          <bdi className="truncate">#{tag}</bdi>
         </span>
         <span className="block text-muted">
           {t('{count, plural, one {{shown} post} other {{shown} posts}}', { count, shown: compactNumber(count) })}

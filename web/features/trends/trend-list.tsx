@@ -42,8 +42,8 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
             to={routes.search(trend.name)}
             className="block px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-hover"
           >
-            <span className="block truncate font-bold">
-              <bdi>{trend.name}</bdi>
+            <span className="flex min-w-0 font-bold">
+              <bdi className="truncate">{trend.name}</bdi>
             </span>
             {trend.tweets && <span className="block text-sm text-muted">{countText(trend)}</span>}
             {hasExamples && trend.example && <Example of={trend.example} />}

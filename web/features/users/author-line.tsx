@@ -52,13 +52,13 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
         style={isStacked ? undefined : { minWidth: leastWidth(user) }}
         className={classNames('flex items-center gap-1', isStacked ? 'min-w-0' : 'shrink-[1000]')}
       >
-        <UserLink username={user.username} className="truncate font-bold">
-          <bdi>{user.name}</bdi>
+        <UserLink username={user.username} className="flex min-w-0 font-bold">
+          <bdi className="truncate">{user.name}</bdi>
         </UserLink>
         {user.isVerifiedOrg && <VerifiedBadge />}
       </span>
-      <UserLink username={user.username} className="min-w-0 truncate text-muted">
-        <bdi>@{user.username}</bdi>
+      <UserLink username={user.username} className="flex min-w-0 text-muted">
+        <bdi className="truncate">@{user.username}</bdi>
       </UserLink>
     </span>
   )

@@ -14,7 +14,7 @@ interface FollowButtonProps {
   describedBy?: string
 }
 
-const FOLLOWING = t('Following')
+const FOLLOWING = t('Following', { context: 'state of a button' })
 const UNFOLLOW = t('Unfollow')
 // As wide as the wider of the two texts, so that nothing moves below the pointer.
 const otherClass = 'after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]'

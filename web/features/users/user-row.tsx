@@ -41,14 +41,14 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
             className="group min-w-0 flex-1 outline-none max-[20rem]:basis-full after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             <span className="flex min-w-0 items-center gap-1">
-              <span className="truncate font-bold group-hover:underline">
-                <bdi>{user.name}</bdi>
+              <span className="flex min-w-0 font-bold group-hover:underline">
+                <bdi className="truncate">{user.name}</bdi>
               </span>
               {user.isVerifiedOrg && <VerifiedBadge />}
             </span>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-muted">
-              <span className="truncate">
-                <bdi>@{user.username}</bdi>
+              <span className="flex min-w-0">
+                <bdi className="truncate">@{user.username}</bdi>
               </span>
               {user.isFollowedBy && !isCompact && <FollowsYou />}
             </span>

@@ -22,13 +22,13 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
           className="group outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <span className="flex min-w-0 items-center gap-1">
-            <span className="truncate font-bold group-hover:underline">
-              <bdi>{org.name || org.handle}</bdi>
+            <span className="flex min-w-0 font-bold group-hover:underline">
+              <bdi className="truncate">{org.name || org.handle}</bdi>
             </span>
             <VerifiedBadge />
           </span>
-          <span className="block truncate text-muted">
-            <bdi>@{org.handle}</bdi>
+          <span className="flex min-w-0 text-muted">
+            <bdi className="truncate">@{org.handle}</bdi>
           </span>
         </Link>
         <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">

@@ -21,6 +21,7 @@ export function ConversationRow({ conversation, openTo }: ConversationRowProps) 
   const isOpen = openTo?.toLowerCase() === other.username.toLowerCase() || openTo === other._id
   // Messages in the open conversation are read.
   const unread = isOpen ? 0 : conversation.unreadCount
+  const message = <bdi className="truncate">{lastMessage.text}</bdi>
   return (
     <Link
       id={conversationRowId(other.username)}
@@ -39,10 +40,8 @@ export function ConversationRow({ conversation, openTo }: ConversationRowProps) 
           <ShortTime value={lastDate} className="ms-auto shrink-0 text-sm text-muted" />
         </span>
         <span className="flex items-center gap-2">
-          <span className={classNames('flex-1 truncate', unread > 0 ? 'font-bold' : 'text-muted')} dir="auto">
-            {lastMessage.sender === other._id
-              ? lastMessage.text
-              : rich('You: {text}', { text: <bdi>{lastMessage.text}</bdi> })}
+          <span className={classNames('flex min-w-0 flex-1 whitespace-pre', unread > 0 ? 'font-bold' : 'text-muted')}>
+            {lastMessage.sender === other._id ? message : rich('You: {text}', { text: message })}
           </span>
           {unread > 0 && (
             <span className="grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-pill bg-accent-fill px-1.5 text-xs font-bold text-on-fill tabular-nums">

@@ -87,7 +87,8 @@ export function LimitedTextArea({
         }}
         aria-label={label}
         placeholder={label}
-        dir="auto"
+        // The placeholder runs as the page does.
+        dir={text === '' ? undefined : 'auto'}
         rows={1}
         value={text}
         onChange={({ target, nativeEvent }) => change(target.value, nativeEvent)}

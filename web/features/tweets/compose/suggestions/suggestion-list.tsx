@@ -63,8 +63,8 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
     return (
       <>
         <Hash aria-hidden size={20} className="shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 truncate font-bold">
-          <bdi>#{tag}</bdi>
+        <span className="flex min-w-0 flex-1 font-bold">
+          <bdi className="truncate">#{tag}</bdi>
         </span>
         <span className="shrink-0 text-sm text-muted">
           {t('{count, plural, one {# post} other {# posts}}', { count })}
@@ -81,8 +81,8 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
           <bdi className="truncate">{user.name}</bdi>
           {user.isVerifiedOrg && <VerifiedBadge />}
         </span>
-        <span className="block truncate text-sm text-muted">
-          <bdi>@{user.username}</bdi>
+        <span className="flex min-w-0 text-sm text-muted">
+          <bdi className="truncate">@{user.username}</bdi>
         </span>
       </span>
     </>
