@@ -20,6 +20,9 @@ test.describe('/compose', () => {
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
     await expect(alice.page).toHaveURL('/compose')
     await expect(alice.page.getByRole('dialog', { name: 'Compose' })).toBeVisible()
+    // The toolbar stays in view below a long text.
+    await alice.field.fill('A line\n'.repeat(40))
+    await expect(alice.page.getByRole('button', { name: 'Add photos' })).toBeInViewport({ ratio: 1 })
     await alice.field.fill('Later')
     await alice.page.goBack()
     await expect(alice.page).toHaveURL('/home')

@@ -71,7 +71,10 @@ export function DialogWindow({
             </Modal.Title>
             {end}
           </div>
-          <div ref={body} className="min-h-0 flex-1 scroll-py-4 overflow-y-auto px-4 pt-2 pb-4">
+          <div
+            ref={body}
+            className="min-h-0 flex-1 scroll-py-4 has-[[data-foot]]:scroll-pb-20 overflow-y-auto px-4 pt-2 pb-4"
+          >
             {children}
           </div>
           {foot && <div className="shrink-0 border-t border-line px-4 py-3">{foot}</div>}

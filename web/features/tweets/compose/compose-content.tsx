@@ -23,12 +23,13 @@ interface ComposeOptions {
   onSent: () => void
   onClose: () => void
   className?: string
+  footClass?: string
   /** Keeps a distance from the edges of the page; a dialog has its own. */
   isInset?: boolean
 }
 
 /** What the compose screen and the compose dialog have in common. */
-export function useCompose({ replyTo, onSent, onClose, className, isInset = false }: ComposeOptions): Parts {
+export function useCompose({ replyTo, onSent, onClose, isInset = false, ...classes }: ComposeOptions): Parts {
   const id = useId()
   const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })
   const { close, question } = useClosing(composer, onClose)
@@ -42,7 +43,7 @@ export function useCompose({ replyTo, onSent, onClose, className, isInset = fals
         composer={composer}
         aria-label={title}
         label={replyTo ? t('Post your reply') : t('What’s happening?')}
-        className={className}
+        {...classes}
         fieldClass="min-h-30 py-2 text-xl"
         toolbarClass="border-t border-line pt-2"
         isFocusedFirst

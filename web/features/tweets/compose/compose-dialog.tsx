@@ -19,6 +19,8 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
     onClose,
     // Room for suggestions.
     className: 'flex min-h-92 flex-col',
+    // In view below a long text.
+    footClass: 'sticky -bottom-4 z-1 -mb-4 bg-raised pt-1 pb-4',
   })
   return (
     <Dialog isOpen title={title} start={cancel} end={send} isScreen onClose={close}>

@@ -25,6 +25,8 @@ interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** While sending, the list shows the tweet, so the field is empty. */
   isClearedWhileBusy?: boolean
   toolbarClass?: string
+  /** Of the toolbar and the notices above it. */
+  footClass?: string | undefined
   /** Leads to the list of drafts. */
   hasDrafts?: boolean
   /** The end of the toolbar. */
@@ -39,6 +41,7 @@ export function ComposerForm({
   isFocusedFirst = false,
   isClearedWhileBusy = false,
   toolbarClass,
+  footClass,
   hasDrafts = false,
   className,
   children,
@@ -60,7 +63,8 @@ export function ComposerForm({
     >
       <PostFields {...fields} post={posts[0]!} label={label} isFocusedFirst={isFocusedFirst} isCleared={isCleared} />
       <Suspense>{posts.length > 1 && !isCleared && <FurtherPosts {...fields} />}</Suspense>
-      <div className="ms-13 mt-auto flex flex-col gap-3">
+      {/* In a dialog the caret stays above it. */}
+      <div data-foot={footClass && true} className={classNames('ms-13 mt-auto flex flex-col gap-3', footClass)}>
         <p role="status" className="text-sm text-red empty:hidden">
           {refusal}
         </p>
