@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
@@ -21,6 +21,7 @@ interface DraftsDialogProps {
 export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
   const me = useMe()._id
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const drafts = useSavedDrafts(me)
   const { state, isAway } = useFreshDrafts(me)
   const [deleted, setDeleted] = useState<SavedDraft | null>(null)
@@ -28,7 +29,9 @@ export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
   const open = async (draft: SavedDraft) => {
     await openDraft(draft, tweetDraftName(me, draft.replyTo))
     onClose()
-    if (draft.replyTo !== replyTo) navigate(routes.compose(draft.replyTo ?? undefined))
+    // One composer takes the place of the other: closed, it leads back to the feed.
+    if (draft.replyTo !== replyTo)
+      navigate(routes.compose(draft.replyTo ?? undefined), { replace: pathname === routes.compose() })
   }
   return (
     <Dialog isOpen title={t('Drafts')} onClose={onClose}>
