@@ -14,7 +14,9 @@ export function useHomePress(): void {
     if (lastKey.current === key) return
     lastKey.current = key
     if (type === 'POP') return
-    window.scrollTo({ top: 0, behavior: 'smooth' })
+    // Not every browser heeds the setting by itself.
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
     void cache.invalidateQueries({ queryKey: LATEST_KEY })
   }, [cache, key, type])
 }
