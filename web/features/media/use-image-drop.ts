@@ -6,16 +6,24 @@ export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolea
   // Drag enters a child before it leaves the parent.
   const depth = useRef(0)
 
-  const carriesFiles = (event: DragEvent) => isEnabled && event.dataTransfer.types.includes('Files')
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   const enter = (by: 1 | -1) => (event: DragEvent) => {
-    if (!carriesFiles(event)) return
+    if (!isEnabled || !carriesFiles(event)) return
     depth.current = Math.max(0, depth.current + by)
     setIsOver(depth.current > 0)
+  }
+
+  // Also where none are accepted: the browser would open them in place of the page.
+  const handleDragOver = (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    if (!isEnabled) event.dataTransfer.dropEffect = 'none'
   }
 
   const handleDrop = (event: DragEvent) => {
     if (!carriesFiles(event)) return
     event.preventDefault()
+    if (!isEnabled) return
     depth.current = 0
     setIsOver(false)
     onFiles([...event.dataTransfer.files])
@@ -34,7 +42,7 @@ export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolea
     dropProps: {
       onDragEnter: enter(1),
       onDragLeave: enter(-1),
-      onDragOver: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
+      onDragOver: handleDragOver,
       onDrop: handleDrop,
       onPaste: handlePaste,
     },

@@ -48,7 +48,7 @@ export function ComposerForm({
   ...form
 }: ComposerFormProps) {
   const { posts, isBusy, isFull, refusal, takesImages, addImages } = composer
-  const { isOver, dropProps } = useImageDrop(addImages, takesImages && !isBusy)
+  const { isOver, dropProps } = useImageDrop(addImages, takesImages && !isBusy && !composer.isReading)
   const isCleared = isBusy && isClearedWhileBusy
   const fields = { composer, fieldClass }
   return (
@@ -71,7 +71,7 @@ export function ComposerForm({
         <Suspense>{composer.isReminding && <AltReminder missing={composer.lackingAlt} />}</Suspense>
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
           <span className="-ms-2 flex">
-            {takesImages && <ImagePicker isOff={isBusy || isFull} onFiles={addImages} />}
+            {takesImages && <ImagePicker isOff={isBusy || isFull || composer.isReading} onFiles={addImages} />}
             <EmojiButton isOff={isBusy} onPick={composer.insert} />
             <IconButton
               icon={Plus}

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { discardDraft } from '#web/core/drafts.ts'
+import { discardDraft, rereadDrafts } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { PendingTweets } from '#web/features/tweets/publish/pending-tweets.tsx'
 import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
@@ -141,6 +141,23 @@ describe('pictures', () => {
     choose(image('a.txt', 'text/plain'))
     expect(previews()).toBe(0)
     expect(screen.getByText(/^That file isn't an image/)).toBeTruthy()
+  })
+
+  it('wait until those that the draft has are read', async () => {
+    localStorage.setItem(`draft:${tweetDraftName(fakeMe()._id)}`, JSON.stringify({ text: 'Begun', images: 1 }))
+    rereadDrafts()
+    open()
+    const add = screen.getByRole('button', { name: 'Add photos' })
+    expect(add).toHaveProperty('disabled', true)
+    await waitFor(() => expect(add).toHaveProperty('disabled', false))
+  })
+
+  it('do not take the place of the page where none are accepted', () => {
+    open(parent)
+    const dataTransfer = { files: [image()], types: ['Files'], dropEffect: 'copy' }
+    expect(fireEvent.dragOver(screen.getByRole('form'), { dataTransfer })).toBe(false)
+    expect(fireEvent.drop(screen.getByRole('form'), { dataTransfer })).toBe(false)
+    expect(previews()).toBe(0)
   })
 
   it('can be pasted', async () => {

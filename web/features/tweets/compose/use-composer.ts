@@ -70,6 +70,8 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     isEmpty: posts.length === 1 && isBlank(draft.text) && images + awaited === 0,
     isFull: active.images.length + active.awaited >= TWEET_IMAGES || images + awaited >= THREAD_IMAGES,
+    /** The images of the draft are not read yet: others would replace them. */
+    isReading: awaited > 0,
     canAddPost: !isBusy && posts.length < THREAD_POSTS && !isEmptyPost(active, takesImages),
     isReminding: remindsOfAlt && lackingAlt > 0 && !isBusy,
     lackingAlt,
