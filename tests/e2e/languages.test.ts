@@ -30,6 +30,10 @@ test('is chosen in the settings, for mails and pushes too', async ({ alice }) =>
   await alice.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' })
   await expect(alice.page.getByRole('heading', { level: 1 })).toHaveText('Darstellung und Sprache')
   await expect.poll(async () => (await alice.call('GET /auth/me')).language).toBe('de')
+  // What the server writes, too.
+  await alice.opens('/grok')
+  await alice.button('Den heutigen Tag zusammenfassen').click()
+  await expect(alice.page.getByText('Keine Beiträge gefunden · heute')).toBeVisible()
 })
 
 for (const language of ['de', 'ar'])

@@ -1,8 +1,10 @@
 /** Drafts of answers: sentences with their citations, and how they render to text with numbered markers. */
+import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { Evidence } from './evidence/evidence.ts'
+import { inLanguage, type Wording } from './wording.ts'
 
 export interface Sentence {
-  text: string
+  text: Wording
   /** Evidence of the statement. A sentence that states nothing, such as "I found no posts", has none. */
   cites: readonly Evidence[]
 }
@@ -26,15 +28,16 @@ export interface Rendered {
   cited: Evidence[]
 }
 
-/** Renders a draft to text. Citations are numbered in order of first use. */
-export function render({ lines }: Draft): Rendered {
+/** Renders a draft to text in a language. Citations are numbered in order of first use. */
+export function render({ lines }: Pick<Draft, 'lines'>, language: Language = SOURCE_LANGUAGE): Rendered {
   const cited: Evidence[] = []
   const mark = (evidence: Evidence): string => {
     const known = cited.findIndex((each) => isSameEvidence(each, evidence))
     return `[${known < 0 ? cited.push(evidence) : known + 1}]`
   }
   const written = lines.map(({ sentences, isItem }) => {
-    const line = sentences.map(({ text, cites }) => {
+    const line = sentences.map(({ text: wording, cites }) => {
+      const text = inLanguage(wording, language)
       const marks = [...new Set(cites.map(mark))].join('')
       return marks === '' ? escapeMarkers(text) : `${escapeMarkers(text)} ${marks}`
     })

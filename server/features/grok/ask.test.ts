@@ -37,7 +37,7 @@ describe('POST /grok/ask', () => {
     const answer = await alice.asks('What do people say about green tea?')
     expect(answer).toEqual({
       ok: true,
-      text: 'About “green tea”, members say:\n• @bob: “Green tea is best at 80 degrees Celsius.” [1]',
+      text: 'What people say · “green tea”\n• @bob: “Green tea is best at 80 degrees Celsius.” [1]',
       message: '',
       sources: [{ n: 1, tweet: tea._id, user: tea.user }],
       pages: [],
@@ -52,7 +52,10 @@ describe('POST /grok/ask', () => {
     await settles()
     expect((await alice.asks('Who bakes bread?')).text).toContain('“Baking rye bread for my neighbours today.” [1]')
     const { text } = await alice.asks('What is said about neihgbours?')
-    expect(lines({ text } as GrokAnswer)[0]).toBe('I found no posts about “neihgbours”, but some about “neighbours”:')
+    expect(lines({ text } as GrokAnswer).slice(0, 2)).toEqual([
+      'No posts found · “neihgbours”',
+      'What people say · “neighbours”',
+    ])
   })
 
   it('finds one or the other, and says when it found only part of what was asked', async () => {
@@ -61,10 +64,10 @@ describe('POST /grok/ask', () => {
     await carol.posts('Our harbour choir sings Portuguese lullabies.')
     await settles()
     const either = await alice.asks('Anything about weekdays or lullabies?')
-    expect(lines(either)[0]).toBe('About “weekdays or lullabies”, members say:')
+    expect(lines(either)[0]).toBe('What people say · “weekdays or lullabies”')
     expect(either.sources).toHaveLength(2)
     const part = await alice.asks('Does the harbour choir sing operas?')
-    expect(lines(part)[0]).toBe('I found no posts about all of “harbour choir sing operas”. These come closest:')
+    expect(lines(part)[0]).toBe('Closest matches · “harbour choir sing operas”')
     expect(part.sources.map(({ user }) => user.username)).toEqual(['carol'])
   })
 
@@ -85,9 +88,7 @@ describe('POST /grok/ask', () => {
     for (const time of ['noon', 'dusk', 'night']) await carol.posts(`Went swimming at ${time}, alone and happy.`)
     await settles()
     const answer = await alice.asks('What is happening about swimming?')
-    expect(lines(answer)[0]).toMatch(
-      /^I found 7 posts by 2 members about “swimming”\. (\[\d\]){5} Among what they say:$/,
-    )
+    expect(lines(answer)[0]).toMatch(/^7 posts by 2 people · “swimming” (\[\d\]){5}$/)
     expect(lines(answer)).toHaveLength(6)
     expectMarksToResolve(answer)
   })
@@ -100,16 +101,18 @@ describe('POST /grok/ask', () => {
     await settles()
     for (const q of ['What did @bob say about the ferry?', 'what did bob write about the ferry', 'ferry from:bob'])
       expect(lines(await alice.asks(q))).toEqual([
-        'About “ferry”, @bob says:',
+        'Posts · @bob · “ferry”',
         '• @bob: “The ferry leaves at seven from the northern pier.” [1]',
       ])
     expect((await alice.asks('What did @bob say?')).text).toMatch(
-      /^What @bob wrote last:\n• @bob: “Soup for dinner\.” \[1\]\n/,
+      /^Latest posts · @bob\n• @bob: “Soup for dinner\.” \[1\]\n/,
     )
     expect((await alice.asks('What did @bob say about opera?')).text).toMatch(
-      /^I found no posts by @bob about “opera”\./,
+      /^No posts found · “opera” · @bob\nLatest posts · @bob\n/,
     )
-    expect((await alice.asks('What did @nobody_here say?')).text).toMatch(/^I found no member @nobody_here/)
+    expect((await alice.asks('What did @nobody_here say?')).text).toMatch(
+      /^No posts by @nobody_here that you can see\./,
+    )
     expect((await bob.asks('What did I say about the ferry?')).text).toContain('“The ferry leaves at seven')
   })
 
@@ -119,13 +122,13 @@ describe('POST /grok/ask', () => {
     await carol.posts('#Match of the year')
     await settles()
     const answer = await alice.asks('What’s trending?')
-    expect(lines(answer)[0]).toBe('Trending now:')
-    expect(lines(answer)[1]).toMatch(/^• #Match: 2 posts\. @(bob|carol): “.*” \[1\]\[2\]$/)
+    expect(lines(answer)[0]).toBe('Trending now')
+    expect(lines(answer)[1]).toMatch(/^• #Match: 2 posts · @(bob|carol) · “.*” \[1\]\[2\]$/)
   })
 
   it('says so when nothing trends, and shows the last day instead', async () => {
     const { alice, bob, settles } = await timedWorld()
-    expect(await alice.asks("what's happening")).toMatchObject({ text: 'Nothing is trending right now.', sources: [] })
+    expect(await alice.asks("what's happening")).toMatchObject({ text: 'Nothing is trending yet.', sources: [] })
     await bob.posts('A quiet day by the sea.')
     await settles()
     expect((await alice.asks("what's happening")).text).toContain('• @bob: “A quiet day by the sea.” [1]')
@@ -152,11 +155,9 @@ describe('POST /grok/ask', () => {
     ])
     expect((await quotes('What about snow since Tuesday?')).sort()).toEqual(['Snow this morning', 'Snow yesterday'])
     expect((await alice.asks('What about snow in the last 30 minutes?')).text).toMatch(
-      /^I found no posts about “snow” in the last 30 minutes\. From other times/,
+      /^No posts found · “snow” · last 30 minutes\nFrom other times\n/,
     )
-    expect((await alice.asks('Summarise the last 10 minutes')).text).toMatch(
-      /^I found no posts in the last 10 minutes\./,
-    )
+    expect((await alice.asks('Summarise the last 10 minutes')).text).toMatch(/^No posts found · last 10 minutes\n/)
   })
 
   it('counts posts and members', async () => {
@@ -166,15 +167,13 @@ describe('POST /grok/ask', () => {
     await carol.posts('My kite is gone.')
     await settles()
     expect((await alice.asks('How many posts about kites?')).text).toMatch(
-      /^I found 3 posts about “kites”, by 2 members\. \[1\]\[2\]\[3\]/,
+      /^3 posts by 2 people · “kites” \[1\]\[2\]\[3\]/,
     )
-    expect((await alice.asks('How many people talk about kites?')).text).toMatch(
-      /^I found 2 members with posts about “kites”: 3 posts in all\./,
-    )
+    expect((await alice.asks('How many people talk about kites?')).text).toMatch(/^3 posts by 2 people · “kites” /)
     expect((await alice.asks('How many posts has @bob written?')).text).toBe(
-      '@bob has written 2 posts that are no replies. [1]',
+      '@bob · 2 posts · not counting replies [1]',
     )
-    expect((await alice.asks('How many posts about zeppelins?')).text).toMatch(/^I found no posts/)
+    expect((await alice.asks('How many posts about zeppelins?')).text).toMatch(/^No posts found/)
   })
 
   it('says which posts were liked most', async () => {
@@ -194,7 +193,7 @@ describe('POST /grok/ask', () => {
     time.now = NOON
     await settles()
     expect(lines(await alice.asks('Which posts were liked most this week?'))).toEqual([
-      'The posts in the last 7 days that were liked most:',
+      'Most liked · last 7 days',
       '• @carol: “Liked by most, who would have thought.” (3 likes) [1]',
       '• @bob: “Liked by some, and that is fine.” (1 like) [2]',
     ])
@@ -210,10 +209,10 @@ describe('POST /grok/ask', () => {
     await settles()
     const { text } = await alice.asks('Who talks about telescopes?')
     expect(text).toMatch(
-      /^These members write about “telescopes”:\n• @bob, in 2 posts: “.*” \[1\]\[2\]\n• @carol: “I sold my telescope\.” \[3\]$/,
+      /^People posting about this · “telescopes”\n• @bob \(2 posts\): “.*” \[1\]\[2\]\n• @carol: “I sold my telescope\.” \[3\]$/,
     )
     const who = await alice.asks('Who is @bob?')
-    expect(who.text).toContain('@bob is Bob Builder')
+    expect(who.text).toMatch(/^@bob · Bob Builder · Joined \w+ \d{4} \[1\]\n/)
     expect(who.text).toContain('“Can I fix it?” [1]')
     expect(who.pages).toEqual([{ n: 1, title: '@bob', path: '/user/bob' }])
   })
@@ -226,8 +225,8 @@ describe('POST /grok/ask', () => {
     await settles()
     const answer = await alice.asks('Summarise this thread', reply)
     expect(lines(answer)).toEqual([
-      '@bob began: “Which bridge is the oldest in town?” [1]',
-      expect.stringMatching(/^There are 2 replies by 2 members\. \[\d\]\[\d\] Among what they say:$/),
+      '@bob started this thread: “Which bridge is the oldest in town?” [1]',
+      expect.stringMatching(/^2 replies by 2 people \[\d\]\[\d\]$/),
       expect.stringMatching(/^• @carol: “The stone bridge by the mill, built in 1402\.” \[\d\]$/),
       expect.stringMatching(/^• @bob: “Thank you, I will look at it tomorrow\.” \[\d\]$/),
     ])
@@ -243,8 +242,8 @@ describe('POST /grok/ask', () => {
     await bob.posts('How do I change my life, and my password?')
     await settles()
     const answer = await alice.asks('How do I change my password?')
-    expect(answer.pages).toEqual([{ n: 1, title: 'Changing your password', path: '/settings/password' }])
-    expect(answer.text).toMatch(/^Under Settings, Password, choose another one\. \[1\]/)
+    expect(answer.pages).toEqual([{ n: 1, title: 'Change your password', path: '/settings/password' }])
+    expect(answer.text).toMatch(/^Change it in Settings → Password\. Your other devices are signed out\. \[1\]/)
     expect((await alice.asks('What can you do?')).pages[0]?.path).toBe('/grok')
     expect((await alice.asks('what do you think about it?')).pages[0]?.path).toBe('/grok')
   })
@@ -279,7 +278,7 @@ describe('POST /grok/ask', () => {
     await settles()
     const { sources, tweets, text } = await alice.asks(q)
     expect([sources, tweets]).toEqual([[], []])
-    if (/\p{L}/u.test(q)) expect(text).toMatch(/^I found no posts about “/)
+    if (/\p{L}/u.test(q)) expect(text).toMatch(/^No posts found · “/)
   })
 
   it('never quotes anyone across a block, either way, nor what was deleted, nor messages', async () => {
@@ -292,8 +291,8 @@ describe('POST /grok/ask', () => {
     await carol.blocks(alice)
     await settles()
     for (const q of ['tea', 'Who talks about tea?', 'How many posts about tea?', 'Summarise today', 'most liked posts'])
-      expect(await alice.asks(q)).toMatchObject({ text: expect.stringMatching(/^I found no posts/), sources: [] })
-    expect((await alice.asks('Who is @bob?')).text).toMatch(/^I found no member @bob/)
+      expect(await alice.asks(q)).toMatchObject({ text: expect.stringMatching(/^No posts found/), sources: [] })
+    expect((await alice.asks('Who is @bob?')).text).toMatch(/^No posts by @bob that/)
   })
 
   it('takes nothing that members write for a mark', async () => {
@@ -362,6 +361,29 @@ describe('POST /grok/ask', () => {
     const pieces = events.slice(0, -1)
     expect(pieces.length).toBeGreaterThan(2)
     expect(pieces.map(({ data }) => data.text).join('')).toBe(whole.text)
+  })
+
+  it('answers in the language of the page, from posts and from the help', async () => {
+    const { alice, bob, carol, settles } = await world()
+    const root = await bob.posts('Swimming in the lake before breakfast.')
+    await carol.replies(root, 'The lake is cold.')
+    await alice.likes(root)
+    await settles()
+    const asks = (language: string, q: string, tweet?: typeof root) =>
+      alice.call('POST /grok/ask', { body: { q, ...(tweet && { tweet: tweet._id }) }, language })
+    expect(lines(await asks('de', 'Which posts were liked most this week?'))).toEqual([
+      'Meiste „Gefällt mir“-Angaben · letzte 7 Tage',
+      '• @bob: „Swimming in the lake before breakfast.“ (1 „Gefällt mir“-Angabe) [1]',
+    ])
+    expect(lines(await asks('fr', 'Summarize this thread', root))[1]).toBe('1 réponse de 1 personne [2]')
+    expect((await asks('es', '¿Cómo describo una foto?')).pages).toEqual([
+      { n: 1, title: 'Fotos y descripciones', path: '/compose' },
+    ])
+    expect((await asks('ja', '今日の出来事を要約して')).text).toMatch(/^2人による2件のポスト · 今日/)
+    const [event] = await Array.fromAsync(
+      await alice.streams('POST /grok/ask', { body: { q: 'opera' }, language: 'pt' }),
+    )
+    expect(event!.data.text).toBe('Nenhum post encontrado · “opera”')
   })
 
   it('refuses before it begins to tell, as any call', async () => {

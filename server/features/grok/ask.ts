@@ -1,6 +1,7 @@
 /** Answers a question from posts and help pages. Every sentence that states something cites its evidence. */
 
 import type { GrokAnswer } from '#contract/calls/grok.ts'
+import type { Language } from '#contract/languages.ts'
 import { QUESTION_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { hasForbiddenCharacters, isBlank, isTooLong } from '#contract/text.ts'
@@ -10,6 +11,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Release } from '#server/core/limits/admission.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { composeAnswer } from './extractive/compose.ts'
+import { toEnglish } from './extractive/suggestions.ts'
 import type { GrokQuestion } from './model/converse.ts'
 import { streamDraft, streamModelAnswer } from './stream-answer.ts'
 
@@ -18,6 +20,7 @@ export async function ask(
   deps: Deps,
   viewer: Id,
   { q, tweet }: { q: string; tweet?: string },
+  language: Language,
   signal: AbortSignal,
 ): Promise<StreamedAnswer<GrokAnswer>> {
   const question = cleanQuestion(q)
@@ -26,7 +29,7 @@ export async function ask(
   // A generator that is never started does not run its `finally`.
   signal.addEventListener('abort', release, { once: true })
   try {
-    return releaseAfter(await startAnswer(deps, viewer, { question, thread }, signal), release)
+    return releaseAfter(await startAnswer(deps, viewer, { question, thread, language }, signal), release)
   } catch (error) {
     release()
     throw error
@@ -42,11 +45,12 @@ async function startAnswer(
   const composed = await deps.admission.run(
     'search',
     viewer,
-    () => composeAnswer(deps, viewer, asked.question, asked.thread),
+    () => composeAnswer(deps, viewer, toEnglish(asked.question, asked.language), asked.thread),
     signal,
   )
   const model = deps.config.grok
-  if (!model || !(await deps.limits.tryTake('grokModel', viewer))) return streamDraft(deps, viewer, composed)
+  if (!model || !(await deps.limits.tryTake('grokModel', viewer)))
+    return streamDraft(deps, viewer, composed, asked.language)
   return streamModelAnswer(deps, model, viewer, { ...asked, composed }, signal)
 }
 

@@ -6,6 +6,7 @@ import { suggestAlt } from './model/alt.ts'
 
 export const grokRoutes = (deps: Deps): Routes<typeof grok> => ({
   'GET /grok': () => ({ model: deps.config.grok?.model ?? null, canSee: deps.config.grok?.canSee ?? false }),
-  'POST /grok/ask': ({ viewer, body, signal }) => ask(deps, viewer, body, signal),
-  'POST /grok/alt': ({ viewer, files, signal }) => suggestAlt(deps, viewer, files.image, signal),
+  'POST /grok/ask': ({ viewer, body, client, signal }) => ask(deps, viewer, body, client.language, signal),
+  'POST /grok/alt': ({ viewer, files, client, signal }) =>
+    suggestAlt(deps, viewer, { images: files.image, language: client.language }, signal),
 })

@@ -1,7 +1,9 @@
 /** Streams an answer sentence by sentence. */
 import type { GrokAnswer } from '#contract/calls/grok.ts'
+import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { StreamedAnswer } from '#server/core/http/streaming.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -10,9 +12,14 @@ import { authorCache } from '#server/features/users/authors.ts'
 import { type Draft, type Line, render } from './answer.ts'
 import { type GrokQuestion, streamFromModel } from './model/converse.ts'
 
-export async function* streamDraft(deps: ReadDeps, viewer: Id, draft: Draft): StreamedAnswer<GrokAnswer> {
-  yield* toPieces(draft)
-  return presentAnswer(deps, viewer, draft)
+export async function* streamDraft(
+  deps: ReadDeps,
+  viewer: Id,
+  draft: Draft,
+  language: Language,
+): StreamedAnswer<GrokAnswer> {
+  yield* toPieces(draft, language)
+  return presentAnswer(deps, viewer, draft, language)
 }
 
 /** Streams the answer of a model. Without a usable one the answer is the composed draft. */
@@ -24,14 +31,14 @@ export async function* streamModelAnswer(
   cancelled: AbortSignal,
 ): StreamedAnswer<GrokAnswer> {
   const written = yield* streamFromModel(deps, model, viewer, asked, cancelled)
-  return presentAnswer(deps, viewer, written ?? asked.composed)
+  return presentAnswer(deps, viewer, written ?? asked.composed, asked.language)
 }
 
 /** The rendered text of a draft, split after each sentence. */
-function* toPieces({ lines, model }: Draft): Generator<string> {
+function* toPieces({ lines }: Draft, language: Language): Generator<string> {
   let sent = 0
   for (const prefix of toPrefixes(lines)) {
-    const { text } = render({ lines: prefix, model })
+    const { text } = render({ lines: prefix }, language)
     yield text.slice(sent)
     sent = text.length
   }
@@ -43,11 +50,18 @@ const toPrefixes = (lines: readonly Line[]): Line[][] =>
   )
 
 /** Presents an answer for one viewer: its citations become sources, pages and posts. */
-export async function presentAnswer(deps: ReadDeps, viewer: Id, draft: Draft): Promise<RawJson<GrokAnswer>> {
-  const { text, cited } = render(draft)
+export async function presentAnswer(
+  deps: ReadDeps,
+  viewer: Id,
+  draft: Draft,
+  language: Language = SOURCE_LANGUAGE,
+): Promise<RawJson<GrokAnswer>> {
+  const { text, cited } = render(draft, language)
   const posts = cited.flatMap((each, index) => (each.kind === 'post' ? { ...each, n: index + 1 } : []))
   const pages = cited.flatMap((each, index) =>
-    each.kind === 'page' ? { n: index + 1, title: each.title, path: each.path } : [],
+    each.kind === 'page'
+      ? { n: index + 1, title: each.titleText ? translate(each.titleText, language) : each.title, path: each.path }
+      : [],
   )
   const [ids, authorIds] = [posts.map((post) => post.id), posts.map((post) => post.author.id)]
   const [authors, tweets] = await Promise.all([authorCache.getMany(deps, authorIds), presentTweets(deps, viewer, ids)])

@@ -1,6 +1,7 @@
 /** Whether an answer is right, and whether each of its sentences is shown by what it cites. */
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import { articles } from '#server/features/grok/evidence/help.ts'
 import type { KnownQuestion } from './questions.ts'
 
@@ -46,8 +47,10 @@ export function sentencesOf({ text }: GrokAnswer): Sentence[] {
   )
 }
 
+const HEADING =
+  /^(?:What people say|Posts|Latest posts|Most \w+|Trending now|People posting about this|Closest matches|From other times)(?: · |$)/
 const statesNothing = (said: string): boolean =>
-  /:$/.test(said) || /\bno (?:posts?|member|replies)\b|\bnothing\b/i.test(said) || /^(?:Try|Look) /.test(said)
+  HEADING.test(said) || /\bno (?:posts?|replies)\b|\bnothing\b/i.test(said) || /^(?:Try|Search) /.test(said)
 
 const plain = (text: string): string => text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()
 
@@ -73,23 +76,23 @@ function holdsQuote(text: string, posts: readonly Tweet[], pages: GrokAnswer['pa
 
 const counters = { like: 'likesCount', repost: 'retweetsCount', repl: 'repliesCount' } as const
 
-/** Marks of a post are exact; of posts and members there are at least as many as are cited. */
+/** Marks of a post are exact; of posts there are at least as many as are cited. */
 function holdsCounts(text: string, posts: readonly Tweet[]): boolean {
   const inBrackets = /\((?<marks>[^()]*)\)$/.exec(text)?.groups?.marks ?? ''
   for (const [, count, name] of inBrackets.matchAll(/([\d,]+) (like|repost|repl)/g)) {
     const counter = counters[name as keyof typeof counters]
     if (posts[0]?.[counter] !== Number(count!.replaceAll(',', ''))) return false
   }
-  const counted = /^I found (?:at least )?(?<count>[\d,]+) (?<what>post|member)/.exec(text)?.groups
-  if (!counted) return true
-  const least = counted.what === 'post' ? posts.length : new Set(posts.map((post) => post.user._id)).size
-  return Number(counted.count!.replaceAll(',', '')) >= least
+  const [, counted] = /^([\d,]+)\+? posts? (?:by|·)/.exec(text) ?? []
+  return !counted || Number(counted.replaceAll(',', '')) >= posts.length
 }
 
 /** What rests on a page of the help alone is a sentence of that page; a profile is a page of its own. */
 function comesFromHelp(text: string, posts: readonly Tweet[], pages: GrokAnswer['pages']): boolean {
   if (posts.length > 0 || pages.every(({ path }) => path.startsWith('/user/'))) return true
   return pages.some(({ title }) =>
-    articles.find((article) => article.title === title)?.sentences.some((sentence) => plain(sentence) === plain(text)),
+    articles
+      .find((article) => translate(article.title) === title)
+      ?.sentences.some((sentence) => plain(translate(sentence)) === plain(text)),
   )
 }

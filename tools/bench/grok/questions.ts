@@ -56,7 +56,7 @@ export const questions: readonly KnownQuestion[] = [
   { q: 'How many posts about telescopes?', says: ['4 posts'], citesOne: ['saturn', 'patience', 'telescope-sale'] },
   {
     q: 'How many people talk about the ferry?',
-    says: ['3 members'],
+    says: ['3 people'],
     citesOne: ['ferry-time', 'ferry-price', 'ferry-late'],
   },
   { q: 'How many posts did @amir write?', says: ['4 posts'] },
@@ -108,7 +108,7 @@ export const questions: readonly KnownQuestion[] = [
   { q: 'posts about violins', cites: ['violin'] },
   { q: 'Give me a recap of the last 12 hours', says: ['12 hours'] },
   { q: 'What was the most reposted post this week?', cites: ['bicycles'] },
-  { q: 'How many people are talking about the swimming bath?', says: ['3 members'] },
+  { q: 'How many people are talking about the swimming bath?', says: ['3 people'] },
   { q: '駅前のラーメン屋について', cites: ['ramen'] },
   { q: '한강 자전거', cites: ['han'] },
   { q: 'Que dit-on du marché de Noël ?', cites: ['market'] },

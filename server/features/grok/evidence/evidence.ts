@@ -1,4 +1,5 @@
 /** Evidence that an answer cites: posts and pages that the viewer may see. */
+import type { Text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface PostEvidence {
@@ -23,7 +24,10 @@ export const engagementOf = ({ likes, retweets, replies }: PostEvidence): number
 /** A help article or a profile. `path` is its screen. */
 export interface PageEvidence {
   kind: 'page'
+  /** In English, or the same in every language. */
   title: string
+  /** The title of a help page, in every language. */
+  titleText?: Text
   path: string
   /** One fact per line. */
   text: string

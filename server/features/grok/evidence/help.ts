@@ -1,4 +1,6 @@
 /** Searches the help articles. */
+import type { Text } from '#contract/server-texts.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 import { account } from '../help/account.ts'
 import type { Article } from '../help/article.ts'
@@ -12,7 +14,7 @@ export const articles: readonly Article[] = [...posts, ...people, ...account]
 
 export interface FoundHelp {
   page: PageEvidence
-  sentences: readonly string[]
+  sentences: readonly Text[]
   /** Share of the question that the article covers, 0 to 1. */
   fit: number
 }
@@ -24,13 +26,15 @@ interface Entry {
   body: ReadonlySet<string>
 }
 
+const inEnglish = ({ sentences }: Article, separator: string) =>
+  sentences.map((sentence) => translate(sentence)).join(separator)
 const stemsOf = (text: string) => toWords(text).map(stemOf)
 
 const entries: readonly Entry[] = articles.map((article) => ({
   article,
-  title: new Set(stemsOf(article.title)),
-  head: new Set(stemsOf(`${article.title} ${article.keywords}`)),
-  body: new Set(stemsOf(article.sentences.join(' '))),
+  title: new Set(stemsOf(translate(article.title))),
+  head: new Set(stemsOf(`${translate(article.title)} ${article.keywords}`)),
+  body: new Set(stemsOf(inEnglish(article, ' '))),
 }))
 
 /** Inverse document frequency of a stem. A stem that no article has weighs most: the question is then not about the app. */
@@ -57,9 +61,15 @@ export function findHelp(question: string, limit = 3): FoundHelp[] {
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map(({ article: { title, path, sentences }, fit }) => ({
-      page: { kind: 'page' as const, title, path, text: sentences.join('\n') },
-      sentences,
+    .map(({ article, fit }) => ({
+      page: {
+        kind: 'page' as const,
+        title: translate(article.title),
+        titleText: article.title,
+        path: article.path,
+        text: inEnglish(article, '\n'),
+      },
+      sentences: article.sentences,
       fit,
     }))
 }

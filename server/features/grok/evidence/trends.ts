@@ -13,8 +13,7 @@ const SAMPLE = 20
 export interface TrendEvidence {
   /** `#React`. */
   name: string
-  /** Number of posts of the last day, abbreviated: `1.2K`. */
-  tweets: string
+  /** Number of posts of the last day. */
   count: number
   posts: PostEvidence[]
 }
@@ -24,9 +23,9 @@ export async function findTrends(deps: Deps, viewer: Id, limit: number): Promise
   const { trends } = await getTrends(deps, viewer, limit * 2)
   const since = idAt(deps.clock() - DAY_MS)
   const found = await Promise.all(
-    trends.map(async ({ name, tweets, count }) => {
+    trends.map(async ({ name, count }) => {
       const words = [[wholeWord(facet.tag(name.slice(1)))]]
-      return { name, tweets, count, posts: await findBest(deps, viewer, { words, since }, SAMPLE) }
+      return { name, count, posts: await findBest(deps, viewer, { words, since }, SAMPLE) }
     }),
   )
   return found.filter(({ posts }) => posts.length > 0).slice(0, limit)

@@ -1,15 +1,17 @@
 /** Answers "What's trending?" and "Summarise today", questions without a topic. */
+import { text } from '#contract/server-texts.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps, SearchDeps } from '#server/db/deps.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import { engagementOf, type PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { findBest, findEngaged, findNewest } from '#server/features/grok/evidence/find-posts.ts'
-import { findTrends, type TrendEvidence } from '#server/features/grok/evidence/trends.ts'
+import { findTrends } from '#server/features/grok/evidence/trends.ts'
+import { about, words } from '#server/features/grok/wording.ts'
 import { termsOf } from '#server/features/grok/words/terms.ts'
 import { withoutOwn } from './about.ts'
 import { passageOf, showPost } from './passages.ts'
-import type { Period } from './period.ts'
-import { blank, countAuthors, draft, introduce, item, line, plural, quote, timeOf } from './phrases.ts'
+import { lastDays, type Period } from './period.ts'
+import { blank, draft, itemOf, line, postCount, postsByPeople, quote, TRENDING } from './phrases.ts'
 import { pickPassages } from './rank.ts'
 
 const MOST_TRENDS = 5
@@ -25,8 +27,8 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
     const recent = await bestOf(deps, viewer, { from: now - DAY_MS, before: now + 1 })
     const lines = pickPassages(withoutOwn(viewer, recent), [], CITED).map((pick) => quote(pick))
     return draft(
-      line('Nothing is trending right now.'),
-      ...(lines.length > 0 ? [line('The last day had these posts:'), ...lines] : []),
+      line(words(text('Nothing is trending yet.'))),
+      ...(lines.length > 0 ? [line(about(words(text('Most popular')), lastDays(1))), ...lines] : []),
     )
   }
   const trendItems = trends.map((trend) => {
@@ -34,15 +36,16 @@ export async function answerTrends(deps: Deps, viewer: Id): Promise<Draft> {
     const [pick] = pickPassages(withoutOwn(viewer, posts), termsOf(name), 1)
     const best = pick!.posts[0]!
     const cites = [best, ...posts.filter((post) => post.id !== best.id)].slice(0, CITED)
-    return item(`${postsOf(trend)}. @${best.author.username}: ${showPost(best, pick!.passage)}`, cites)
+    const shown = showPost(best, pick!.passage)
+    return itemOf(name, about(postCount(trend.count), `@${best.author.username}`, shown), cites)
   })
-  return draft(line('Trending now:'), ...trendItems)
+  return draft(line(TRENDING), ...trendItems)
 }
 
 /** Summarises a period: number of posts, quotations and, for the present, trends. */
 export async function answerOverview(deps: Deps, viewer: Id, period: Period | undefined): Promise<Draft | null> {
   const now = deps.clock()
-  const time = period ?? { from: now - DAY_MS, before: now + 1, name: 'in the last day' }
+  const time = period ?? { from: now - DAY_MS, before: now + 1, name: lastDays(1) }
   const range = rangeOf(time)
   const [newest, best, trends] = await Promise.all([
     findNewest(deps, viewer, range),
@@ -50,8 +53,7 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
     findTrends(deps, viewer, CITED),
   ])
   if (newest.posts.length === 0) return null
-  const least = newest.isAll ? '' : 'at least '
-  const counted = `I found ${least}${plural(newest.posts.length, 'post')} by ${least}${plural(countAuthors(newest.posts), 'member')}${timeOf(time)}.`
+  const counted = about(postsByPeople(newest.posts, newest.isAll), time.name)
   const picks = pickPassages(withoutOwn(viewer, best), [], MOST_QUOTED)
   const sample = picks.flatMap((pick) => pick.posts.slice(0, 1)).slice(0, CITED)
   const isNow = time.before >= now
@@ -59,17 +61,13 @@ export async function answerOverview(deps: Deps, viewer: Id, period: Period | un
     isNow && trends.length > 0
       ? [
           blank,
-          line('Trending now:'),
-          ...trends.map((trend) => item(`${postsOf(trend)}.`, trend.posts.slice(0, CITED))),
+          line(TRENDING),
+          ...trends.map(({ name, count, posts }) => itemOf(name, postCount(count), posts.slice(0, CITED))),
         ]
       : []
-  const lines: Line[] = [introduce(counted, sample, 'Among them:'), ...picks.map((pick) => quote(pick)), ...named]
+  const lines: Line[] = [line(counted, sample), ...picks.map((pick) => quote(pick)), ...named]
   return draft(...lines)
 }
-
-/** `#React: 1.2K posts` */
-const postsOf = ({ name, count, tweets }: TrendEvidence): string =>
-  `${name}: ${count === 1 ? '1 post' : `${tweets} posts`}`
 
 const rangeOf = ({ from, before }: Pick<Period, 'from' | 'before'>) => ({ since: idAt(from), until: idAt(before) })
 

@@ -1,6 +1,8 @@
 /** Selects the passage of a post to quote, verbatim. */
+import { text } from '#contract/server-texts.ts'
 import { countGraphemes, splitText, truncateGraphemes } from '#contract/text.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
+import { inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
 import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
 
 /** Maximum length of a quotation, and the length below which the next sentence is added. */
@@ -8,7 +10,7 @@ const LONGEST = 240
 const SHORT = 40
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -17,8 +19,8 @@ export function passageOf({ content }: Pick<PostEvidence, 'content'>, terms: rea
   const all = Array.from(sentences.segment(content), ({ segment }) => inOneLine(segment)).filter((each) => each !== '')
   if (terms.length === 0) return cut(inOneLine(content))
   const hits = all.map((each) => {
-    const text = toTextWords(each)
-    return terms.filter((term) => term.isIn(text)).length
+    const sentence = toTextWords(each)
+    return terms.filter((term) => term.isIn(sentence)).length
   })
   const best = Math.max(0, hits.indexOf(Math.max(...hits)))
   let end = best + 1
@@ -42,7 +44,7 @@ export function cut(text: string, longest = LONGEST): string {
       if (at + part.text.length > most) break
       end = at + part.text.length
     } else
-      for (const { index, segment } of words.segment(part.text)) {
+      for (const { index, segment } of wordSegmenter.segment(part.text)) {
         if (at + index + segment.length > most) break
         end = at + index + segment.length
       }
@@ -52,10 +54,15 @@ export function cut(text: string, longest = LONGEST): string {
   return `${text.slice(0, end || most).trimEnd()}…`
 }
 
+/** In the quotation marks of the language. */
+export const quoted = (quotation: string): Wording => words(text('“{quotation}”', { quotation }))
+
 /** The passage in quotation marks or, without text, the images of the post. */
-export function showPost(post: PostEvidence, passage: string): string {
-  if (passage !== '') return `“${passage}”`
-  const pictures = post.images === 1 ? 'a photo' : `${post.images} photos`
+export function showPost(post: PostEvidence, passage: string): Wording {
+  if (passage !== '') return quoted(passage)
+  const photos = words(text('{count, plural, one {# photo} other {# photos}}', { count: post.images }))
   const [alt] = post.alt
-  return alt ? `${pictures} (“${cut(inOneLine(alt), 120)}”)` : pictures
+  return alt
+    ? (language) => `${inLanguage(photos, language)} (${inLanguage(quoted(cut(inOneLine(alt), 120)), language)})`
+    : photos
 }

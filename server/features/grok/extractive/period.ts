@@ -1,11 +1,14 @@
 /** Parses the period of a question. Days are in UTC, because the time zone of the user is unknown. */
+import type { Language } from '#contract/languages.ts'
+import { text } from '#contract/server-texts.ts'
+import { inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
 
 export interface Period {
   /** Milliseconds since 1970: from `from`, before `before`. */
   from: number
   before: number
-  /** `today`, `in the last 7 days`. */
-  name: string
+  /** `today`, `last 7 days`. */
+  name: Wording
 }
 
 const MINUTE = 60_000
@@ -28,25 +31,29 @@ interface Rule {
 }
 
 const startOfDay = (ms: number) => Math.floor(ms / DAY) * DAY
-const last = (ms: number, name: string) => (_: unknown, now: number) => ({ from: now - ms, before: now + 1, name })
+const last = (days: number) => (_: unknown, now: number) => ({
+  from: now - days * DAY,
+  before: now + 1,
+  name: lastDays(days),
+})
 
 /** The first matching rule applies. */
 const rules: readonly Rule[] = [
   {
     pattern: /\b(?:since|from|after) (?<day>\d{4}-\d\d-\d\d)\b/i,
-    read: ({ day }, now) => since(Date.parse(`${day}T00:00:00Z`), now, day!),
+    read: ({ day }, now) => since(Date.parse(`${day}T00:00:00Z`), now),
   },
   {
     pattern: /\bon (?<day>\d{4}-\d\d-\d\d)\b/i,
-    read: ({ day }) => dayFrom(Date.parse(`${day}T00:00:00Z`), `on ${day}`),
+    read: ({ day }) => dayFrom(Date.parse(`${day}T00:00:00Z`)),
   },
   {
     pattern: new RegExp(`\\bsince (?<day>${weekdays.join('|')}|yesterday|this morning|midnight)\\b`, 'i'),
-    read: ({ day }, now) => since(dayNamed(day!.toLowerCase(), now), now, capital(day!)),
+    read: ({ day }, now) => since(dayNamed(day!.toLowerCase(), now), now),
   },
   {
     pattern: new RegExp(`\\b(?:on|last) (?<day>${weekdays.join('|')})\\b`, 'i'),
-    read: ({ day }, now) => dayFrom(dayNamed(day!.toLowerCase(), now), `on ${capital(day!)}`),
+    read: ({ day }, now) => dayFrom(dayNamed(day!.toLowerCase(), now)),
   },
   {
     pattern: new RegExp(
@@ -62,17 +69,17 @@ const rules: readonly Rule[] = [
     ),
     read: ({ count, unit }, now) => lastFew(count, unit!.toLowerCase(), now),
   },
-  { pattern: /\b(?:over |during |in )?(?:this|the|past) week\b/i, read: last(7 * DAY, 'in the last 7 days') },
+  { pattern: /\b(?:over |during |in )?(?:this|the|past) week\b/i, read: last(7) },
   {
     pattern: /\blast week\b/i,
-    read: (_, now) => ({ from: now - 14 * DAY, before: now - 7 * DAY, name: 'in the week before the last 7 days' }),
+    read: (_, now) => ({ from: now - 14 * DAY, before: now - 7 * DAY, name: aroundNow(-1, 'week') }),
   },
-  { pattern: /\b(?:over |during |in )?(?:this|past|last) month\b/i, read: last(30 * DAY, 'in the last 30 days') },
-  { pattern: /\b(?:over |during |in )?(?:this|past|last) year\b/i, read: last(365 * DAY, 'in the last 365 days') },
-  { pattern: /\byesterday\b/i, read: (_, now) => dayFrom(startOfDay(now) - DAY, 'yesterday') },
+  { pattern: /\b(?:over |during |in )?(?:this|past|last) month\b/i, read: last(30) },
+  { pattern: /\b(?:over |during |in )?(?:this|past|last) year\b/i, read: last(365) },
+  { pattern: /\byesterday\b/i, read: (_, now) => dayFrom(startOfDay(now) - DAY, aroundNow(-1, 'day')) },
   {
     pattern: /\btoday(?:['’]s)?\b|\bthis (?:morning|afternoon|evening)\b|\btonight\b/i,
-    read: (_, now) => ({ from: startOfDay(now), before: now + 1, name: 'today' }),
+    read: (_, now) => ({ from: startOfDay(now), before: now + 1, name: aroundNow(0, 'day') }),
   },
 ]
 
@@ -86,11 +93,12 @@ export function readPeriod(text: string, now: number): { period?: Period; rest: 
   return { rest: text }
 }
 
-function since(from: number, now: number, name: string): Period | undefined {
-  return Number.isNaN(from) || from > now ? undefined : { from, before: now + 1, name: `since ${name}` }
+function since(from: number, now: number): Period | undefined {
+  const name = words((language) => text('since {date}', { date: inLanguage(dateOf(from), language) }))
+  return Number.isNaN(from) || from > now ? undefined : { from, before: now + 1, name }
 }
 
-function dayFrom(from: number, name: string): Period | undefined {
+function dayFrom(from: number, name = dateOf(from)): Period | undefined {
   return Number.isNaN(from) ? undefined : { from, before: from + DAY, name }
 }
 
@@ -106,9 +114,29 @@ function lastFew(count: string | undefined, unit: string, now: number): Period {
   const spelledNumber = smallNumbers.indexOf(count?.toLowerCase() ?? '')
   const many =
     count === undefined ? 1 : /few|couple/i.test(count) ? 3 : spelledNumber >= 0 ? spelledNumber : Number(count)
-  const name = many === 1 ? `in the last ${unit}` : `in the last ${many} ${unit}s`
-  return { from: now - Math.max(1, many) * units[unit]!, before: now + 1, name }
+  const ms = Math.max(1, many) * units[unit]!
+  return { from: now - ms, before: now + 1, name: ms < DAY ? lastTime(many, unit) : lastDays(ms / DAY) }
 }
 
-const capital = (word: string) =>
-  weekdays.includes(word.toLowerCase()) ? word[0]!.toUpperCase() + word.slice(1).toLowerCase() : word.toLowerCase()
+/** A period before now in its units: `last 7 days`. */
+export const lastDays = (count: number): Wording =>
+  words(text('{count, plural, one {last day} other {last # days}}', { count }))
+
+const lastTime = (count: number, unit: string): Wording =>
+  words(
+    unit === 'hour'
+      ? text('{count, plural, one {last hour} other {last # hours}}', { count })
+      : text('{count, plural, one {last minute} other {last # minutes}}', { count }),
+  )
+
+/** `today`, `yesterday`, `last week`. */
+const aroundNow =
+  (count: number, unit: 'day' | 'week'): Wording =>
+  (language: Language) =>
+    new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit)
+
+/** `Monday, June 15`. */
+const dateOf =
+  (at: number): Wording =>
+  (language: Language) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(at)

@@ -1,43 +1,89 @@
 /** Phrases and lines of answers. */
+import { text } from '#contract/server-texts.ts'
 import type { Draft, Line } from '#server/features/grok/answer.ts'
 import type { Evidence, PostEvidence } from '#server/features/grok/evidence/evidence.ts'
-import { showPost } from './passages.ts'
+import { inLanguage, list, numberIn, type Wording, words } from '#server/features/grok/wording.ts'
+import { quoted, showPost } from './passages.ts'
 import type { Quotation } from './rank.ts'
 
 export const draft = (...lines: readonly Line[]): Draft => ({ lines, model: null })
 
 /** A line of one sentence, with its citations. */
-export const line = (text: string, cites: readonly Evidence[] = []): Line => ({ sentences: [{ text, cites }] })
-/** A line of a statement and an introduction to what follows. */
-export const introduce = (text: string, cites: readonly Evidence[], introduction: string): Line => ({
-  sentences: [{ text, cites }, ...line(introduction).sentences],
-})
-export const item = (text: string, cites: readonly Evidence[]): Line => ({ ...line(text, cites), isItem: true })
+export const line = (text: Wording, cites: readonly Evidence[] = []): Line => ({ sentences: [{ text, cites }] })
+const item = (text: Wording, cites: readonly Evidence[]): Line => ({ ...line(text, cites), isItem: true })
 export const blank: Line = { sentences: [] }
 
 const MOST_CITED = 5
 
-/** `@bob: “…”`, or `@bob, @carol and 3 others: “…”`. */
-export function quote({ posts, passage }: Quotation, more = ''): Line {
+/** An item of what somebody or something is followed by: `@bob: “…”`. */
+export const itemOf = (name: Wording, content: Wording, cites: readonly Evidence[]): Line =>
+  item(
+    words((language) =>
+      text('{name}: {content}', { name: inLanguage(name, language), content: inLanguage(content, language) }),
+    ),
+    cites,
+  )
+
+/** `@bob: “…”`, or `@bob, @carol and 3 others: “…”`. `more` is added in brackets. */
+export function quote({ posts, passage }: Quotation, more?: Wording): Line {
   const [first] = posts
   const names = [...new Set(posts.map((post) => `@${post.author.username}`))]
-  return item(`${listNames(names)}: ${showPost(first!, passage)}${more}`, posts.slice(0, MOST_CITED))
+  const shown = showPost(first!, passage)
+  const content: Wording = more ? (language) => `${inLanguage(shown, language)} (${inLanguage(more, language)})` : shown
+  return itemOf(namesOf(names), content, posts.slice(0, MOST_CITED))
 }
 
 /** `@a`, `@a and @b`, `@a, @b and 3 others`. */
-function listNames(names: readonly string[]): string {
-  const [first = '', second, ...others] = names
-  if (second === undefined) return first
-  if (others.length === 0) return `${first} and ${second}`
-  return `${first}, ${second} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`
+function namesOf(names: readonly string[]): Wording {
+  const [first = '', second = '', ...others] = names
+  if (others.length === 0) return list(names, 'conjunction')
+  return words(
+    text('{first}, {second} and {count, plural, one {# other} other {# others}}', {
+      first,
+      second,
+      count: others.length,
+    }),
+  )
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+/** `3 posts`, `200+ posts`. */
+export const postCount = (count: number, isAll = true): Wording =>
+  words((language) =>
+    text('{count, plural, one {{shown} post} other {{shown} posts}}', {
+      count,
+      shown: numberIn(language, count, isAll),
+    }),
+  )
 
-export const countAuthors = (posts: readonly PostEvidence[]): number =>
-  new Set(posts.map((post) => post.author.id)).size
+/** `7 posts by 2 people`. */
+export const postsByPeople = (posts: readonly PostEvidence[], isAll = true): Wording =>
+  words((language) =>
+    text(
+      '{posts, plural, one {{shownPosts} post} other {{shownPosts} posts}} by {people, plural, one {{shownPeople} person} other {{shownPeople} people}}',
+      { posts: posts.length, people: countAuthors(posts), ...shownCounts(posts, language, isAll) },
+    ),
+  )
 
-/** ` about “green tea”`, or nothing. */
-export const aboutOf = (topic: string): string => (topic === '' ? '' : ` about “${topic}”`)
-export const timeOf = (period: { name: string } | undefined): string => (period ? ` ${period.name}` : '')
+/** `2 replies by 2 people`. */
+export const repliesByPeople = (posts: readonly PostEvidence[], isAll: boolean): Wording =>
+  words((language) =>
+    text(
+      '{posts, plural, one {{shownPosts} reply} other {{shownPosts} replies}} by {people, plural, one {{shownPeople} person} other {{shownPeople} people}}',
+      { posts: posts.length, people: countAuthors(posts), ...shownCounts(posts, language, isAll) },
+    ),
+  )
+
+const shownCounts = (posts: readonly PostEvidence[], language: Parameters<typeof numberIn>[0], isAll: boolean) => ({
+  shownPosts: numberIn(language, posts.length, isAll),
+  shownPeople: numberIn(language, countAuthors(posts), isAll),
+})
+
+const countAuthors = (posts: readonly PostEvidence[]): number => new Set(posts.map((post) => post.author.id)).size
+
+/** `“green tea”`, or nothing. */
+export const topicOf = (topic: string): Wording => (topic === '' ? '' : quoted(topic))
+export const nameOf = (by: { username: string } | undefined): Wording => (by ? `@${by.username}` : '')
+
+export const NOTHING = words(text('No posts found'))
+export const CLOSEST = words(text('Closest matches'))
+export const TRENDING = words(text('Trending now'))

@@ -1,52 +1,71 @@
 /** Answers "Who is @name?" and "How do I …?", and questions without results. */
+import { text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { SearchDeps } from '#server/db/deps.ts'
-import type { Draft, Sentence } from '#server/features/grok/answer.ts'
+import type { Draft } from '#server/features/grok/answer.ts'
 import { findNewest } from '#server/features/grok/evidence/find-posts.ts'
 import { type FoundHelp, findHelp } from '#server/features/grok/evidence/help.ts'
 import type { Profile } from '#server/features/grok/evidence/profile.ts'
-import { passageOf } from './passages.ts'
-import { aboutOf, draft, line, plural, quote, timeOf } from './phrases.ts'
+import { about, numberIn, type Wording, words } from '#server/features/grok/wording.ts'
+import { passageOf, quoted } from './passages.ts'
+import { draft, line, NOTHING, quote, topicOf } from './phrases.ts'
 import type { Question } from './question.ts'
 
 const LATELY = 3
-const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Describes a user by their profile and newest posts. */
 export async function answerProfile(deps: SearchDeps, viewer: Id, by: Profile): Promise<Draft> {
-  const { username, name, bio, location, website, isVerifiedOrg, joinedAt, followers, following, posts, page } = by
-  const facts = [
-    name === username
-      ? `@${username} is a member here since ${months.format(joinedAt)}.`
-      : `@${username} is ${name}, here since ${months.format(joinedAt)}.`,
-    isVerifiedOrg && 'It is a verified organisation.',
-    bio && `Their bio says: “${bio.replace(/\s+/g, ' ').trim()}”`,
-    location && `They give “${location}” as their place.`,
-    website && `Their website: ${website}`,
-    `They have ${plural(followers, 'follower')}, follow ${plural(following, 'member')} and wrote ${plural(posts, 'post')} that are no replies.`,
-  ].filter((fact): fact is string => Boolean(fact))
-  const sentences: Sentence[] = facts.map((text) => ({ text, cites: [page] }))
-  const lately = (await findNewest(deps, viewer, { author: by.id })).posts.slice(0, LATELY)
-  const quoted = lately.map((post) => quote({ posts: [post], passage: passageOf(post, []) }))
-  return draft({ sentences }, ...(quoted.length > 0 ? [line('What they wrote last:'), ...quoted] : []))
+  const latest = (await findNewest(deps, viewer, { author: by.id })).posts.slice(0, LATELY)
+  const quotes = latest.map((post) => quote({ posts: [post], passage: passageOf(post, []) }))
+  return draft(
+    ...factsOf(by).map((fact) => line(fact, [by.page])),
+    ...(quotes.length > 0 ? [line(words(text('Latest posts'))), ...quotes] : []),
+  )
+}
+
+/** Each without a sentence around it: that suits every language. */
+function factsOf({ username, name, bio, location, website, ...by }: Profile): Wording[] {
+  const joined: Wording = words((language) =>
+    text('Joined {date}', {
+      date: new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(by.joinedAt),
+    }),
+  )
+  const counts = words((language) =>
+    text('Followers: {followers} · Following: {following} · Posts: {posts}', {
+      followers: numberIn(language, by.followers),
+      following: numberIn(language, by.following),
+      posts: numberIn(language, by.posts),
+    }),
+  )
+  return [
+    about(
+      `@${username}`,
+      name === username ? '' : name,
+      by.isVerifiedOrg ? words(text('Verified organization')) : '',
+      joined,
+    ),
+    ...(bio ? [quoted(bio.replace(/\s+/g, ' ').trim())] : []),
+    ...(location || website ? [about(location, website)] : []),
+    counts,
+  ]
 }
 
 export const answerHelp = ({ page, sentences }: FoundHelp): Draft =>
-  draft({ sentences: sentences.map((text) => ({ text, cites: [page] })) })
+  draft({ sentences: sentences.map((sentence) => ({ text: words(sentence), cites: [page] })) })
 
 const ABILITIES = 'grok assistant ask'
 
 export const answerAbilities = (): Draft => answerHelp(findHelp(ABILITIES)[0]!)
 
 /** States that nothing was found, and suggests what to try. */
-export function answerNothing({ kind, topic, period }: Question): Draft {
-  const noticed = kind === 'engaged' ? ' that somebody liked, reposted or answered' : ''
-  const nothing = `I found no posts${aboutOf(topic)}${timeOf(period)}${noticed}.`
-  return draft(line(nothing), line('Try other or fewer words, a #hashtag, or ask what is trending.'))
-}
+export const answerNothing = ({ topic, period }: Question): Draft =>
+  draft(
+    line(about(NOTHING, topicOf(topic), period?.name)),
+    line(words(text('Try other or fewer words, a #hashtag, or ask what’s trending.'))),
+  )
 
 export const answerNoMember = (username: string): Draft =>
   draft(
-    line(`I found no member @${username} whose posts you can see.`),
-    line('Look for them by name in Explore, under People.'),
+    line(words(text('No posts by @{username} that you can see.', { username }))),
+    line(words(text('Search for people in Explore, under People.'))),
   )

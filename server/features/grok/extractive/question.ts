@@ -27,8 +27,6 @@ export interface Question {
   isOwn: boolean
   period?: Period
   measure: Measure
-  /** Whether to count users instead of posts. */
-  countsMembers: boolean
   /** Whether it asks how to use the app. */
   isHowTo: boolean
   /** Whether to list the newest posts first instead of the best. */
@@ -39,7 +37,7 @@ const howTo =
   /\bhow (?:do|can|could|should|would|may|must) (?:i|we|you|one)\b|\bhow to\b|\bwhere (?:do|can|could|should) (?:i|we|one)\b|\bwhere(?:['’]s| is| are) (?:the|my)\b|\b(?:can|could|may) (?:i|you|one|we|others|somebody|someone|people)\b|\bis (?:it|there) (?:possible|a way|any way)\b|\bwho (?:can|may|sees|is able to)\b|\bhow (?:long|big|many characters|many photos|many images|many pictures) (?:can|may|is|are|fit|does)\b|\bwhat (?:is|are|does) an?\b|\bwhat happens (?:if|when)\b|\bi (?:forgot|lost|cannot|can['’]?t|want to)\b/i
 const abilities = /\bwhat (?:can|could) (?:you|grok|i ask)\b|\bhow do you work\b|\bwho are you\b|^\W*help\W*$/i
 const counting =
-  /\bhow (?:many|often)\b(?:\s+(?:different|of the|times)\b)*(?:\s+(?<what>posts?|tweets?|repl(?:y|ies)|people|members?|users?|persons?|accounts?|authors?)\b)?/i
+  /\bhow (?:many|often)\b(?:\s+(?:different|of the|times)\b)*(?:\s+(?:posts?|tweets?|repl(?:y|ies)|people|members?|users?|persons?|accounts?|authors?)\b)?/i
 const followCounts = /\bhow many (?:followers|following|people follow)\b|\b(?:followers|following) (?:count|number)\b/i
 const engaging =
   /\b(?:which|what)?\s*(?:posts?|tweets?)?\s*(?:were|was|are|is|got|had|has|have|did)?\s*(?:the\s+)?(?:most|best|top|biggest)[-\s]+(?<deed>liked|loved|likes?|popular|reposted|retweeted|reposts?|retweets?|shared|replied|repl(?:y|ies)|answered|answers|commented|comments|discussed|attention|posts?|tweets?)\b|\b(?<deed2>liked|loved|reposted|retweeted|shared|discussed|answered|replied to|commented on)\s+(?:the\s+)?most\b|\bpopular\b/i
@@ -79,7 +77,6 @@ export function readQuestion(text: string, now: number, { hasNames = true } = {}
     isOwn,
     ...(period && { period }),
     measure: wording.measure,
-    countsMembers: wording.countsMembers,
     isHowTo,
     wantsLatest: latest.test(timeless),
   }
@@ -107,11 +104,10 @@ interface Wording {
   /** The question without the words that determine the kind. */
   rest: string
   measure: Measure
-  countsMembers: boolean
 }
 
 function wordingOf(text: string, hasAuthor: boolean): Wording {
-  const plain = { measure: 'all' as Measure, countsMembers: false }
+  const plain = { measure: 'all' as Measure }
   const without = (kind: Kind, pattern: RegExp): Wording => ({ ...plain, kind, rest: text.replace(pattern, ' ') })
   if (
     hasAuthor &&
@@ -119,11 +115,7 @@ function wordingOf(text: string, hasAuthor: boolean): Wording {
       /^\W*(?:who(?:\s+is|\s+are|['’]?s)|tell me (?:more |something )?about|what do you know about)\W*$/i.test(text))
   )
     return without('profile', followCounts)
-  const counted = counting.exec(text)
-  if (counted) {
-    const countsMembers = /people|member|user|person|account|author/i.test(counted.groups?.what ?? '')
-    return { ...without('count', counting), countsMembers }
-  }
+  if (counting.test(text)) return without('count', counting)
   const engaged = engaging.exec(text)
   if (engaged)
     return { ...without('engaged', engaging), measure: measureOf(engaged.groups?.deed ?? engaged.groups?.deed2 ?? '') }

@@ -8,181 +8,174 @@ import {
   SESSION_DAYS,
   USERNAME_KEPT_DAYS,
 } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import type { Article } from './article.ts'
 
 export const account: readonly Article[] = [
   {
-    title: 'Editing your profile',
+    title: text('Edit your profile'),
     path: '/profile',
     keywords:
-      'profile name bio avatar picture cover photo location website birthday date of birth username change edit set own page',
+      'editing profile name bio avatar picture cover photo location website birthday date of birth username change edit set own page',
     sentences: [
-      'Open Profile, press Edit profile, change what you like, and press Save.',
-      'Name, website, bio, location, date of birth, avatar and cover photo are there; your current password is asked for.',
-      'The username cannot be changed.',
-      `A bio has up to ${PROFILE_TEXT_LENGTHS.bio} characters.`,
+      text('Open Profile and press Edit profile.'),
+      text('You can change your name, pictures, bio, location, website and date of birth, but not your username.'),
+      text('A bio can have up to {count, plural, one {# character} other {# characters}}.', {
+        count: PROFILE_TEXT_LENGTHS.bio,
+      }),
     ],
   },
   {
-    title: 'Changing your e-mail address',
+    title: text('Change your email'),
     path: '/settings/account',
-    keywords: 'email e-mail mail address change new confirm',
+    keywords: 'changing email e-mail mail address change new confirm',
     sentences: [
-      'Under Settings, Account, enter the new email address and press Change address.',
-      'A link is mailed to the new address to confirm it.',
-      'Your e-mail address is seen by nobody else.',
+      text('Enter your new email in Settings → Account. We’ll send a link to confirm it.'),
+      text('Only you see your email.'),
     ],
   },
   {
-    title: 'Changing your password',
+    title: text('Change your password'),
     path: '/settings/password',
-    keywords: 'password passphrase change new choose another security',
+    keywords: 'changing password passphrase change new choose another security',
     sentences: [
-      'Under Settings, Password, choose another one.',
-      `A password has at least ${PASSWORD_MIN} characters.`,
-      'Changing it signs you out on all other devices.',
+      text('Change it in Settings → Password. Your other devices are signed out.'),
+      text('A password has at least {count, plural, one {# character} other {# characters}}.', { count: PASSWORD_MIN }),
     ],
   },
   {
-    title: 'A lost password',
+    title: text('Forgot your password'),
     path: '/forgot-password',
     keywords: 'forgot forgotten lost password reset recover cannot sign in locked out',
     sentences: [
-      'On the sign-in screen, press Forgot password?, enter your email, and press Send link.',
-      'The link in the mail is good once, for an hour.',
+      text('On the sign-in page, choose “Forgot password?” and enter your email.'),
+      text('The link we send works once, for an hour.'),
     ],
   },
   {
-    title: 'Two-step verification',
+    title: text('Two-step verification'),
     path: '/settings/second-factors',
     keywords:
       'second factor two-factor 2fa mfa two factor authentication authenticator app code codes backup secure security set up turn on',
     sentences: [
-      'In Settings, Two-step verification, set up an authenticator app: signing in then asks for its code too.',
-      `You get ${BACKUP_CODES} backup codes for when you cannot use your app or passkey; each works once.`,
-      'A passkey can be the second step too.',
+      text('Set up an authenticator app in Settings → Two-step verification. Then signing in takes its code, too.'),
+      text(
+        'You get {count, plural, one {# backup code} other {# backup codes}} in case you lose your phone. Each works once.',
+        { count: BACKUP_CODES },
+      ),
     ],
   },
   {
-    title: 'Passkeys',
+    title: text('Passkeys'),
     path: '/settings/second-factors',
     keywords: 'passkey passkeys fingerprint face pin sign in without password webauthn security key add',
     sentences: [
-      'In Settings, Two-step verification, add a passkey: you then sign in with your fingerprint, face or device PIN.',
-      `An account has up to ${PASSKEYS} passkeys, each with a name of your choice.`,
+      text('Add a passkey in Settings → Two-step verification to sign in with your fingerprint, face or PIN.'),
+      text('You can have up to {count, plural, one {# passkey} other {# passkeys}}.', { count: PASSKEYS }),
     ],
   },
   {
-    title: 'Signing in with Google or Apple',
+    title: text('Linked accounts'),
     path: '/settings/services',
-    keywords: 'google apple linked accounts other services login sign in connect disconnect single sign-on',
-    sentences: [
-      'In Settings, Linked accounts, connect or disconnect Google or Apple.',
-      'Then you can sign in with it, without your Plus password.',
-    ],
+    keywords: 'google apple linked accounts other services login signing sign in connect disconnect single sign-on',
+    sentences: [text('Connect Google or Apple in Settings → Linked accounts to sign in without your password.')],
   },
   {
-    title: 'Your devices',
+    title: text('Devices'),
     path: '/settings/devices',
     keywords: 'device devices session sessions signed in sign out log out logout everywhere remote stolen lost phone',
     sentences: [
-      'Settings, Devices lists where you are signed in; you can sign out one of them, or all others at once.',
-      'If there is one you do not know, sign it out and change your password.',
-      `A device that is not used for ${SESSION_DAYS} days is signed out by itself.`,
+      text('Settings → Devices shows where you’re signed in. You can sign out one device, or all others.'),
+      text('Devices you don’t use are signed out after {count, plural, one {# day} other {# days}}.', {
+        count: SESSION_DAYS,
+      }),
     ],
   },
   {
-    title: 'Signing out',
+    title: text('Sign out'),
     path: '/home',
-    keywords: 'sign out log out logout leave this device',
-    sentences: ['Press Sign out at the foot of the navigation; on a phone it is in the account menu at the top.'],
+    keywords: 'signing sign out log out logout leave this device',
+    sentences: [text('Press Sign out in the navigation. On a phone it’s in the menu behind your picture.')],
   },
   {
-    title: 'Privacy',
+    title: text('Privacy'),
     path: '/settings/privacy',
-    keywords: 'privacy private who can see what others see birth year birthday age hide email',
+    keywords: 'privacy private who can see what others see birth year birthday age hide email blocked',
     sentences: [
-      'Your e-mail address, your bookmarks and your list of likes are seen by nobody else.',
-      'Under Settings, Privacy, you choose whether your followers see your name above posts that you like.',
-      'Under Settings, Privacy, you choose whether others see the year of your birth.',
-      'There you also find whom you have blocked.',
+      text('Only you see your email, your bookmarks and the list of posts you like.'),
+      text(
+        'In Settings → Privacy you choose whether others see your year of birth, and your name with posts you like.',
+      ),
     ],
   },
   {
-    title: 'Downloading your data',
+    title: text('Download your data'),
     path: '/settings/data',
-    keywords: 'download export data archive backup copy everything gdpr my posts file json',
-    sentences: [
-      'Under Settings, Data download, press Download my data: all that is yours comes as one file.',
-      'It holds your profile, posts, likes, reposts, bookmarks, follows, blocks, conversations, notifications and devices.',
-    ],
+    keywords: 'downloading download export data archive backup copy everything gdpr my posts file json',
+    sentences: [text('Press Download my data in Settings → Data download to get everything in one file.')],
   },
   {
-    title: 'Deleting your account',
+    title: text('Delete your account'),
     path: '/settings/delete',
-    keywords: 'delete account close deactivate leave quit remove my account profile erase cancel',
+    keywords: 'deleting delete account close deactivate leave quit remove my account profile erase cancel',
     sentences: [
-      'Under Settings, Delete account, you leave for good; this cannot be undone.',
-      'Your profile, posts, pictures, likes, reposts, bookmarks and follows are gone for everybody, and so are your conversations.',
-      `Nobody else gets your username for ${USERNAME_KEPT_DAYS} days.`,
-      'You may want to download your data first.',
+      text('You can delete your account in Settings → Delete account. This can’t be undone.'),
+      text('Your profile, posts, pictures, likes, follows and conversations are deleted.'),
+      text('Your username stays reserved for {count, plural, one {# day} other {# days}}.', {
+        count: USERNAME_KEPT_DAYS,
+      }),
+      text('You may want to download your data first.'),
     ],
   },
   {
-    title: 'Confirming that it is you',
+    title: text('Confirm it’s you'),
     path: '/settings',
-    keywords: 'confirm proof asked password again verify identity dangerous ten minutes why',
+    keywords: 'confirming confirm proof asked password again verify identity dangerous ten minutes why',
     sentences: [
-      `Before something dangerous, Plus asks you to confirm that it is you; then it is open to you for ${RECENT_AUTH_MINUTES} minutes.`,
+      text(
+        'Before important changes we ask you to confirm it’s you. Then you have {count, plural, one {# minute} other {# minutes}} to make them.',
+        { count: RECENT_AUTH_MINUTES },
+      ),
     ],
   },
   {
-    title: 'Dark mode',
+    title: text('Appearance and language'),
     path: '/settings/appearance',
     keywords:
       'language translate german french dark light mode theme appearance night colour color black white system font text size motion animation',
     sentences: [
-      'Under Settings, Appearance and language, choose Light, Dark or System, and the language of the app.',
-      'System follows the settings of your device.',
-      'Text is as large as your browser is set to show it, and nothing moves when your device is set to reduce motion.',
+      text('Choose light or dark and the language in Settings → Appearance and language.'),
+      text('Text size and motion follow the settings of your device.'),
     ],
   },
   {
-    title: 'Keyboard shortcuts',
+    title: text('Keyboard shortcuts'),
     path: '/home',
     keywords: 'keyboard shortcut shortcuts keys key hotkeys hotkey press navigate',
     sentences: [
-      'Press ? to see all keys.',
-      'n writes a new post, / searches, j and k step through posts, Enter opens one.',
-      'l likes, t reposts, r replies, b bookmarks.',
-      'g and then h, e, n, m or p goes to Home, Explore, Notifications, Messages or your profile.',
+      text('Press ? to see all shortcuts.'),
+      text('n writes a post, / searches, j and k move through posts, l likes, t reposts, r replies, b bookmarks.'),
     ],
   },
   {
-    title: 'Without a network',
+    title: text('Offline'),
     path: '/home',
     keywords: 'offline network connection internet no signal without plane train waiting send later',
     sentences: [
-      'What you read last stays readable without a network.',
-      'Posts and messages you write meanwhile wait on this device, and are sent once the server answers again.',
+      text('Without a connection you can still read what you’ve seen before.'),
+      text('Posts and messages you write are sent when you’re back online.'),
     ],
   },
   {
-    title: 'Installing the app',
+    title: text('Install the app'),
     path: '/home',
-    keywords: 'install app application home screen phone desktop pwa download mobile android iphone ios',
-    sentences: [
-      'Plus can be installed from the browser: choose Install, or Add to Home Screen, in its menu.',
-      'The installed app opens without a network, too.',
-    ],
+    keywords: 'installing install app application home screen phone desktop pwa download mobile android iphone ios',
+    sentences: [text('In your browser’s menu, choose Install or Add to Home Screen.')],
   },
   {
-    title: 'Settings',
+    title: text('Settings'),
     path: '/settings',
     keywords: 'settings preferences options configure where find menu more',
-    sentences: [
-      'Settings has all that can be set: account, password, devices, second factors, privacy, notifications, appearance, data.',
-      'It is under More; on a phone More is in the account menu at the top.',
-    ],
+    sentences: [text('Settings are under More. On a phone they’re in the menu behind your picture.')],
   },
 ]

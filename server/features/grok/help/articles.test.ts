@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { translate } from '#server/core/i18n/translate.ts'
 import { articles, findHelp } from '../evidence/help.ts'
 
 // The server imports nothing of the web app: its routes are read as text.
@@ -13,7 +14,8 @@ describe('the help', () => {
   )
 
   it('says one thing a sentence', () => {
-    for (const sentence of articles.flatMap((article) => article.sentences)) expect(sentence).toMatch(/^\S.*[^ ]$/)
+    for (const sentence of articles.flatMap((article) => article.sentences))
+      expect(translate(sentence)).toMatch(/^\S.*[^ ]$/)
   })
 
   it.each([

@@ -1,110 +1,109 @@
 /** Help articles about posts. */
 import { ALT_LENGTH, MENTIONS_NOTIFIED, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import { text } from '#contract/server-texts.ts'
 import type { Article } from './article.ts'
 
 export const posts: readonly Article[] = [
   {
-    title: 'Writing a post',
+    title: text('Writing a post'),
     path: '/compose',
-    keywords: 'tweet publish write create new post something long length characters limit maximum',
+    keywords: 'tweet publish write create new post something long length characters limit maximum draft thread',
     sentences: [
-      'Press Post in the navigation, or the key n, write, and press Post.',
-      `A post has up to ${TWEET_LENGTH} characters; the ring beside the button shows how many are left.`,
-      'The field at the top of Home does the same.',
-      'A post that was not sent is kept as a draft on this device until you come back to it.',
+      text('Press Post, write, and press Post again.'),
+      text('A post can have up to {count, plural, one {# character} other {# characters}}.', { count: TWEET_LENGTH }),
+      text('Unsent posts are saved as drafts.'),
     ],
   },
   {
-    title: 'Photos and their descriptions',
+    title: text('Photos and descriptions'),
     path: '/compose',
     keywords: 'picture pictures image images photo upload attach add alt text description describe gallery how many',
     sentences: [
-      `Press Add photos below the field and choose up to ${TWEET_IMAGES} images.`,
-      `Each image can have a description of up to ${ALT_LENGTH} characters for those who cannot see it.`,
-      'Where and when a photo was taken, and all else a camera writes into its file, is removed.',
+      text('Press the photo button below the text and choose up to {count, plural, one {# image} other {# images}}.', {
+        count: TWEET_IMAGES,
+      }),
+      text(
+        'Describe each image in up to {count, plural, one {# character} other {# characters}}, for people who can’t see it.',
+        { count: ALT_LENGTH },
+      ),
+      text('Location and camera details are removed from your photos.'),
     ],
   },
   {
-    title: 'Editing a post',
+    title: text('Editing a post'),
     path: '/profile',
     keywords: 'edit change correct fix typo mistake update my post tweet',
     sentences: [
-      'Open the menu (⋯) of your own post, choose Edit, change words or images, and press Save.',
-      'Only you can edit your posts.',
+      text('Open the menu (⋯) of your post, choose Edit, and save your changes.'),
+      text('Only you can edit your posts.'),
     ],
   },
   {
-    title: 'Deleting a post',
+    title: text('Deleting a post'),
     path: '/profile',
     keywords: 'delete remove take down erase my post tweet undo restore',
     sentences: [
-      'Open the menu (⋯) of your own post, choose Delete, and confirm.',
-      'Deleting cannot be undone: likes and reposts of the post go with it.',
+      text('Open the menu (⋯) of your post and choose Delete.'),
+      text('Its likes and reposts are deleted, too.'),
     ],
   },
   {
-    title: 'Replies and threads',
+    title: text('Replies and threads'),
     path: '/home',
     keywords: 'reply answer comment respond thread conversation',
     sentences: [
-      'Press the speech bubble below a post, write, and press Reply.',
-      'The page of a post shows what it answers above it, and the replies below.',
-      'Replies on your own page stand in the tab Replies.',
+      text('Press the speech bubble below a post to reply.'),
+      text('Open a post to see the whole thread.'),
+      text('Your own replies are in the Replies tab of your profile.'),
     ],
   },
   {
-    title: 'Likes',
+    title: text('Likes'),
     path: '/profile?tab=likes',
     keywords: 'like unlike heart favourite favorite liked posts private who sees',
     sentences: [
-      'Press the heart below a post to like it, and once more to take the like back.',
-      'What you like is listed in the tab Likes of your profile, which nobody else can see.',
-      'The author of a post is notified when you like it. Others see your name above a post you like only when you turn that on under Settings, Privacy.',
+      text('Press the heart below a post to like it. Press it again to undo.'),
+      text('Only you see the list of posts you like.'),
+      text(
+        'The author is notified. Others see your name with a post you like only if you turn that on in Settings → Privacy.',
+      ),
     ],
   },
   {
-    title: 'Reposts',
+    title: text('Reposts'),
     path: '/profile?tab=retweets',
     keywords: 'repost retweet boost share with my followers undo',
-    sentences: [
-      'Press the two arrows below a post to repost it to those who follow you, and once more to take it back.',
-      'What you repost is listed in the tab Retweets of your profile.',
-    ],
+    sentences: [text('Press the two arrows below a post to share it with your followers. Press them again to undo.')],
   },
   {
-    title: 'Bookmarks',
+    title: text('Bookmarks'),
     path: '/bookmarks',
     keywords: 'bookmark save keep later saved posts private',
-    sentences: [
-      'Press the bookmark below a post to keep it, and once more to remove it.',
-      'Your bookmarks are listed under Bookmarks, and seen by nobody else.',
-    ],
+    sentences: [text('Press the bookmark below a post to save it.'), text('Only you see your bookmarks.')],
   },
   {
-    title: 'Sharing a post',
+    title: text('Sharing a post'),
     path: '/home',
     keywords: 'share link copy url address send post elsewhere',
-    sentences: [
-      'Press the share sign below a post: your device offers where to, or the address of the post is copied.',
-    ],
+    sentences: [text('Press the share button below a post to send it or copy its link.')],
   },
   {
-    title: 'Mentions and hashtags',
+    title: text('Mentions and hashtags'),
     path: '/explore',
-    keywords: 'mention tag hashtag at name call notify somebody link',
+    keywords: 'mention tag hashtag at name call notify somebody link member members',
     sentences: [
-      'Write @ and a username to mention a member; they are notified.',
-      `One post notifies up to ${MENTIONS_NOTIFIED} members it mentions.`,
-      'Write # and a word to make a hashtag; pressing it shows all posts with it.',
+      text('Write @ and a username to mention someone. They’re notified.'),
+      text('One post notifies up to {count, plural, one {# person} other {# people}}.', { count: MENTIONS_NOTIFIED }),
+      text('Write # and a word to make a hashtag. Press it to see all posts with it.'),
     ],
   },
   {
-    title: 'The two timelines of Home',
+    title: text('For you and Following'),
     path: '/home',
-    keywords: 'timeline feed home for you following ranked algorithm order chronological newest',
+    keywords: 'two timelines timeline feed home for you following ranked algorithm order chronological newest',
     sentences: [
-      'Home has two tabs: For you is ranked and says why each post is there; Following has what those you follow post and repost.',
-      'For you weighs how close the author is to you, how much others did with the post, and how new it is.',
+      text('Home has two tabs: For you picks posts you may like, Following has all posts of the people you follow.'),
+      text('For you looks at how close you are to the author, how people react to a post, and how new it is.'),
     ],
   },
 ]

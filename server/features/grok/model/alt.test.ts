@@ -26,9 +26,10 @@ describe('POST /grok/alt', () => {
     const { alice, model, files } = await withModel(SEES)
     model.will({ says: '  "A **red** and a blue half."\n' })
     const image = await photo({ width: 3_000, height: 1_500 })
-    expect(await alice.call('POST /grok/alt', { files: { image: [image] } })).toEqual({
+    expect(await alice.call('POST /grok/alt', { files: { image: [image] }, language: 'fr' })).toEqual({
       text: 'A red and a blue half.',
     })
+    expect(model.requests[0]!.messages[0]!.content).toContain('in French')
 
     const [{ image_url: sent }] = model.requests[0]!.messages[1]!.content as [{ image_url: { url: string } }]
     const [, bytes = ''] = /^data:image\/jpeg;base64,(.+)$/.exec(sent.url) ?? []

@@ -1,5 +1,6 @@
 /** Suggests a description of an image by a vision model. */
 
+import type { Language } from '#contract/languages.ts'
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { normalizeText, truncateGraphemes } from '#contract/text.ts'
@@ -11,7 +12,7 @@ import type { Log } from '#server/core/log.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { askModel, reasonOf } from './client.ts'
 import { addressesIn, toPlain, unprefix } from './plain-text.ts'
-import { ALT_PROMPT } from './prompt.ts'
+import { altPrompt } from './prompt.ts'
 import { ReasoningFilter } from './reasoning-filter.ts'
 
 /** Longest edge, in pixels, of the image sent to the model. Larger ones cost more and add little. */
@@ -22,16 +23,16 @@ const MOST_READ = 4 * ALT_LENGTH
 export async function suggestAlt(
   deps: Deps,
   viewer: Id,
-  uploads: readonly Upload[],
+  { images, language }: { images: readonly Upload[]; language: Language },
   cancelled: AbortSignal,
 ): Promise<{ text: string }> {
   const config = deps.config.grok
   if (!config?.canSee) fail('not_configured')
-  const upload = uploads[0] ?? failFields({ image: text('Choose an image.') })
+  const upload = images[0] ?? failFields({ image: text('Choose an image.') })
   return deps.admission.run(
     'grok',
     viewer,
-    () => describeUpload(deps, config, { viewer, upload }, cancelled),
+    () => describeUpload(deps, config, { viewer, upload, language }, cancelled),
     cancelled,
   )
 }
@@ -39,7 +40,7 @@ export async function suggestAlt(
 async function describeUpload(
   deps: Pick<Deps, 'log' | 'limits' | 'admission'>,
   config: GrokConfig,
-  { viewer, upload }: { viewer: Id; upload: Upload },
+  { viewer, upload, language }: { viewer: Id; upload: Upload; language: Language },
   cancelled: AbortSignal,
 ): Promise<{ text: string }> {
   await deps.limits.take('grokModel', viewer)
@@ -47,14 +48,19 @@ async function describeUpload(
   const { encodeJpeg } = await import('#server/features/media/encode-image.ts')
   const { large } = await processImage(deps, viewer, upload.path)
   const url = `data:image/jpeg;base64,${(await encodeJpeg(large, EDGE)).toString('base64')}`
-  const text = cleanAlt(await describe(deps.log, config, url, cancelled))
+  const text = cleanAlt(await describe(deps.log, config, { url, language }, cancelled))
   return text === '' ? fail('provider_unavailable') : { text }
 }
 
-async function describe(log: Log, config: GrokConfig, url: string, cancelled: AbortSignal): Promise<string> {
+async function describe(
+  log: Log,
+  config: GrokConfig,
+  { url, language }: { url: string; language: Language },
+  cancelled: AbortSignal,
+): Promise<string> {
   const timeout = AbortSignal.timeout(config.timeoutMs)
   const messages = [
-    { role: 'system' as const, content: ALT_PROMPT },
+    { role: 'system' as const, content: altPrompt(language) },
     { role: 'user' as const, content: [{ type: 'image_url' as const, image_url: { url } }] },
   ]
   const signal = AbortSignal.any([cancelled, timeout])

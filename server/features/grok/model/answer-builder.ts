@@ -1,18 +1,20 @@
 /** Builds a draft from the output of a model, with the sentences that pass the citation check. */
+import { text } from '#contract/server-texts.ts'
 import { type Draft, type Line, render } from '#server/features/grok/answer.ts'
 import type { Evidence } from '#server/features/grok/evidence/evidence.ts'
+import { type Wording, words } from '#server/features/grok/wording.ts'
 import { type Context, checkSentence } from './citations.ts'
 import { ReasoningFilter } from './reasoning-filter.ts'
 import { type ParsedSentence, SentenceReader } from './sentences.ts'
 
 // Bounds the answer of a model that repeats itself.
 const MOST_SENTENCES = 60
-const NOTHING = 'I found no posts about that.'
+const NOTHING = words(text('I found no posts about that.'))
 
 export class AnswerBuilder {
   readonly #model: string
   readonly #context: Context
-  readonly #lines: { sentences: { text: string; cites: Evidence[] }[]; isItem?: boolean }[] = []
+  readonly #lines: { sentences: { text: Wording; cites: Evidence[] }[]; isItem?: boolean }[] = []
   #isNothingFound = false
   #reasoning = new ReasoningFilter()
   #reader = new SentenceReader()
@@ -51,9 +53,9 @@ export class AnswerBuilder {
   #append(sentences: readonly ParsedSentence[]): string {
     if (sentences.length === 0) return ''
     for (const sentence of sentences) this.#check(sentence)
-    const { text } = render(this.#draft)
-    const piece = text.slice(this.#shown.length)
-    this.#shown = text
+    const { text: shown } = render(this.#draft)
+    const piece = shown.slice(this.#shown.length)
+    this.#shown = shown
     return piece
   }
 
@@ -65,14 +67,14 @@ export class AnswerBuilder {
       return
     }
     this.stated++
-    const { text, cites } = checked
+    const { text: stated, cites } = checked
     const last = this.#lines.at(-1)
     if (last && line === this.#lastLine) {
-      last.sentences.push({ text, cites })
+      last.sentences.push({ text: stated, cites })
       return
     }
     if (last && isApart) this.#lines.push({ sentences: [] })
-    this.#lines.push({ sentences: [{ text, cites }], ...(isItem && { isItem }) })
+    this.#lines.push({ sentences: [{ text: stated, cites }], ...(isItem && { isItem }) })
     this.#lastLine = line
   }
 }

@@ -19,7 +19,12 @@ const post = (username: string, content: string, alt: string[] = []): Evidence =
 const shelf: Record<string, Evidence> = {
   p1: post('bob', 'Green tea, best at 80 degrees! @dave agrees. https://tea.example/80?x=1'),
   p2: post('carol', 'Coffee for me.', ['A cup of coffee']),
-  h1: { kind: 'page', title: 'Passwords', path: '/settings/password', text: 'Open Settings, then Password.' },
+  h1: {
+    kind: 'page',
+    title: 'Passwords',
+    path: '/settings/password',
+    text: 'Open Settings, then Password.',
+  },
 }
 
 const check = (sentence: string, question = 'What about tea, @erin?') =>

@@ -60,6 +60,12 @@ describe('an answer with a model', () => {
       sources: [],
       model: 'parrot-1',
     })
+    expect(model.requests.at(-1)!.messages[0]!.content).toContain("Answer the member's question in their language,")
+    const inGerman = { body: { q: 'quantum knitting' }, language: 'de' }
+    expect(await alice.call('POST /grok/ask', inGerman)).toMatchObject({
+      text: 'Dazu habe ich keine Beiträge gefunden.',
+    })
+    expect(model.requests.at(-1)!.messages[0]!.content).toContain("Answer the member's question in German,")
   })
 
   it('keeps what it thinks aloud to itself', async () => {

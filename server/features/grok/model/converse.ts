@@ -1,8 +1,11 @@
 /** Lets a model answer: it gets the initial evidence, looks up more with tools, and only cited sentences pass. */
+import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { GrokConfig } from '#server/core/config/grok.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type Draft, render } from '#server/features/grok/answer.ts'
+import { inLanguage } from '#server/features/grok/wording.ts'
+import { getLook } from '#server/features/network/network.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import {
   askModel,
@@ -23,6 +26,7 @@ export interface GrokQuestion {
   thread?: Id | undefined
   /** The answer without a model. Its citations are the initial evidence of the model. */
   composed: Draft
+  language: Language
 }
 
 const MOST_ROUNDS = 4
@@ -84,7 +88,10 @@ async function* converse({
   builder,
   spent,
 }: Conversation): AsyncGenerator<string, void> {
-  const messages: Message[] = [{ role: 'system', content: systemPrompt(context.deps.clock(), supportsTools(config)) }]
+  const { deps } = context
+  const { name: network } = await getLook(deps.db)
+  const occasion = { now: deps.clock(), network, language: asked.language }
+  const messages: Message[] = [{ role: 'system', content: systemPrompt(occasion, supportsTools(config)) }]
   const tokensLeft = () => config.tokensIn - tokensOf(messages) - tokensOf(definitions)
   const found = truncateToFit(await initialEvidence(context, asked), tokensLeft() - tokensOf(asked.question))
   messages.push({ role: 'user', content: userPrompt(asked.question, found) })
@@ -131,7 +138,9 @@ async function initialEvidence(
   const { cited } = render(composed)
   const posts = cited.flatMap((each) => (each.kind === 'post' ? [handles.post(each)] : []))
   const pages = cited.flatMap((each) => (each.kind === 'page' ? [handles.page(each)] : []))
-  const summary = composed.lines.flatMap(({ sentences }) => sentences.map(({ text }) => text))
+  const summary = composed.lines.flatMap(({ sentences }) =>
+    sentences.map(({ text }) => inLanguage(text, SOURCE_LANGUAGE)),
+  )
   return { ...conversation, ...(thread === undefined && { posts }), pages, summary }
 }
 

@@ -77,9 +77,9 @@ const definitions: Record<string, Tool> = {
   get_trends: tool('Tells which hashtags trend, with posts.', Type.Object({}), async ({ deps, viewer, handles }) => {
     const trends = await findTrends(deps, viewer, MOST_TRENDS)
     return {
-      trends: trends.map(({ name, tweets, posts }) => ({
+      trends: trends.map(({ name, count, posts }) => ({
         name,
-        postsInADay: tweets,
+        postsInADay: count,
         posts: show(handles, posts.slice(0, POSTS_OF_TREND)),
       })),
     }
