@@ -372,14 +372,14 @@ describe('POST /grok/ask', () => {
     const asks = (language: string, q: string, tweet?: typeof root) =>
       alice.call('POST /grok/ask', { body: { q, ...(tweet && { tweet: tweet._id }) }, language })
     expect(lines(await asks('de', 'Which posts were liked most this week?'))).toEqual([
-      'Meiste „Gefällt mir“-Angaben · letzte 7 Tage',
-      '• @bob: „Swimming in the lake before breakfast.“ (1 „Gefällt mir“-Angabe) [1]',
+      'Meiste Likes · letzte 7 Tage',
+      '• @bob: „Swimming in the lake before breakfast.“ (1 Like) [1]',
     ])
     expect(lines(await asks('fr', 'Summarize this thread', root))[1]).toBe('1 réponse de 1 personne [2]')
     expect((await asks('es', '¿Cómo describo una foto?')).pages).toEqual([
       { n: 1, title: 'Fotos y descripciones', path: '/compose' },
     ])
-    expect((await asks('ja', '今日の出来事を要約して')).text).toMatch(/^2人による2件のポスト · 今日/)
+    expect((await asks('ja', '今日の出来事を要約')).text).toMatch(/^2人による2件のポスト · 今日/)
     const [event] = await Array.fromAsync(
       await alice.streams('POST /grok/ask', { body: { q: 'opera' }, language: 'pt' }),
     )

@@ -15,7 +15,7 @@ const links = [
 /** Links answered by the server, as the operator may redirect them. The licence requires the link to the source. */
 const served = [
   { to: '/terms', label: t('Terms') },
-  { to: '/privacy', label: t('Privacy') },
+  { to: '/privacy', label: t('Privacy', { context: 'the policy' }) },
   { to: '/source', label: t('Source') },
   { to: '/api/docs', label: t('API') },
 ]
