@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { setReachable } from '#web/core/api/connection.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
@@ -8,6 +8,10 @@ import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
 import { fakeApi, fakeMe, fakeTweet } from '#web/test-api.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import { sendPendingActions } from './action-senders.ts'
+
+// Test files share their modules: those that are loaded already would be without the mock, and later ones with it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 vi.mock(import('#web/ui/overlays/undo.ts'), async (load) => {
   const undo = await load()

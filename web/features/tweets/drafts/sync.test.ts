@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeDraft } from '#web/core/drafts.ts'
 import * as storage from '#web/core/offline/indexed-db.ts'
 import { signIn, signOut } from '#web/core/session/session.ts'
@@ -6,6 +6,10 @@ import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { changeDrafts, loadDrafts } from './saved-drafts.ts'
 import { saveComposed, syncDrafts } from './sync.ts'
+
+// Test files share their modules: those that are loaded already would be without the mock, and later ones with it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 vi.mock(import('#web/core/offline/indexed-db.ts'), async (load) => {
   const values = new Map<string, unknown>()
