@@ -28,7 +28,7 @@ export function SuggestedPeople({ id, title, most, hasFollowAll = false, childre
   const strangers = users?.filter((user) => !user.isFollowing && !user.isBlocking).map((user) => user._id) ?? []
   return (
     <section aria-labelledby={id}>
-      <div className="flex min-h-13 items-center justify-between gap-3 px-4 pt-2">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2">
         <h2 id={id} className="text-xl font-extrabold">
           {title}
         </h2>

@@ -23,14 +23,14 @@ export default function Welcome({ onDone }: { onDone: () => void }) {
   const isComplete = !topics.isPending && !suggested.isPending
   return (
     <section aria-labelledby={title} className="border-b border-line pb-6">
-      <div className="flex items-start justify-between gap-3 px-4 pt-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start gap-3 px-4 pt-4">
+        <div className="min-w-0 flex-1 basis-48">
           <h2 id={title} className="text-2xl font-extrabold text-balance">
             {t('Welcome to {network}', { network: name })}
           </h2>
           <p className="mt-1 text-muted">{t('Make it yours. You can change all of this later.')}</p>
         </div>
-        <Button variant="ghost" onClick={onDone} className="shrink-0 pointer-coarse:min-h-11">
+        <Button variant="ghost" onClick={onDone} className="ms-auto shrink-0 pointer-coarse:min-h-11">
           {t('Skip')}
         </Button>
       </div>
