@@ -76,14 +76,20 @@ describe('PUT /drafts/:id', () => {
     expect(await texts(alice)).toEqual([['Hers']])
   })
 
-  it('refuses the 101st, also as a second version', async () => {
+  it('refuses the 101st, also as a second version, and of many at once', async () => {
     const { alice } = await world()
     const ids = Array.from({ length: 100 }, () => randomUUID())
-    await Promise.all(ids.map((id) => save(alice, id, { posts: posts('Draft') })))
+    for (let from = 0; from < 100; from += 20)
+      await Promise.all(ids.slice(from, from + 20).map((id) => save(alice, id, { posts: posts('Draft') })))
     const refused = { status: 409, code: 'too_many_drafts' }
     await expect(save(alice, randomUUID(), { posts: posts('More') })).rejects.toMatchObject(refused)
     await expect(save(alice, ids[0]!, { posts: posts('Other') })).rejects.toMatchObject(refused)
     expect((await texts(alice)).flat()).toEqual(Array(100).fill('Draft'))
+    for (const id of ids.slice(0, 5)) await alice.call('DELETE /drafts/:id', { params: { id } })
+    const more = Array.from({ length: 25 }, () => save(alice, randomUUID(), { posts: posts('More') }))
+    const answers = await Promise.allSettled(more)
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(5)
+    expect(await list(alice)).toHaveLength(100)
   })
 
   it.each([
@@ -93,6 +99,7 @@ describe('PUT /drafts/:id', () => {
     ['half a character', { posts: posts('\ud83d') }],
     ['five images', { posts: [{ text: '', images: 5 }] }],
     ['a time that is none', { posts: posts('x'), base: 'yesterday' }],
+    ['a time of no calendar', { posts: posts('x'), base: '2026-99-99T99:99:99.999Z' }],
   ])('refuses %s', async (_, body) => {
     const { alice } = await world()
     await expect(save(alice, randomUUID(), body)).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
@@ -111,6 +118,7 @@ describe('DELETE /drafts/:id', () => {
     await save(alice, id, { posts: posts('Changed'), base: draft.updatedAt })
     const remove = (base?: string) =>
       alice.call('DELETE /drafts/:id', { params: { id }, ...(base && { query: { base } }) })
+    await expect(remove('2026-13-01T00:00:00.000Z')).rejects.toMatchObject({ status: 400, code: 'invalid_fields' })
     await remove(draft.updatedAt)
     expect(await texts(alice)).toEqual([['Changed']])
     await remove()

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { DraftsTable } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/users/store.ts'
 import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
 
 export interface DraftChange {
@@ -62,6 +63,8 @@ async function insertNew(tx: Tx, row: DraftsTable): Promise<DraftsTable | undefi
 }
 
 async function insertWithinLimit(tx: Tx, row: DraftsTable): Promise<boolean> {
+  // Concurrent calls are counted one after the other.
+  if (!(await lockAccount(tx, row.account_id))) fail('signed_out')
   if ((await countDrafts(tx, row.account_id)) >= DRAFTS) fail('too_many_drafts')
   return insertDraft(tx, row)
 }
