@@ -14,14 +14,13 @@ const topicCache = createCache<Id, readonly string[]>({ entities: ['topics'], ma
 )
 export const listTopics = async (db: Db, user: Id): Promise<readonly string[]> => (await topicCache.get({ db }, user))!
 
+/** The caller has locked the account, or deleted it. */
 export async function replaceTopics(tx: Tx, account: Id, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('account_topics').where('account_id', '=', account).execute()
   if (tags.length > 0)
     await tx
       .insertInto('account_topics')
       .values(tags.map((tag) => ({ account_id: account, tag })))
-      // Two calls at once choose topics in turn; both leave a whole choice.
-      .onConflict((c) => c.doNothing())
       .execute()
   touch(tx, 'topics', account)
 }

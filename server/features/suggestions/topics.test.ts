@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/transaction.ts'
 import { expectSignInRequired } from '#tests/sign-in-required.ts'
-import { contents, world } from '#tests/world.ts'
+import { atOnce, contents, world } from '#tests/world.ts'
 
 describe('GET /topics', () => {
   it('offers the hashtags of the network, the most used first', async () => {
@@ -66,6 +66,14 @@ describe('PUT /topics', () => {
     expect(tweets[0]).toMatchObject({ content: 'An old soup #cooking', reason: { type: 'topic', tag: 'cooking' } })
     await alice.blocks(bob)
     expect(contents(await alice.forYou())).not.toContain('An old soup #cooking')
+  })
+
+  it('leaves one whole choice of many at once', async () => {
+    const { alice } = await world()
+    const choice = (call: number) => Array.from({ length: 10 }, (_, topic) => `t${topic}of${call}`)
+    await atOnce(20, (call) => alice.call('PUT /topics', { body: { topics: choice(call) } }))
+    const chosen = (await alice.call('GET /topics')).topics.map(({ tag }) => tag)
+    expect(chosen.toSorted()).toEqual(choice(Number(chosen[0]!.split('of')[1])))
   })
 
   it('refuses what is no hashtag, and more than ten', async () => {

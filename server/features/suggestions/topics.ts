@@ -1,12 +1,13 @@
 /** Topics: hashtags that a user has chosen. */
-import { TOPICS, TOPICS_OFFERED } from '#contract/limits.ts'
+import { TOPICS_OFFERED } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { splitText } from '#contract/text.ts'
-import { failFields } from '#server/core/errors.ts'
+import { fail, failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/users/store.ts'
 import { findTags, listTopics, listUsedTopics, replaceTopics, topTags } from './topics.store.ts'
 
 /** The viewer's topics, then the most used hashtags of the network. */
@@ -26,7 +27,11 @@ export async function getTopics(db: Db, viewer: Id) {
 
 export async function setTopics(db: Database, viewer: Id, names: readonly string[]) {
   const tags = [...new Set(names.map(toTag))].sort()
-  await transact(db, (tx) => replaceTopics(tx, viewer, tags.slice(0, TOPICS)))
+  await transact(db, async (tx) => {
+    // Of two calls at once the second finds what the first has written.
+    if (!(await lockAccount(tx, viewer))) fail('signed_out')
+    await replaceTopics(tx, viewer, tags)
+  })
   return getTopics(db, viewer)
 }
 
