@@ -7,7 +7,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type StoredImage, withImages } from '#server/features/media/images.ts'
-import { writeTweet } from './create.ts'
+import { countWritten, insertWritten, type Written, writeTweet } from './create.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweets } from './present.ts'
 import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
@@ -43,21 +43,22 @@ export async function createThread(
   const parent = replyTo === null ? null : await findActionableTweet(deps.db, viewer, replyTo)
 
   return withImages(deps, viewer, uploads, alts, async (images) => {
+    const ids = texts.map(() => deps.nextId())
     const posts = splitImages(images, shares).map((own, index) => ({
-      ...{ id: deps.nextId(), viewer, content: texts[index]!, images: own },
+      ...{ id: ids[index]!, viewer, content: texts[index]!, images: own },
+      parent: index === 0 ? parent : { id: ids[index - 1]!, author_id: viewer },
     }))
-    const first = posts[0]!.id
+    const [first, ...others] = posts as [Written, ...Written[]]
     const isFirst = await transact(deps.db, async (tx) => {
-      const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, first)
+      const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, first.id)
       if (!claimed) return false
-      let above = parent as { id: Id; author_id: Id } | null
-      for (const post of posts) {
-        await writeTweet(deps, tx, { ...post, parent: above })
-        above = { id: post.id, author_id: viewer }
-      }
+      await insertWritten(deps, tx, first)
+      for (const post of others) await writeTweet(deps, tx, post)
+      // Last, because others reply to that post, too.
+      await countWritten(tx, first)
       return true
     })
-    const root = isFirst ? first : ((await findIdempotentResult(deps.db, repeat)) ?? first)
+    const root = isFirst ? first.id : ((await findIdempotentResult(deps.db, repeat)) ?? first.id)
     return presentThread(deps, viewer, root, posts.length)
   })
 }

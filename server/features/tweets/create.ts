@@ -50,7 +50,7 @@ export async function createTweet(
   })
 }
 
-interface Written {
+export interface Written {
   id: Id
   viewer: Id
   content: string
@@ -59,7 +59,13 @@ interface Written {
 }
 
 /** Writes a tweet or a reply with all that follows from it. */
-export async function writeTweet(
+export async function writeTweet(deps: WriteDeps, tx: Tx, tweet: Written): Promise<void> {
+  await insertWritten(deps, tx, tweet)
+  await countWritten(tx, tweet)
+}
+
+/** Writes a tweet or a reply, not counted yet. */
+export async function insertWritten(
   deps: WriteDeps,
   tx: Tx,
   { id, viewer, content, images, parent }: Written,
@@ -77,6 +83,10 @@ export async function writeTweet(
   })
   await attachImages(deps, tx, viewer, images)
   await deps.events.emit(tx, { type: 'tweet.created', tweet: id, author: viewer, replyTo: parent?.id ?? null })
+}
+
+/** Counts it, for its author or below what it replies to. Others who change that counter wait until the transaction ends. */
+export async function countWritten(tx: Tx, { id, viewer, parent }: Written): Promise<void> {
   if (!parent) return void (await addToAccountCounter(tx, viewer, 'tweets', 1))
 
   await insertReply(tx, parent.id, id, viewer)
