@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
@@ -23,6 +23,9 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
     before: null,
   })
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Not `autoFocus`, which comes before the dialog has noted where the focus was.
+  useEffect(() => field.current?.focus(), [])
   const { close, question } = useDiscard(text !== alt, onClose)
   const save = () => {
     onSave(truncateGraphemes(text.trim(), ALT_LENGTH))
@@ -44,8 +47,8 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         {t('Description')}
       </label>
       <textarea
+        ref={field}
         id={id}
-        autoFocus
         value={text}
         rows={4}
         dir="auto"

@@ -11,6 +11,7 @@ export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (file
     <>
       <IconButton
         icon={ImagePlus}
+        data-add-images
         label={t('Add photos')}
         tone="accent"
         disabled={isOff}

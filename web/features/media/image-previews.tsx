@@ -61,12 +61,16 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       )}
       <IconButton
         icon={X}
+        data-remove-image
         label={t('Remove image {number}', { number: position })}
         hasTooltip={false}
         tone="overlay"
         size="sm"
         disabled={isLocked}
-        onClick={() => onRemove(image.id)}
+        onClick={({ currentTarget }) => {
+          focusNext(currentTarget)
+          onRemove(image.id)
+        }}
         className="absolute end-2 top-2"
       />
       {onAlt && (
@@ -99,4 +103,13 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       )}
     </>
   )
+}
+
+/** Moves the focus from a button that is about to go to that of the next image, or to the one that adds images. */
+function focusNext(button: Element): void {
+  const form = button.closest('form, [role=dialog]')
+  const buttons = [...(form?.querySelectorAll<HTMLElement>('[data-remove-image]') ?? [])]
+  const place = buttons.indexOf(button as HTMLElement)
+  const next = buttons[place + 1] ?? buttons[place - 1] ?? form?.querySelector<HTMLElement>('[data-add-images]')
+  next?.focus()
 }

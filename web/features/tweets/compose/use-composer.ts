@@ -86,7 +86,9 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     addPost: () => setActive(addPost(draftName, active.id)),
     removePost: (post: string) => {
       const place = posts.findIndex(({ id }) => id === post)
-      setActive(posts[place - 1]?.id ?? null)
+      const before = posts[place - 1]?.id ?? null
+      setActive(before)
+      fields.current.get(before)?.focus()
       removePost(draftName, post)
     },
     setText: (post: ComposedPost, text: string) => changeDraft(draftName, { text }, post.id),
