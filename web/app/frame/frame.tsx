@@ -36,7 +36,7 @@ export default function Frame() {
         <div
           className={classNames(
             'w-full min-w-0 border-line icons:border-x icons:pb-0',
-            isWide ? 'max-w-237.5' : 'max-w-150 pb-20',
+            isWide ? 'max-w-150 side:max-w-237.5' : 'max-w-150 pb-20',
           )}
         >
           <main id="main" tabIndex={-1} className={isWide ? '' : 'min-h-dvh'}>

@@ -24,7 +24,7 @@ export function LanguageSelect({
       defaultValue={chosenLanguage() ?? ''}
       onChange={({ target }) => void choose((target.value as Language) || null)}
       className={classNames(
-        'min-h-8 max-w-full cursor-pointer rounded-pill border border-line bg-canvas px-3 py-1 text-ink',
+        'min-h-8 max-w-full cursor-pointer rounded-pill border border-control bg-canvas px-3 py-1 text-ink',
         className,
       )}
     >
