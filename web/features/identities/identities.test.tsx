@@ -179,6 +179,7 @@ describe('Linked accounts', () => {
     })
     open()
     await screen.findByText("Google and Apple sign-in aren't available on this server.")
+    expect(screen.getByRole('link', { name: 'Add a passkey' }).getAttribute('href')).toBe('/settings/second-factors')
   })
 
   it('can be tried again when it could not be fetched', async () => {

@@ -26,7 +26,11 @@ export default function ServicesScreen() {
         status={own.data && setUp.data ? 'success' : failed ? 'error' : 'pending'}
         isEmpty={shown.length === 0}
         skeleton={<Skeleton className="m-4 h-12" />}
-        empty={{ text: t("Google and Apple sign-in aren't available on this server.") }}
+        empty={{
+          text: t("Google and Apple sign-in aren't available on this server."),
+          help: t('Sign in with your fingerprint, face or device PIN instead of a password.'),
+          action: <ButtonLink to={routes.secondFactors}>{t('Add a passkey')}</ButtonLink>,
+        }}
         error={{
           text: loadFailureText(failed, t('Failed to load linked accounts')),
           onRetry: () => void Promise.all([own.refetch(), setUp.refetch()]),

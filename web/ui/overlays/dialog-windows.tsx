@@ -65,7 +65,7 @@ export function DialogWindow({
             )}
             <Modal.Title
               {...(isScreen && { render: (props) => <h1 {...props} /> })}
-              className="flex-1 truncate text-xl font-extrabold"
+              className="line-clamp-2 min-w-0 flex-1 py-1 text-xl leading-6 font-extrabold"
             >
               {title}
             </Modal.Title>
