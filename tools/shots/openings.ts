@@ -49,7 +49,10 @@ export const openings: readonly Shot[] = [
     await page.keyboard.press('?')
   }),
   member('unfollowed', async (page, t) => {
-    await page.route(/\/follow$/, () => new Promise(() => {}))
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/follow'),
+      () => new Promise(() => {}),
+    )
     await page.goto('/user/amina_k/following')
     await page
       .getByRole('main')

@@ -54,15 +54,27 @@ export function PageHeader(props: PageHeaderProps) {
   useTitle(documentTitle ?? title)
   return (
     <StickyHeader className={hasLogo ? 'icons:flex' : ''}>
-      <div className={classNames('flex items-center gap-4 px-4', hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13')}>
+      <div
+        className={classNames(
+          'flex items-center gap-4 px-4 max-[20rem]:gap-2',
+          hasLogo ? 'min-h-11 icons:min-h-13' : 'min-h-13',
+        )}
+      >
         {onBack && (
           <IconButton icon={ArrowLeft} label={t('Back')} onClick={onBack} className="-ms-2 rtl:-scale-x-100" />
         )}
         {start ?? (!onBack && <HeaderStart />)}
         {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
         <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>
-          <h1 tabIndex={-1} className="flex min-w-0 text-xl font-extrabold">
-            <bdi className="truncate">{title}</bdi>
+          <h1
+            tabIndex={-1}
+            className={classNames(
+              'flex min-w-0 text-xl font-extrabold max-[20rem]:text-lg',
+              // Between two buttons there is no room.
+              start !== undefined && 'max-[20rem]:sr-only',
+            )}
+          >
+            <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>
           </h1>
           {subtitle && (
             <p className="flex min-w-0 text-sm text-muted">

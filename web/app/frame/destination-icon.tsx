@@ -7,7 +7,7 @@ type DestinationIconProps = Pick<Destination, 'icon' | 'isBoldWhenActive'> & {
   unread: number
 }
 
-/** The icon of a destination, with its badge. */
+/** The icon of a destination, with its badge. It is as large as the text: else the badge covers it. */
 export function DestinationIcon({
   icon: Icon,
   isBoldWhenActive = false,
@@ -19,7 +19,7 @@ export function DestinationIcon({
     <span className="relative">
       <Icon
         aria-hidden
-        size={size}
+        size={`${size / 16}rem`}
         fill={isActive && !isBoldWhenActive ? 'currentColor' : 'none'}
         {...(isActive && isBoldWhenActive && { style: { strokeWidth: 2.75 } })}
       />

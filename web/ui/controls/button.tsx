@@ -30,7 +30,7 @@ const sizes = {
 /** The classes of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'md', wide }: ButtonLook): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-pill font-bold select-none',
+    'inline-flex items-center justify-center gap-2 rounded-pill text-center font-bold select-none',
     'transition-colors duration-150 aria-disabled:cursor-default aria-disabled:opacity-55',
     variants[variant],
     sizes[size],

@@ -47,7 +47,7 @@ export function IconButton({
         className,
       )}
     >
-      <Icon aria-hidden size={size === 'sm' ? 18 : 20} fill={filled ? 'currentColor' : 'none'} />
+      <Icon aria-hidden size={size === 'sm' ? '1.125rem' : '1.25rem'} fill={filled ? 'currentColor' : 'none'} />
     </button>
   )
   return hasTooltip ? <Tooltip text={label}>{button}</Tooltip> : button

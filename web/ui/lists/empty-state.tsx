@@ -10,9 +10,9 @@ export interface EmptyStateProps {
 
 /** What a list or a screen shows when it has nothing. */
 export const EmptyState = ({ text, help, action }: EmptyStateProps) => (
-  <div className="mx-auto flex max-w-96 flex-col items-start gap-2 px-8 py-12">
+  <div className="mx-auto flex w-full max-w-96 flex-col items-start gap-2 px-8 py-12 max-[20rem]:px-4">
     <p className="max-w-full text-2xl font-extrabold text-balance">{text}</p>
     {help && <p className="text-muted wrap-anywhere">{help}</p>}
-    {action && <div className="mt-4 flex flex-wrap gap-3">{action}</div>}
+    {action && <div className="mt-4 flex max-w-full flex-wrap gap-3 max-[20rem]:*:whitespace-normal">{action}</div>}
   </div>
 )

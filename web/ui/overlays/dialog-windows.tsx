@@ -4,6 +4,7 @@ import { Dialog as Modal } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
@@ -56,19 +57,25 @@ export function DialogWindow({
           }
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
-          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4">
+          <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 max-[20rem]:gap-2">
             {start ?? (
               <Modal.Close
                 disabled={!dismissible}
                 render={<IconButton icon={X} label={t('Close')} hasTooltip={false} className="-ms-2" />}
               />
             )}
-            <Modal.Title
-              {...(isScreen && { render: (props) => <h1 {...props} /> })}
-              className="line-clamp-2 min-w-0 flex-1 py-1 text-xl leading-6 font-extrabold"
-            >
-              {title}
-            </Modal.Title>
+            <div className="min-w-0 flex-1">
+              <Modal.Title
+                {...(isScreen && { render: (props) => <h1 {...props} /> })}
+                className={classNames(
+                  'line-clamp-2 text-xl font-extrabold max-[20rem]:text-lg',
+                  // Between two buttons there is no room.
+                  start !== undefined && 'max-[20rem]:sr-only',
+                )}
+              >
+                {title}
+              </Modal.Title>
+            </div>
             {end}
           </div>
           <div

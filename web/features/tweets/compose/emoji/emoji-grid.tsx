@@ -112,7 +112,7 @@ export function EmojiGrid({ all, found, recent, tone, onPick, children }: EmojiG
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(each)}
             className={classNames(
-              'grid h-10 cursor-pointer place-items-center rounded-card text-2xl hover:bg-press',
+              'grid h-10 cursor-pointer place-items-center rounded-card text-[min(1.9375rem,7.5vw)] hover:bg-press',
               index === highlighted && 'bg-press',
             )}
           >
