@@ -11,9 +11,9 @@ import { showNetwork } from './show-network.ts'
 const plus: Network = { name: 'Plus', picture: null, colour: null, rules: '' }
 const fill = () => document.documentElement.style.getPropertyValue('--color-accent-fill')
 
-function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin') {
   const seen = fakeApi({ 'GET /network': plus, ...answers })
-  showToAlice(<AdminScreen />, { at: '/admin' })
+  showToAlice(<AdminScreen />, { at, path: '/admin' })
   setUser(fakeMe({ role: 'admin' }))
   return seen
 }
@@ -72,6 +72,12 @@ describe('the administration', () => {
     await screen.findByText('Color saved')
     expect(screen.queryByRole('button', { name: 'Use the default color' })).toBeNull()
     expect(document.activeElement).toBe(screen.getByLabelText('Color as #rrggbb'))
+  })
+
+  it('leads to the rules', async () => {
+    open({}, '/admin#rules')
+    const rules = await screen.findByLabelText('Rules of the network')
+    expect(document.activeElement).toBe(rules)
   })
 
   it('shows what the server refuses, beside the field', async () => {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Network } from '#contract/calls/network.ts'
 import { RULES_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
@@ -20,12 +20,13 @@ export function RulesForm({ look }: { look: Network }) {
   const error = save.error instanceof ApiError ? save.error.fields?.rules : undefined
   const isSame = rules.trim() === look.rules
   const left = RULES_LENGTH - countGraphemes(rules)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isMeant = useLocation().hash === '#rules'
+  useEffect(() => {
+    if (isMeant) field.current?.focus()
+  }, [isMeant])
   return (
-    <SettingsPart
-      id="rules"
-      title={t('Rules')}
-      about={t('People see them when they sign up, and in the footer of every page.')}
-    >
+    <SettingsPart title={t('Rules')} about={t('People see them when they sign up, and in the footer of every page.')}>
       <form
         className="flex flex-col items-start gap-3 px-4 pt-1 pb-2"
         onSubmit={(event) => {
@@ -45,6 +46,7 @@ export function RulesForm({ look }: { look: Network }) {
         }}
       >
         <TextArea
+          ref={field}
           label={t('Rules of the network')}
           name="rules"
           value={rules}

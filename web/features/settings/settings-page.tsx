@@ -21,17 +21,15 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
 }
 
 interface SettingsPartProps {
-  /** For links to it. */
-  id?: string
   title: string
   about?: ReactNode
   children?: ReactNode
 }
 
 /** A part of a section, with a heading. */
-export function SettingsPart({ id, title, about, children }: SettingsPartProps) {
+export function SettingsPart({ title, about, children }: SettingsPartProps) {
   return (
-    <section id={id} aria-label={title} className="scroll-mt-16 border-b border-line pb-3">
+    <section aria-label={title} className="border-b border-line pb-3">
       <h2 className="px-4 pt-4 text-xl font-extrabold">{title}</h2>
       {about && <p className="px-4 pt-1 pb-2 text-muted">{about}</p>}
       {children}
