@@ -28,9 +28,12 @@ export function showUndo(offer: UndoOffer): () => void {
 export const clear = (): void => toast.dismiss()
 
 export default function Area() {
+  // On the side of the sidebar, not over the navigation.
+  const isRightToLeft = document.documentElement.dir === 'rtl'
   return (
     <ToastContainer
-      position="top-right"
+      position={isRightToLeft ? 'top-left' : 'top-right'}
+      rtl={isRightToLeft}
       autoClose={TOAST_MS}
       closeOnClick
       pauseOnHover

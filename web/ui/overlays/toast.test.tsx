@@ -14,4 +14,13 @@ describe('toast', () => {
     await userEvent.click(alert)
     await waitFor(() => expect(alert.closest('.Toastify--animate')?.className).toMatch(/exit/))
   })
+
+  it('is at the top left, beside the navigation, where the page runs from right to left', async () => {
+    document.documentElement.dir = 'rtl'
+    const { container } = render(<ToastArea />)
+    toast.error('Login failed')
+    await screen.findByRole('alert')
+    expect(container.querySelector('.Toastify__toast-container--top-left')).toBeTruthy()
+    document.documentElement.dir = ''
+  })
 })

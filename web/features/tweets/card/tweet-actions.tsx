@@ -25,7 +25,7 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
   const count = (value: number) => (isBare ? {} : { count: value })
   return (
     // In columns, so that counts move no other action.
-    <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start', className)}>
+    <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}>
       <Action
         name="reply"
         label={t('Reply')}
