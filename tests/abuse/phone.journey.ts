@@ -1,6 +1,7 @@
-/** On a phone: the header makes room, Back closes the image viewer, small lines can be hit. */
+/** On a phone: the header makes room, fingers swipe and pull, Back closes the image viewer, small lines can be hit. */
 
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import type { Person } from '#tests/e2e/person.ts'
 import { photo } from '#tests/pictures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -27,6 +28,57 @@ test('the header hides while one reads on, and shows on the way up and for the k
   await alice.page.getByRole('tab', { name: 'For you' }).focus()
   await expect(following).toBeInViewport()
 })
+
+/** Moves a finger over the screen, as the hardware would report it: the browser scrolls, too. */
+async function drags({ page }: Person, [fromX, fromY]: Place, [toX, toY]: Place): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const finger = (part: number) => [{ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part }]
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(0) })
+  for (let step = 1; step <= 10; step++)
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(step / 10) })
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await client.detach()
+}
+type Place = [x: number, y: number]
+
+for (const { language, dir, onward } of [
+  { language: 'en', dir: 'ltr', onward: -150 },
+  { language: 'ar', dir: 'rtl', onward: 150 },
+])
+  test(`fingers swipe between the tabs of Home and pull it down, ${dir}`, async ({ alice, bob }) => {
+    const { page } = alice
+    await bob.hasPosted('Number 0.')
+    await alice.has('follow', 'bob')
+    for (let index = 1; index < 15; index++) await bob.hasPosted(`Number ${index}.`)
+    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }])
+    await alice.hasNoLiveEvents()
+    await alice.opens('/home')
+    await expect(page.locator('html')).toHaveAttribute('dir', dir)
+    await expect(alice.post('Number 14.')).toBeVisible()
+    await alice.waitsForIdle()
+    const tab = (index: number) => page.getByRole('tab').nth(index)
+    const isOpen = (index: number) => expect(tab(index)).toHaveAttribute('aria-selected', 'true')
+
+    await drags(alice, [195, 500], [195 - onward, 500])
+    await isOpen(0)
+    await drags(alice, [195, 500], [195 + onward, 520])
+    await isOpen(1)
+    await expect(alice.post('Number 14.')).toBeVisible()
+    // A finger that scrolls may drift.
+    await drags(alice, [195, 700], [195 - onward / 2, 300])
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(100)
+    await isOpen(1)
+    await drags(alice, [195, 500], [195 - onward, 500])
+    await isOpen(0)
+
+    await alice.scrollsTo(0)
+    await bob.hasPosted('Fresh')
+    await drags(alice, [195, 300], [195, 340])
+    await expect(alice.post('Number 14.')).toBeVisible()
+    expect(alice.calls.made('GET /timelines/for-you')).toHaveLength(1)
+    await drags(alice, [195, 300], [205, 480])
+    await expect(alice.post('Fresh')).toBeVisible()
+  })
 
 test('Back closes the image viewer and stays; Escape leaves no entry behind', async ({ alice }) => {
   const { page } = alice

@@ -21,15 +21,21 @@ const { copySqliteStore } = await import('#tests/stores/sqlite.ts')
 
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>
-/** What it is told, by message. It answers when done: with the port, or null. */
-export type HostCommand = { opens: { settings: Settings; port: number } } | 'closes'
+/** What it is told, by message. It answers when done: with the port, the exit code, or null. */
+export type HostCommand =
+  | { opens: { settings: Settings; port: number } }
+  | { admin: { settings: Settings; words: string[] } }
+  | 'closes'
 
 let running: PlusProcess | undefined
 
 process.on('message', async (order: HostCommand) => {
-  process.send?.(order === 'closes' ? await close() : await start(order.opens))
+  process.send?.(await carryOut(order))
 })
 process.on('disconnect', () => process.exit())
+
+const carryOut = (order: HostCommand) =>
+  order === 'closes' ? close() : 'admin' in order ? administer(order.admin) : start(order.opens)
 
 async function start({ settings, port }: { settings: Settings; port: number }): Promise<number> {
   const config = loadConfig(settings)
@@ -46,4 +52,10 @@ async function close(): Promise<null> {
   await running?.close()
   running = undefined
   return null
+}
+
+/** Runs a command of the operator beside the Plus that runs. */
+async function administer({ settings, words }: { settings: Settings; words: string[] }): Promise<number> {
+  const { runCommandLine } = await import('#tools/admin/command-line.ts')
+  return runCommandLine(words, { env: settings, say() {}, complain: console.error, ask: async () => '' })
 }

@@ -152,6 +152,36 @@ test.describe('What one does in one tab shows in the other:', () => {
     }
   })
 
+  test('nothing of what is undone in time, and the rest', async ({ alice, bob }) => {
+    await bob.hasPosted('Good morning')
+    await alice.hasPosted('To stay')
+    await alice.has('follow', 'bob')
+    await alice.opensLive('/user/bob')
+    const tab = await alice.opensTab('/user/bob')
+    await expect(tab.button('Following')).toBeVisible()
+    await tab.waitsForIdle()
+    const unfollows = async () => {
+      await alice.button('Following').click()
+      await expect(alice.button('Follow')).toBeVisible()
+    }
+    await unfollows()
+    await alice.undoes()
+    await expect(alice.button('Following')).toBeVisible()
+    expect(alice.calls.made('POST /users/:id/follow')).toHaveLength(0)
+
+    await unfollows()
+    await alice.goesTo('Profile')
+    await alice.chooses('Delete', 'To stay')
+    await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    // Only the last change can be undone: the one before is final.
+    await expect(tab.button('Follow')).toBeVisible()
+    await alice.undoes()
+    await expect(alice.post('To stay')).toBeVisible()
+    await tab.goesTo('Profile')
+    await expect(tab.post('To stay')).toBeVisible()
+    expect(alice.calls.made('DELETE /tweets/:id')).toHaveLength(0)
+  })
+
   test('a follow, and a block with its end', async ({ alice, bob }) => {
     await bob.hasPosted('Good morning')
     await bob.hasWritten('alice', 'Hello')

@@ -24,6 +24,11 @@ export class Host {
     if (this.#child) await this.#order('closes')
   }
 
+  /** Answers the exit code. */
+  async administers(settings: Settings, words: string[]): Promise<number> {
+    return (await this.#order({ admin: { settings, words } })) as number
+  }
+
   /** Is killed in the middle of whatever it does; the next Plus gets another. */
   async dies(): Promise<void> {
     const child = this.#child
@@ -88,6 +93,12 @@ export class Plus {
   /** Starts again where it was, with all it knew. */
   async comesBack(): Promise<void> {
     this.#port = await this.#host.opens(this.#settings, this.#port)
+  }
+
+  /** Runs a command of `npm run admin` on it. */
+  async admin(...words: string[]): Promise<void> {
+    const code = await this.#host.administers(this.#settings, words)
+    if (code !== 0) throw new Error(`admin ${words.join(' ')} ended with ${code}`)
   }
 
   /** Is killed in the middle of whatever it does. */
