@@ -1,4 +1,5 @@
 /** Every screen, and what opens over them: for what must hold everywhere. */
+import { RULES_LENGTH } from '#contract/limits.ts'
 import { photo } from '#tests/pictures.ts'
 import { expect } from './fixtures.ts'
 import { citing, isAnswered, seesPictures } from './grok-answers.ts'
@@ -289,14 +290,16 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     },
   },
   {
-    name: '/admin',
+    name: '/admin with a colour and rules that cannot be saved',
     async opens(alice) {
       await alice.page.route('**/api/auth/me', async (route) => {
         const answer = await route.fetch()
         await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'admin' } })
       })
       await alice.opens('/admin')
-      await expect(alice.page.getByLabel('Name of the network')).toBeVisible()
+      await alice.page.getByLabel('Color as #rrggbb').fill('blue')
+      await alice.page.getByLabel('Rules of the network').fill('x'.repeat(RULES_LENGTH + 1))
+      await expect(alice.page.getByText('1 character too many')).toBeVisible()
     },
   },
   screen('/settings/second-factors'),
@@ -330,6 +333,54 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
       await alice.field.fill('x'.repeat(270))
       await alice.picks(await photo(), new File(['?'], 'paper.pdf', { type: 'application/pdf' }))
       await expect(alice.composer.getByRole('img', { name: 'Image 1' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the emoji picker',
+    async opens(alice) {
+      await alice.opens('/compose')
+      await alice.page.getByRole('button', { name: 'Add emoji' }).click()
+      await expect(alice.page.getByRole('combobox', { name: 'Search emoji' })).toBeFocused()
+    },
+  },
+  {
+    name: 'a thread in the compose dialog, with users to mention',
+    async opens(alice) {
+      await alice.opens('/home')
+      await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
+      await alice.field.fill('First of all')
+      await alice.page.getByRole('button', { name: 'Add a post to the thread' }).click()
+      await alice.field.nth(1).pressSequentially('Ask @bo')
+      await expect(alice.page.getByRole('option', { name: /@bob/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'the list of drafts',
+    async opens(alice) {
+      const posts = [
+        { text: `An idea ${longWord}`, images: 1 },
+        { text: 'And another', images: 0 },
+      ]
+      await alice.call('PUT /drafts/:id', { params: { id: '00000000-0000-4000-8000-000000000001' }, body: { posts } })
+      await alice.opens('/compose')
+      await alice.button('Drafts').click()
+      await expect(alice.page.getByRole('dialog', { name: 'Drafts' }).getByText('An idea')).toBeVisible()
+    },
+  },
+  {
+    name: 'Undo beside what was done',
+    async opens(alice) {
+      await alice.opens('/user/bob')
+      await alice.action('A long word', 'Repost').click()
+      // With the focus in it, the toast stays.
+      await alice.toast('Reposted').getByRole('button', { name: 'Undo' }).focus()
+    },
+  },
+  {
+    name: 'settings that were found',
+    async opens(alice) {
+      await alice.opens('/settings?q=email')
+      await expect(alice.page.getByRole('list', { name: 'Settings found' }).getByRole('link').first()).toBeVisible()
     },
   },
   {
@@ -409,11 +460,11 @@ export const inUse = ({ tweet }: FilledNetwork): readonly Screen[] => [
     },
   },
   {
-    name: 'the lightbox',
+    name: 'the lightbox, with the text of the post',
     async opens(alice) {
       await alice.opens(`/tweet/${tweet}`)
       await alice.page.getByRole('button', { name: 'A tall picture' }).click()
-      await expect(alice.page.getByRole('dialog')).toBeVisible()
+      await expect(alice.page.getByRole('dialog').getByText('A question')).toBeVisible()
     },
   },
   {
