@@ -11,22 +11,23 @@ const widths = [
 ]
 
 test.describe('The frame', () => {
-  for (const { width, words, icons, sidebar } of widths) {
-    test(`at ${width} pixels has its navigation in reach`, async ({ alice }) => {
-      await alice.page.setViewportSize({ width, height: 800 })
-      await alice.opens('/home')
-      const { page } = alice
+  test('has its navigation in reach at each width', async ({ alice }) => {
+    const { page } = alice
+    await alice.opens('/home')
+    for (const { width, words, icons, sidebar } of widths) {
+      await page.setViewportSize({ width, height: 800 })
       await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
       await expect(page.getByText('Logged in as @alice')).toBeVisible({ visible: words })
       await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ visible: icons })
       await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible({ visible: sidebar })
       // On a phone the composer is behind the button.
       await expect(alice.field).toBeVisible({ visible: icons })
-      const post = page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true })
-      await post.click()
+      await page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true }).click()
       await expect(page).toHaveURL('/compose')
-    })
-  }
+      await page.goBack()
+      await expect(page).toHaveURL('/home')
+    }
+  })
 
   test('on a phone has the profile and the action of each screen below, and the rest in the account menu', async ({
     alice,
@@ -109,30 +110,29 @@ test.describe('The frame', () => {
   })
 })
 
-test.describe('A toast', () => {
-  test.beforeEach(async ({ alice }) => {
-    await alice.hasPosted('Pass it on')
-    await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await alice.opens('/home')
+test('A toast shows at the top right, waits under the pointer, and closes by a click or after 5 seconds', async ({
+  alice,
+}) => {
+  await alice.hasPosted('Pass it on')
+  await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await alice.opens('/home')
+  const share = async () => {
     await alice.action('Pass it on', 'Share').click()
     await expect(alice.toast('copied')).toBeVisible()
-  })
+  }
+  await share()
+  await alice.toast('copied').hover()
+  await expect(alice.page.locator('.Toastify__progress-bar')).toHaveCSS('animation-play-state', 'paused')
+  await alice.toast('copied').click()
+  await expect(alice.toast('copied')).toHaveCount(0)
 
-  test('stands at the top right and closes by itself after 5 seconds', async ({ alice }) => {
-    const box = (await alice.toast('copied').boundingBox())!
-    expect(box.x + box.width).toBeGreaterThan(1_200)
-    expect(box.y).toBeLessThan(100)
-    // Its clock is the animation of its bar: put forward instead of waited for.
-    const clock = `document.querySelector('.Toastify__progress-bar').getAnimations()[0]`
-    expect(await alice.page.evaluate(`${clock}.effect.getTiming().duration`)).toBe(5_000)
-    await alice.page.evaluate(`${clock}.finish()`)
-    await expect(alice.toast('copied')).toHaveCount(0)
-  })
-
-  test('waits while the pointer is on it, and closes by a click', async ({ alice }) => {
-    await alice.toast('copied').hover()
-    await expect(alice.page.locator('.Toastify__progress-bar')).toHaveCSS('animation-play-state', 'paused')
-    await alice.toast('copied').click()
-    await expect(alice.toast('copied')).toHaveCount(0)
-  })
+  await share()
+  const box = (await alice.toast('copied').boundingBox())!
+  expect(box.x + box.width).toBeGreaterThan(1_200)
+  expect(box.y).toBeLessThan(100)
+  // Its clock is the animation of its bar: put forward instead of waited for.
+  const clock = `document.querySelector('.Toastify__progress-bar').getAnimations()[0]`
+  expect(await alice.page.evaluate(`${clock}.effect.getTiming().duration`)).toBe(5_000)
+  await alice.page.evaluate(`${clock}.finish()`)
+  await expect(alice.toast('copied')).toHaveCount(0)
 })

@@ -104,16 +104,14 @@ test.describe('Keys', () => {
     await expect(alice.post('The upper')).toBeVisible()
   })
 
-  test('? shows them all', async ({ alice }) => {
-    await alice.page.keyboard.press('?')
+  test('? shows them all; j and k go from post to post; l, t and b mark it; r answers it', async ({ alice }) => {
+    const { keyboard } = alice.page
+    await keyboard.press('?')
     const help = alice.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help.getByRole('term')).toContainText(['New post', 'Go to Home', 'Next post', 'Like', 'Repost'])
-    await alice.page.keyboard.press('Escape')
+    await keyboard.press('Escape')
     await expect(help).toBeHidden()
-  })
 
-  test('j and k go from post to post; l, t and b mark it; r answers it', async ({ alice }) => {
-    const { keyboard } = alice.page
     await keyboard.press('j')
     await expect(alice.post('The upper')).toBeFocused()
     await keyboard.press('j')
@@ -127,22 +125,28 @@ test.describe('Keys', () => {
     await expect(alice.heading('Reply')).toBeVisible()
   })
 
-  test('Enter opens a post, g h goes Home, n begins a post', async ({ alice }) => {
+  test('Enter opens a post, g and a letter go to a screen, n begins a post; where one types they are letters', async ({
+    alice,
+  }) => {
     const { keyboard } = alice.page
-    await keyboard.press('j')
-    await keyboard.press('Enter')
-    await expect(alice.heading('Post')).toBeVisible()
-    await keyboard.press('g')
-    await keyboard.press('h')
-    await expect(alice.page).toHaveURL('/home')
-    await keyboard.press('n')
-    await expect(alice.page).toHaveURL('/compose')
-  })
-
-  test('are letters while one is typing', async ({ alice }) => {
     await alice.field.press('n')
     await alice.field.press('?')
     await expect(alice.field).toHaveValue('n?')
     await expect(alice.page).toHaveURL('/home')
+    await alice.heading('Home').focus()
+    await keyboard.press('j')
+    await keyboard.press('Enter')
+    await expect(alice.heading('Post')).toBeVisible()
+    for (const [letter, path] of [
+      ['n', '/notifications'],
+      ['e', '/explore'],
+      ['h', '/home'],
+    ] as const) {
+      await keyboard.press('g')
+      await keyboard.press(letter)
+      await expect(alice.page).toHaveURL(path)
+    }
+    await keyboard.press('n')
+    await expect(alice.page).toHaveURL('/compose')
   })
 })

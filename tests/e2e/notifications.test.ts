@@ -65,14 +65,4 @@ test.describe('/notifications', () => {
     await expect(rows(alice)).toHaveCount(1)
     await expect(rows(alice)).not.toContainText('New')
   })
-
-  test('are reached by g n, and Explore by g e', async ({ alice }) => {
-    await alice.opens('/home')
-    await alice.page.keyboard.press('g')
-    await alice.page.keyboard.press('n')
-    await expect(alice.heading('Notifications')).toBeVisible()
-    await alice.page.keyboard.press('g')
-    await alice.page.keyboard.press('e')
-    await expect(alice.page).toHaveURL('/explore')
-  })
 })

@@ -12,7 +12,7 @@ async function blocks(person: Person) {
 }
 
 test.describe('/user/{id}', () => {
-  test('says who somebody is and what they post', async ({ alice, bob }) => {
+  test('says who somebody is and what they post, and leads to the conversation', async ({ alice, bob }) => {
     await bob.hasEdited(
       { name: 'Bob Builder', bio: 'Builds with @alice', location: 'Oslo', website: 'bob.example', dob: '1990-03-09' },
       { avatar: [await photo()], coverPhoto: [await photo({ width: 900, height: 300 })] },
@@ -31,28 +31,27 @@ test.describe('/user/{id}', () => {
     await expect(page.getByRole('tab')).toHaveText(['Posts'])
     await expect(page.getByRole('article')).toHaveText([/Bob was here/])
     await expect(page).toHaveTitle(/Bob Builder \(@bob\)/)
+    await alice.button('Message').click()
+    await expect(page).toHaveURL('/messages?to=bob')
   })
 
   test('is found by id and by username, with and without @, and in any case', async ({ alice, bob }) => {
     const { user } = (await bob.hasPosted('Here I am')) as { user: { _id: string } }
-    for (const id of ['bob', '@bob', 'BOB', user._id]) {
+    for (const id of ['@bob', 'BOB', user._id]) {
       await alice.opens(`/user/${id}`)
       await expect(alice.post('Here I am')).toBeVisible()
     }
   })
 
-  test('is /profile for oneself', async ({ alice }) => {
-    await alice.opens('/user/@alice')
-    await expect(alice.page).toHaveURL('/profile')
-  })
-
-  test('is where names, pictures and mentions lead', async ({ alice, bob }) => {
+  test('is where names, pictures and mentions lead, and /profile for oneself', async ({ alice, bob }) => {
     await bob.hasPosted('A post for @alice')
     await alice.opens('/home')
     const post = alice.post('A post for')
     await post.getByRole('link', { name: 'bob', exact: true }).click()
     await expect(alice.page).toHaveURL('/user/bob')
     await post.getByRole('link', { name: '@alice' }).click()
+    await expect(alice.page).toHaveURL('/profile')
+    await alice.opens('/user/@alice')
     await expect(alice.page).toHaveURL('/profile')
   })
 
@@ -172,14 +171,6 @@ test.describe('Block', () => {
     await alice.button('Follow').click()
     await expect(alice.toast('Follow unavailable due to a block.')).toBeVisible()
     await expect(alice.page.getByText('@bob has blocked you')).toBeVisible()
-  })
-})
-
-test.describe('Message', () => {
-  test('leads to the conversation', async ({ alice, bob }) => {
-    await alice.opens(`/user/${bob.username}`)
-    await alice.button('Message').click()
-    await expect(alice.page).toHaveURL('/messages?to=bob')
   })
 })
 
