@@ -3,9 +3,15 @@ import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { TOAST_MS } from '#contract/limits.ts'
 import { type UndoOffer, UndoToast } from './undo-toast.tsx'
 
-/** Shows a toast. A repeated message is one toast; messages before the area is mounted wait for it. */
+/** How often a message was closed. */
+const closings = new Map<string, number>()
+
+/** Shows a toast. A repeated message is one toast, but not with one that leaves; messages before the area is mounted wait for it. */
 export function show(kind: 'success' | 'error' | 'info', message: string): void {
-  toast(message, { type: kind, toastId: `${kind}:${message}` })
+  const words = `${kind}:${message}`
+  const before = closings.get(words) ?? 0
+  // The library drops a toast whose id one has that still fades out.
+  toast(message, { type: kind, toastId: `${words}:${before}`, onClose: () => closings.set(words, before + 1) })
 }
 
 let offers = 0

@@ -13,6 +13,11 @@ describe('toast', () => {
     expect(container.querySelector('.Toastify__toast-container--top-right')).toBeTruthy()
     await userEvent.click(alert)
     await waitFor(() => expect(alert.closest('.Toastify--animate')?.className).toMatch(/exit/))
+    // The same happened again while it fades out.
+    toast.error('Login failed')
+    const next = await screen.findByRole('alert')
+    expect(next).not.toBe(alert)
+    expect(next.textContent).toBe('Login failed')
   })
 
   it('is at the top left, beside the navigation, where the page runs from right to left', async () => {
