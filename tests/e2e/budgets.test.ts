@@ -1,4 +1,5 @@
 /** The budgets of docs/web.md: measured, printed, and held where a figure does not depend on how busy the machine is. */
+import type { Response } from '@playwright/test'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { print } from './figures.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,13 +10,15 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Collects what the browser tells of itself, from before the page begins. */
 const observe = `
-  window.measured = { paint: 0, slowest: 0 }
+  window.measured = { paint: 0, slowest: 0, blocking: 0 }
   const on = (type, note, options) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
   on('largest-contentful-paint', (entry) => { measured.paint = entry.startTime })
+  on('longtask', (entry) => { measured.blocking += Math.max(0, entry.duration - 50) })
   on('event', (entry) => { measured.slowest = Math.max(measured.slowest, entry.duration) }, { durationThreshold: 16 })
 `
-const measured = (person: Person, name: 'paint' | 'slowest') => person.page.evaluate<number>(`measured.${name}`)
+const measured = (person: Person, name: 'paint' | 'slowest' | 'blocking') =>
+  person.page.evaluate<number>(`measured.${name}`)
 
 /** Bytes of scripts as they came over the wire. */
 async function scriptBytes({ page }: Person, act: () => Promise<void>): Promise<number> {
@@ -68,6 +71,72 @@ test.describe('JavaScript for the first view', () => {
   })
 })
 
+test('Documents, files and manifest are as browsers and search engines want them', async ({ alice, bob, visitor }) => {
+  await fillNetwork(alice, bob)
+  for (const [person, path] of [
+    [visitor, '/'],
+    [alice, '/home'],
+  ] as const) {
+    const files: Response[] = []
+    person.page.on('response', (response) => void files.push(response))
+    await person.opens(path)
+    await person.waitsForIdle()
+    const { title, lang, description, viewport, blocking, unsized, unused } = await person.page.evaluate<Look>(look)
+    expect(title, path).toContain('Plus')
+    expect(lang).toBe('en')
+    expect(description).toMatch(/^[A-Z].{40,160}$/)
+    expect(viewport).not.toMatch(/user-scalable|maximum-scale/)
+    print(`Files that hold back the first paint of ${path}`, String(blocking.length), '2')
+    expect(blocking).toEqual([expect.stringMatching(/^\/theme\.js$/), expect.stringMatching(/^\/assets\/.*\.css$/)])
+    expect(unsized, 'images without a size').toEqual([])
+    expect(unused, 'preloaded, not used').toEqual([])
+    for (const file of files) await expectWellSent(file)
+    print(`Files of ${path} and what is fetched ahead`, String(files.length), '')
+  }
+
+  const manifest = await (await visitor.page.request.get('/manifest.webmanifest')).json()
+  for (const field of ['name', 'short_name', 'description', 'start_url', 'background_color', 'theme_color'])
+    expect(manifest[field], field).toMatch(/./)
+  expect(manifest.display).toBe('standalone')
+  for (const wanted of ['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'])
+    expect(manifest.icons.map(({ sizes, purpose }: Icon) => `${sizes} ${purpose}`)).toContain(wanted)
+  for (const { src, type } of manifest.icons as Icon[]) {
+    const { 'content-type': sent } = (await visitor.page.request.get(src)).headers()
+    expect(sent, src).toContain(type)
+  }
+})
+
+type Icon = Record<'src' | 'type' | 'sizes' | 'purpose', string>
+
+interface Look extends Record<'title' | 'lang' | 'description' | 'viewport', string> {
+  blocking: string[]
+  unsized: string[]
+  unused: string[]
+}
+
+const look = `({
+  title: document.title,
+  lang: document.documentElement.lang,
+  description: document.querySelector('meta[name=description]').content,
+  viewport: document.querySelector('meta[name=viewport]').content,
+  blocking: performance.getEntriesByType('resource')
+    .filter((each) => each.renderBlockingStatus === 'blocking').map((each) => new URL(each.name).pathname),
+  unsized: [...document.images].filter((each) => !each.hasAttribute('width') || !each.hasAttribute('height'))
+    .map((each) => each.outerHTML),
+  unused: [...document.querySelectorAll('link[rel=preload]')]
+    .filter((each) => each.as !== 'font' || ![...document.fonts].some(({ status }) => status === 'loaded'))
+    .map((each) => each.href),
+})`
+
+/** Text is compressed, and a file whose name changes with its content is fetched once. Answers of the API are sent as they are. */
+async function expectWellSent(response: Response): Promise<void> {
+  const [{ pathname }, headers] = [new URL(response.url()), await response.allHeaders()]
+  if (pathname.startsWith('/assets/')) expect(headers['cache-control'], pathname).toMatch(/max-age=31536000, immutable/)
+  const isText = /text|javascript|json|svg/.test(headers['content-type'] ?? '') && !pathname.startsWith('/api/')
+  const isLarge = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > 1_400
+  if (isText && isLarge) expect(headers['content-encoding'] ?? 'none', pathname).toMatch(/br|gzip|zstd/)
+}
+
 test.describe('Speed, printed only:', () => {
   test('the largest paint of /home with a processor four times slower', async ({ alice, bob }) => {
     await fillNetwork(alice, bob)
@@ -75,13 +144,16 @@ test.describe('Speed, printed only:', () => {
     const client = await alice.page.context().newCDPSession(alice.page)
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const paints: number[] = []
+    const blocked: number[] = []
     for (let round = 0; round < 3; round++) {
       await alice.opens('/home')
       await alice.page.waitForLoadState('networkidle')
       paints.push(await measured(alice, 'paint'))
+      blocked.push(await measured(alice, 'blocking'))
     }
-    paints.sort((a, b) => a - b)
-    print('Largest paint of /home, 4x slower, median of 3', `${paints[1]?.toFixed(0)} ms`, '1500 ms')
+    const median = (figures: number[]) => `${figures.sort((a, b) => a - b)[1]?.toFixed(0)} ms`
+    print('Largest paint of /home, 4x slower, median of 3', median(paints), '1500 ms')
+    print('  total blocking time meanwhile, fetching ahead included', median(blocked), '')
   })
 
   test('a feed of 5,000 posts while it scrolls', async ({ alice }) => {
