@@ -51,7 +51,7 @@ import { serveMail } from './features/mail/sender.ts'
 import { deleteUnusedFiles } from './features/media/images.ts'
 import { serveMedia } from './features/media/serve.ts'
 import { messageRoutes } from './features/messages/routes.ts'
-import { getBranding } from './features/network/branding.ts'
+import { getBranding, MANIFESTS } from './features/network/branding.ts'
 import { ICONS } from './features/network/icons.ts'
 import { networkRoutes } from './features/network/routes.ts'
 import { createNotifications, notificationEventTypes } from './features/notifications/create-notifications.ts'
@@ -195,7 +195,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   serveDocs(server, contract)
   await serveMedia(server, deps.blobs)
   serveLegalPages(server, deps.config)
-  const brandedPaths = ['/manifest.webmanifest', ...Object.keys(ICONS)]
+  const brandedPaths = [...MANIFESTS, ...Object.keys(ICONS)]
   await serveWebApp(server, webDir, { paths: brandedPaths, get: () => getBranding(deps.db) })
   const live = serveLive(deps, server, authenticate)
   subscribeListeners(

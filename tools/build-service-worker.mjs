@@ -67,7 +67,8 @@ async function filesByLanguage(out) {
     const own = new Set(await readdir(join(out, 'assets', folder.name)))
     const files = english.map((name) => (own.has(name) ? `/assets/${folder.name}/${name}` : `/assets/${name}`))
     const unreadablePush = readCatalogue(language).get(keyOf(UNREADABLE_PUSH)) ?? UNREADABLE_PUSH
-    languages[language] = { page: `/index.${language}.html`, files, unreadablePush }
+    const manifest = `/manifest.${language}.webmanifest`
+    languages[language] = { page: `/index.${language}.html`, files: [...files, manifest], unreadablePush }
   }
   return languages
 }

@@ -12,6 +12,9 @@ test('speaks the language of the browser, then the one that is chosen', async ({
   await page.getByLabel('Passwort', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('Benutzername, E-Mail-Adresse oder Passwort ist falsch.')
+  const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
+  const { lang, shortcuts } = await (await page.request.get(manifest!)).json()
+  expect([lang, shortcuts[0].name]).toEqual(['de', 'Neuer Beitrag'])
   // Only this language is loaded.
   expect(files.some((file) => file.startsWith('/assets/de-'))).toBe(true)
   expect(files.filter((file) => /^\/assets\/(?!de-)\w\w-/.test(file))).toEqual([])

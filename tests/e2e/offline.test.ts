@@ -21,7 +21,7 @@ test.describe('Without its server', () => {
       const page = await cache.match('/index.html')
       await cache.put('/index.html', new Response((await page.text()).replace('<title>Plus<', '<title>Old<'), page))
     })`)
-    await alice.page.reload()
+    await alice.opensLive('/home')
     const cached = () => alice.page.evaluate<string>("caches.match('/index.html').then((page) => page.text())")
     await expect.poll(cached).toContain('<title>Plus<')
     await plus.goes()

@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SourceText } from '#i18n/catalogue.ts'
 import { findTexts, mayHaveTexts } from './find-texts.ts'
+import { manifestTexts } from './manifest-texts.ts'
 import { pageTexts } from './page-texts.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
@@ -11,10 +12,11 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export async function collectTexts(): Promise<SourceText[]> {
   const texts = new Map<string, SourceText>()
   const files = await Array.fromAsync(glob('{web,server,contract}/**/*.{ts,tsx}', { cwd: root }))
-  for (const file of [...files.filter((each) => !/\.test\.tsx?$/.test(each)), 'web/index.html'].sort()) {
+  const pages = ['web/index.html', 'web/public/manifest.webmanifest']
+  for (const file of [...files.filter((each) => !/\.test\.tsx?$/.test(each)), ...pages].sort()) {
     const code = await readFile(path.join(root, file), 'utf8')
-    const found = file.endsWith('.html')
-      ? pageTexts(code).map((message) => ({ message, context: undefined }))
+    const found = pages.includes(file)
+      ? (file.endsWith('.html') ? pageTexts(code) : manifestTexts()).map((message) => ({ message, context: undefined }))
       : mayHaveTexts(code)
         ? findTexts(code, file, file.endsWith('x') ? 'tsx' : 'ts')
         : []

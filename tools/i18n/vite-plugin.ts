@@ -10,6 +10,7 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import { directionOf, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
 import { findTexts, mayHaveTexts } from './find-texts.ts'
+import { translateManifest } from './manifest-texts.ts'
 import { translatePage } from './page-texts.ts'
 
 type Translate = (message: string) => string
@@ -55,6 +56,8 @@ export function texts(): Plugin {
           const translate: Translate = (message) => translations.get(keyOf(message)) ?? message
           for (const [fileName, source] of translated(bundle, own, language, all, translate))
             this.emitFile({ type: 'asset', fileName, source })
+          const source = translateManifest(language, translate)
+          this.emitFile({ type: 'asset', fileName: `manifest.${language}.webmanifest`, source })
         }
         for (const file of Object.values(bundle))
           if (file.type === 'chunk') file.code = withTexts(file.code, english)
@@ -90,10 +93,12 @@ function translated(
       const name = file.fileName.replace(/\.html$/, `.${language}.html`)
       files.push([
         name,
-        page.replace(
-          `<html lang="${SOURCE_LANGUAGE}" dir="ltr"`,
-          `<html lang="${language}" dir="${directionOf(language)}"`,
-        ),
+        page
+          .replace(
+            `<html lang="${SOURCE_LANGUAGE}" dir="ltr"`,
+            `<html lang="${language}" dir="${directionOf(language)}"`,
+          )
+          .replace('/manifest.webmanifest', `/manifest.${language}.webmanifest`),
       ])
     }
   return files

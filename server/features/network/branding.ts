@@ -1,5 +1,6 @@
 /** Writes name, picture and colour of the network into the files of the web app, so that the first paint has them. */
 import { accentsOf } from '#contract/colour.ts'
+import { LANGUAGES, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { Branding } from '#server/core/http/branding.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import type { Db } from '#server/db/db.ts'
@@ -59,13 +60,18 @@ export function styleSheet(colour: string): string {
   ].join('')
 }
 
+/** The manifests of the build, one for each language. */
+export const MANIFESTS: readonly string[] = Object.keys(LANGUAGES).map((language) =>
+  language === SOURCE_LANGUAGE ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`,
+)
+
 type File = { type: string; body: string | Buffer; isImmutable: boolean }
 
 async function brandFile(look: Look, path: string, read: (path: string) => Promise<Buffer>): Promise<File | undefined> {
   if (look.colour && path === `/network/${look.version}.css`)
     return { type: 'text/css; charset=utf-8', body: styleSheet(look.colour), isImmutable: true }
   if (look.picture && path === pictureUrl(look)) return { type: 'image/webp', body: look.picture, isImmutable: true }
-  if (path === '/manifest.webmanifest')
+  if (MANIFESTS.includes(path))
     return {
       type: 'application/manifest+json; charset=utf-8',
       body: brandManifest(String(await read(path)), look),
