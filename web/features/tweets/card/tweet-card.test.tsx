@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -218,5 +219,23 @@ describe('Edit and Delete', () => {
     expect(listed()).toBe(1)
     // The queue outlives the test, as it outlives a page.
     await clearActions(fakeMe()._id)
+  })
+
+  it('move the focus to the next post', async () => {
+    const tweets = ['1', '2'].map((digit) => fakeTweet({ _id: digit.repeat(24), content: `Post ${digit}` }))
+    queryClient.setQueryData(timeline, { tweets })
+    const List = () =>
+      useQuery<{ tweets: Tweet[] }>({ queryKey: timeline, enabled: false }).data?.tweets.map((tweet) => (
+        <TweetCard key={tweet._id} tweet={tweet} />
+      ))
+    showToAlice(<List />)
+    const [card] = screen.getAllByRole('article')
+    await press(card!, /^More/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    const next = await waitFor(() => screen.getByRole('article'))
+    expect(next.textContent).toContain('Post 2')
+    await waitFor(() => expect(document.activeElement).toBe(next))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   })
 })

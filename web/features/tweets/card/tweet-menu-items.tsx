@@ -1,10 +1,11 @@
 /** What the menu of a tweet holds. A chunk of its own. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Link as LinkIcon, Pencil, Pin, PinOff, Trash2, UserMinus, UserPlus } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
 import { useUser } from '#web/features/users/api.ts'
@@ -121,6 +122,9 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ tweet, isOpen, onClose, onDelete }: DeleteDialogProps) {
   const cache = useQueryClient()
+  const next = useRef<HTMLElement>(null)
+  // The dialog goes with its post, and gives up the focus.
+  useEffect(() => () => queueMicrotask(() => next.current?.focus({ preventScroll: true })), [])
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -130,10 +134,18 @@ function DeleteDialog({ tweet, isOpen, onClose, onDelete }: DeleteDialogProps) {
       isDanger
       onConfirm={() => {
         onClose()
+        next.current = postBeside(tweet._id)
         deleteTweet(cache, tweet)
         onDelete?.()
       }}
       onClose={onClose}
     />
   )
+}
+
+/** The post after one of a list, or before the last. */
+function postBeside(id: string): HTMLElement | null {
+  const posts = [...document.querySelectorAll<HTMLElement>('article[tabindex]')]
+  const place = posts.findIndex((post) => post.querySelector(`a[href="${routes.tweet(id)}"]`))
+  return place < 0 ? null : (posts[place + 1] ?? posts[place - 1] ?? null)
 }
