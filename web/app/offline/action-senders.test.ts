@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { setReachable } from '#web/core/api/connection.ts'
-import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { addAction, clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { signIn, signOut } from '#web/core/session/session.ts'
 import { deleteTweet } from '#web/features/tweets/delete-tweet.ts'
 import { fakeApi, fakeMe, fakeTweet } from '#web/test-api.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
-import { sendPendingActions } from './action-senders.ts'
+import { sendPendingActions, showPendingToggles } from './action-senders.ts'
 
 // Test files share their modules: those that are loaded already would be without the mock, and later ones with it.
 vi.hoisted(() => vi.resetModules())
@@ -37,5 +37,25 @@ it('ends the offer to undo a deletion once it is sent', async () => {
   setReachable(true)
   await vi.waitFor(() => expect(seen.map(({ call }) => call)).toContain('DELETE /tweets/:id'))
   expect(offer?.isOver()).toBe(true)
+  stop()
+})
+
+it('shows what is pending on what is restored, whichever comes first', async () => {
+  const me = fakeMe()
+  signIn({ token: 'alice-token', user: me })
+  setReachable(false)
+  const cache = new QueryClient()
+  const key = ['tweets', 'timeline', 'for-you']
+  const restore = () => cache.setQueryData(key, { tweets: [fakeTweet()] })
+  const stop = sendPendingActions(cache)
+  const action = { kind: 'switch', payload: true, triedAt: null, problem: null, member: me._id } as const
+  restore()
+  await addAction({ ...action, id: 'a', lane: `like:${fakeTweet()._id}` })
+  expect(cache.getQueryData(key)).toMatchObject({ tweets: [{ liked: true, likesCount: 1 }] })
+  await addAction({ ...action, id: 'b', lane: `delete:${fakeTweet()._id}` })
+  expect(cache.getQueryData(key)).toEqual({ tweets: [] })
+  restore()
+  showPendingToggles(cache)
+  expect(cache.getQueryData(key)).toEqual({ tweets: [] })
   stop()
 })

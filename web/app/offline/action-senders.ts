@@ -1,7 +1,7 @@
 /** The senders of the offline queue. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type ActionSender, startOfflineQueue } from '#web/core/offline/offline-queue.ts'
-import { getPendingActions, type PendingAction } from '#web/core/offline/pending-actions.ts'
+import { getPendingActions, type PendingAction, subscribePendingActions } from '#web/core/offline/pending-actions.ts'
 import { onFetched } from '#web/core/queries/on-fetched.ts'
 import { messageSender } from '#web/features/messages/send.ts'
 import { refreshTweet } from '#web/features/tweets/api.ts'
@@ -20,7 +20,9 @@ export function sendPendingActions(cache: QueryClient): () => void {
       message: messageSender(cache, toast.error),
       switch: toggleSender(cache),
     }),
-    showPendingToggles(cache),
+    // The queue is read after the first screen, and each answer is older than it.
+    subscribePendingActions(() => showPendingToggles(cache)),
+    onFetched(cache, () => showPendingToggles(cache)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -79,10 +81,8 @@ const toggleSender = (cache: QueryClient): ActionSender => ({
   },
 })
 
-/** Shows pending toggles on top of each answer, which does not include them. */
-function showPendingToggles(cache: QueryClient): () => void {
-  return onFetched(cache, () => {
-    for (const item of getPendingActions())
-      if (item.kind === 'switch') toggleOf(cache, item)?.show(item.payload as boolean)
-  })
+/** Shows pending toggles on top of what the cache holds, which does not include them. */
+export function showPendingToggles(cache: QueryClient): void {
+  for (const item of getPendingActions())
+    if (item.kind === 'switch') toggleOf(cache, item)?.show(item.payload as boolean)
 }

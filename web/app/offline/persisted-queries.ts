@@ -3,6 +3,7 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import { decrypt, encrypt } from '#web/core/offline/encryption.ts'
 import { readValue, writeValue } from '#web/core/offline/indexed-db.ts'
 import { getSession } from '#web/core/session/session.ts'
+import { showPendingToggles } from './action-senders.ts'
 import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
 /** Raise it when the shape of cached data changes. */
@@ -85,6 +86,7 @@ export async function restoreQueries(cache: QueryClient): Promise<void> {
   for (const { key, data, at } of stored.answers) {
     if (cache.getQueryData(key) === undefined) cache.setQueryData(key, withoutTime(data), { updatedAt: at })
   }
+  showPendingToggles(cache)
 }
 
 // A time of 0 keeps an old answer from overwriting newer data.

@@ -29,6 +29,9 @@ export function setPendingActions(next: readonly PendingAction[]): void {
 /** The signed-in user's pending actions, oldest first. */
 export const getPendingActions = (): readonly PendingAction[] => actions.get()
 
+/** Calls `listener` after every change. Returns the function that unsubscribes it. */
+export const subscribePendingActions = (listener: () => void): (() => void) => actions.subscribe(listener)
+
 /** The signed-in user's pending actions. Renders again when they change. */
 export const usePendingActions = (): readonly PendingAction[] => useStore(actions)
 

@@ -86,7 +86,7 @@ describe('patchAuthor', () => {
 describe('removeTweet', () => {
   it('takes a post out of all lists and can put it back in its place', () => {
     const { cache, ids } = world()
-    const putBack = removeTweet(cache, 'b')
+    const putBack = removeTweet(cache, 'b')!
     expect(ids()).toBe('a|c')
     putBack()
     expect(ids()).toBe('ab|c')
@@ -94,7 +94,7 @@ describe('removeTweet', () => {
 
   it('puts it back once, whatever has come since', () => {
     const { cache, ids } = world()
-    const putBack = removeTweet(cache, 'b')
+    const putBack = removeTweet(cache, 'b')!
     addTweet(cache, timeline, fakeTweet({ _id: 'n' }))
     putBack()
     putBack()

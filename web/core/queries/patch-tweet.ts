@@ -36,13 +36,15 @@ export const patchAuthor = (cache: QueryClient, author: Author): void =>
     (tweet) => ({ ...tweet, user: author }),
   )
 
-/** Removes a tweet from every list. Returns the undo, which puts it back where it was. */
-export function removeTweet(cache: QueryClient, id: string): () => void {
-  const before = tweets.getLists(cache)
+/** Removes a tweet from every list. Returns the undo, which puts it back where it was; null if it was in none. */
+export function removeTweet(cache: QueryClient, id: string): (() => void) | null {
   const isMeant = hasId(id)
+  const before = tweets.getLists(cache)
+  const isListed = before.some(([, lists]) => lists.flat().some(isMeant))
   tweets.updateLists(cache, TWEETS, (lists) =>
     lists.map((items) => (items.some(isMeant) ? items.filter((tweet) => !isMeant(tweet)) : items)),
   )
+  if (!isListed) return null
   return () => {
     for (const [key, old] of before)
       tweets.updateLists(cache, key, (lists) =>

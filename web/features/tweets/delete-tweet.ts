@@ -19,9 +19,11 @@ export const useIsDeleted = (id: string | null): boolean => useStore(hidden).has
 /** Removes a tweet from all lists, or puts it back where it was. */
 export function showDeletion(cache: QueryClient, id: string, isDeleted: boolean): void {
   const before = hidden.get().get(id) ?? []
-  // A fetch brings it back to some of them.
   if (isDeleted) {
-    hidden.set(new Map(hidden.get()).set(id, [...before, removeTweet(cache, id)]))
+    // A fetch brings it back to some of them.
+    const putBack = removeTweet(cache, id)
+    if (putBack || !hidden.get().has(id))
+      hidden.set(new Map(hidden.get()).set(id, putBack ? [...before, putBack] : before))
     return
   }
   const rest = new Map(hidden.get())
