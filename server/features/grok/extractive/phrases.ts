@@ -15,7 +15,7 @@ export const blank: Line = { sentences: [] }
 
 const MOST_CITED = 5
 
-/** An item of what somebody or something is followed by: `@bob: “…”`. */
+/** An item of a name and its content: `@bob: “…”`. */
 export const itemOf = (name: Wording, content: Wording, cites: readonly Evidence[]): Line =>
   item(
     words((language) =>

@@ -1,4 +1,4 @@
-/** The questions that the screen suggests. They are understood in the reader's language, too, when somebody types them. */
+/** The questions that the screen suggests. Typed in the reader's language they are understood, too. */
 import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { text } from '#contract/server-texts.ts'
 import { translate } from '#server/core/i18n/translate.ts'
