@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '#contract/index.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const bob = fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' })
@@ -99,6 +99,21 @@ describe('the search box', () => {
     await options()
     await userEvent.click(document.body)
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('opens the one that was highlighted, not what a later answer puts in its place', async () => {
+    const { promise, resolve } = later<CallAnswer<'GET /search'>>()
+    open()
+    await userEvent.type(box(), 'bo')
+    await options()
+    fakeApi({ 'GET /search': () => promise })
+    await userEvent.type(box(), 'b')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(highlighted()).toBe('Bob@bob')
+    resolve({ ...found, users: [fakeMe({ _id: '01c3a1b2d4e5f60718293a4f', username: 'bobo', name: 'Bobo' }), bob] })
+    await screen.findByText('Bobo')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('at /user/bob')).toBeTruthy()
   })
 
   it('stays closed on an error', async () => {

@@ -33,14 +33,17 @@ export function SuggestingField({ label, text, onText, onSearch, onOpen, place }
   const navigate = useNavigate()
   const list = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // By its key: a list that comes later has others at the same place.
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const isInPage = place !== undefined
   // An address that brings its words asks for no suggestions.
   const [hasTyped, setHasTyped] = useState(false)
   const found = useSuggestions(hasTyped ? text : '', isInPage ? MOST_IN_PAGE : SUGGESTIONS)
   const suggestions = isOpen ? found : []
   const isShown = suggestions.length > 0
+  const active = suggestions.findIndex(({ key }) => key === activeKey)
   const highlighted = suggestions[active]
+  const setActive = (index: number) => setActiveKey(found[index]?.key ?? null)
 
   const close = () => {
     setIsOpen(false)
