@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { discardDraft } from '#web/core/drafts.ts'
 import { tweetDraftName } from '#web/features/tweets/publish/publish.ts'
 import { fakeApi, fakeMe, fakeUser } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { Composer } from '../composer.tsx'
 
 afterEach(() => {
@@ -33,5 +33,22 @@ it('leaves the keys of an input method alone, and is closed by Escape for one wo
   await write('@bo')
   await screen.findByRole('listbox', { name: 'Suggestions' })
   await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(field().value).toBe('@bobby ')
+})
+
+it('writes the user that was highlighted, not whom a later answer puts in their place', async () => {
+  const [bob, bobby] = [fakeUser(), fakeUser({ _id: '2'.repeat(24), username: 'bobby' })]
+  const { promise, resolve } = later<{ users: (typeof bob)[]; nextCursor: null }>()
+  fakeApi({
+    'GET /users/search': ({ query }) => (query.q === 'bo' ? { users: [bob, bobby], nextCursor: null } : promise),
+  })
+  showToAlice(<Composer />)
+  await write('@bo')
+  await screen.findByRole('listbox', { name: 'Suggestions' })
+  await userEvent.type(field(), 'b')
+  await userEvent.keyboard('{ArrowDown}')
+  resolve({ users: [bobby, fakeUser({ _id: '3'.repeat(24), username: 'bobo' }), bob], nextCursor: null })
+  await screen.findByText('@bobo')
+  await userEvent.keyboard('{Enter}')
   expect(field().value).toBe('@bobby ')
 })

@@ -19,29 +19,31 @@ interface CaretSuggestionsProps {
 export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
   const list = useId()
   const trigger = useTrigger(field, text)
-  const [active, setActive] = useState(0)
+  // By its key: a list that comes later has others at the same place.
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const found = useSuggestions(trigger)
   // Closed for one word: another one may begin at the same place.
   if (trigger === null && closedAt !== null) setClosedAt(null)
   const isClosed = trigger !== null && trigger.from === closedAt
   const suggestions = isClosed ? [] : found
-  const highlighted = suggestions[active] ?? suggestions[0]
+  const highlighted = suggestions.find(({ key }) => key === activeKey) ?? suggestions[0]
   const isShown = highlighted !== undefined
 
   const choose = (suggestion: Suggestion) => {
     if (!trigger || !field.current) return
-    setActive(0)
+    setActiveKey(null)
     // A space behind it ends the word; one that is there already is replaced.
     const to = text[trigger.to] === ' ' ? trigger.to + 1 : trigger.to
     insertAtCaret(field.current, suggestion.text, trigger.from, to)
   }
   const close = () => {
-    setActive(0)
+    setActiveKey(null)
     setClosedAt(trigger?.from ?? null)
   }
+  const highlight = (index: number) => setActiveKey(suggestions[index]?.key ?? null)
   const move = (by: number) =>
-    setActive((suggestions.indexOf(highlighted!) + by + suggestions.length) % suggestions.length)
+    highlight((suggestions.indexOf(highlighted!) + by + suggestions.length) % suggestions.length)
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShown || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -77,7 +79,7 @@ export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
           highlighted={highlighted}
           place={caretPosition(field.current, trigger.from)}
           room={field.current.clientWidth}
-          onHighlight={(index) => setActive(index)}
+          onHighlight={highlight}
           onChoose={choose}
         />
       )}
