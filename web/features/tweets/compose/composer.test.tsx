@@ -66,6 +66,11 @@ describe('writing', () => {
     expect(document.querySelector('mark')?.textContent).toBe(family.repeat(20))
     expect(screen.getByText('20 characters too many')).toBeTruthy()
     expect(isOff('Post')).toBe(true)
+    const ring = () => screen.getByRole('img', { name: /characters$/ }).querySelector('circle')
+    expect(ring()).toBeTruthy()
+    // The number is too long for the ring.
+    paste(family.repeat(380))
+    expect(ring()).toBeNull()
     write(family.repeat(280))
     expect(document.querySelector('mark')).toBeNull()
     expect(isOff('Post')).toBe(false)

@@ -7,41 +7,53 @@ const RADIUS = 11
 const LENGTH = 2 * Math.PI * RADIUS
 // From here on the number shows and the ring is amber.
 const FEW = 20
+// From here on the number has no room in the ring, and stays alone.
+const FAR = -100
 
 /** A ring that shows how full a text is. Screen readers announce when few characters are left. */
 export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limit?: number }) {
   const count = countGraphemes(text)
   const left = limit - count
   const isLow = left <= FEW
+  const hasRing = left > FAR
   const tone = left <= 0 ? 'text-red' : isLow ? 'text-amber' : 'text-accent-fill'
   return (
     <span className="flex items-center">
       <span
         role="img"
         aria-label={t('{count} of {limit} characters', { count, limit })}
-        className={classNames('relative grid size-8 place-items-center transition-opacity', count === 0 && 'opacity-0')}
+        className={classNames(
+          'relative grid h-8 min-w-8 place-items-center transition-opacity',
+          count === 0 && 'opacity-0',
+        )}
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 28 28"
-          className={classNames('-rotate-90', isLow ? 'size-8' : 'size-6', tone)}
-        >
-          <circle cx="14" cy="14" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-line" />
-          <circle
-            cx="14"
-            cy="14"
-            r={RADIUS}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinecap={count === 0 ? 'butt' : 'round'}
-            strokeDasharray={LENGTH}
-            strokeDashoffset={LENGTH * Math.max(0, left / limit)}
-          />
-        </svg>
+        {hasRing && (
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 28 28"
+            className={classNames('-rotate-90', isLow ? 'size-8' : 'size-6', tone)}
+          >
+            <circle cx="14" cy="14" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-line" />
+            <circle
+              cx="14"
+              cy="14"
+              r={RADIUS}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap={count === 0 ? 'butt' : 'round'}
+              strokeDasharray={LENGTH}
+              strokeDashoffset={LENGTH * Math.max(0, left / limit)}
+            />
+          </svg>
+        )}
         {isLow && (
           <span
-            className={classNames('absolute text-xs tabular-nums', left <= 0 ? 'font-bold text-red' : 'text-muted')}
+            className={classNames(
+              'text-xs tabular-nums',
+              hasRing && 'absolute',
+              left <= 0 ? 'font-bold text-red' : 'text-muted',
+            )}
           >
             {left}
           </span>
