@@ -123,7 +123,11 @@ function Excess({ text, limit, className }: { text: string; limit: number; class
     <div
       aria-hidden
       dir="auto"
-      className={classNames('absolute inset-0 wrap-break-word whitespace-pre-wrap text-transparent', className)}
+      // In a text area each paragraph has a direction of its own.
+      className={classNames(
+        'absolute inset-0 wrap-break-word whitespace-pre-wrap text-transparent [unicode-bidi:plaintext]',
+        className,
+      )}
     >
       {fitting}
       <mark className="bg-red/30 text-transparent">{text.slice(fitting.length)}</mark>

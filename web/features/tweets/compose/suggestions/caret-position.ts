@@ -10,7 +10,8 @@ export function caretPosition(field: HTMLTextAreaElement, at: number): { left: n
   for (const name of COPIED) mirror.style.setProperty(toCss(name), style.getPropertyValue(toCss(name)))
   Object.assign(mirror.style, {
     ...{ position: 'absolute', visibility: 'hidden', top: '0', left: '0', width: `${field.clientWidth}px` },
-    ...{ whiteSpace: 'pre-wrap', overflowWrap: 'break-word' },
+    // In a text area each paragraph has a direction of its own.
+    ...{ whiteSpace: 'pre-wrap', overflowWrap: 'break-word', unicodeBidi: 'plaintext' },
   })
   mirror.dir = 'auto'
   const mark = document.createElement('span')
