@@ -34,6 +34,20 @@ describe('session', () => {
     expect(['token', 'user', 'me'].map((key) => localStorage.getItem(key))).toEqual([null, null, null])
   })
 
+  it('takes no answer to a call of another session', async () => {
+    const session = await load(stored)
+    const bob = { ...alice, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob' }
+    session.setUser(bob)
+    session.renewToken('bob-token', bob._id)
+    expect([session.getSession().user, session.getToken()]).toEqual([alice, 'alice-token'])
+    session.renewToken('alice-token-2', alice._id)
+    expect(session.getToken()).toBe('alice-token-2')
+    session.signOut()
+    session.setUser(alice)
+    expect(session.getSession().status).toBe('signedOut')
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+
   it('takes drafts and searches along on sign-out, and leaves drafts to a session that only ended', async () => {
     const draft = `draft:${alice._id}:message:01c3a1b2d4e5f60718293a4c`
     const leave = async (how: 'signOut' | 'endSession') => {

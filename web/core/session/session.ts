@@ -45,17 +45,22 @@ export function useMe(): Me {
 export function signIn(answer: { token: string; user: Me }): void {
   token = answer.token
   localStorage.setItem('token', token)
-  setUser(answer.user)
+  keepUser(answer.user)
 }
 
-/** Stores another token of the same session; a changed password returns one. */
-export function renewToken(renewed: string | undefined): void {
+/** Stores another token of the session of `owner`; a changed password returns one. */
+export function renewToken(renewed: string | undefined, owner: string | undefined): void {
   const { user } = getSession()
-  if (renewed !== undefined && user !== null) signIn({ token: renewed, user })
+  if (renewed !== undefined && user !== null && user._id === owner) signIn({ token: renewed, user })
 }
 
-/** Replaces the stored user, after /auth/me or an edited profile. */
+/** Replaces the user, after an edited profile. The answer to a call of a session that has ended changes nothing. */
 export function setUser(user: Me): void {
+  const current = getSession().user?._id
+  if (token !== null && (!current || current === user._id)) keepUser(user)
+}
+
+function keepUser(user: Me): void {
   storeUser(user)
   session.set({ status: 'signedIn', user, ending: null })
 }
@@ -106,7 +111,7 @@ export async function resumeSession(fetchMe: () => Promise<Me>): Promise<void> {
   if (resumed === null) return
   try {
     const user = await fetchMe()
-    if (resumed === token) setUser(user)
+    if (resumed === token) keepUser(user)
   } catch {
     // A refused token has already ended the session. Without an answer the session goes on.
     if (resumed === token && getSession().user === null)

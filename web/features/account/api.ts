@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { expectSignOut, renewToken, signOut } from '#web/core/session/session.ts'
+import { expectSignOut, getSession, renewToken, signOut } from '#web/core/session/session.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { submitForDownload } from './submit-for-download.ts'
@@ -86,8 +86,9 @@ export function useChangePassword() {
     mutationFn: (body: CallInput<'PUT /account/password'>['body']) =>
       withReauth(() => api('PUT /account/password', { body })),
     networkMode: 'always',
-    onSuccess: ({ token }) => {
-      renewToken(token)
+    onMutate: () => getSession().user?._id,
+    onSuccess: ({ token }, _body, owner) => {
+      renewToken(token, owner)
       toast.success(t('Password changed. Your other devices are signed out.'))
       void cache.invalidateQueries({ queryKey: ['account'] })
     },

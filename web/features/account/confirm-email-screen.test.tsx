@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
-import { getSession, setUser, signOut } from '#web/core/session/session.ts'
+import { getSession, signIn, signOut } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { showScreen } from '#web/test-member.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -24,7 +24,7 @@ describe('Confirming an address', () => {
 
   it('says what the first confirmation removes, and lets the one who is signed in keep it', async () => {
     const me = fakeMe()
-    setUser({ ...me, emailConfirmed: false })
+    signIn({ token: 'alice-token', user: { ...me, emailConfirmed: false } })
     const seen = fakeApi({
       'POST /auth/link': { ...link, username: me.username, ways: [laptop] },
       'POST /auth/email/confirm': done,
@@ -50,7 +50,7 @@ describe('Confirming an address', () => {
 
   it('happens by itself, once, and a member who is signed in sees it', async () => {
     const me = fakeMe()
-    setUser({ ...me, emailConfirmed: false })
+    signIn({ token: 'alice-token', user: { ...me, emailConfirmed: false } })
     const seen = fakeApi({
       'POST /auth/link': { ...link, username: me.username },
       'POST /auth/email/confirm': done,
@@ -65,7 +65,7 @@ describe('Confirming an address', () => {
   })
 
   it('says when a link is over, and sends members another', async () => {
-    setUser(fakeMe({ emailConfirmed: false }))
+    signIn({ token: 'alice-token', user: fakeMe({ emailConfirmed: false }) })
     fakeApi({
       'POST /auth/link': refuse('link_over'),
       'POST /auth/email/resend': { message: 'We have sent it.' },

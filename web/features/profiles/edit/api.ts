@@ -4,7 +4,7 @@ import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { patchAuthor } from '#web/core/queries/patch-tweet.ts'
 import { putUser } from '#web/core/queries/patch-user.ts'
-import { renewToken, setUser } from '#web/core/session/session.ts'
+import { getSession, renewToken, setUser } from '#web/core/session/session.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
 
@@ -16,9 +16,10 @@ export function useEditProfile() {
   return useMutation({
     mutationFn: (edit: ProfileEdit) => withReauth(() => api('PUT /profile', edit)),
     networkMode: 'always',
-    onSuccess: ({ user, token }) => {
+    onMutate: () => getSession().user?._id,
+    onSuccess: ({ user, token }, _edit, owner) => {
       const { _id, username, name, avatar, isVerifiedOrg } = user
-      renewToken(token)
+      renewToken(token, owner)
       setUser(user)
       putUser(cache, user)
       patchAuthor(cache, { _id, username, name, avatar, isVerifiedOrg })
