@@ -52,17 +52,3 @@ test('a token whose /auth/me fails is no reason to sign in again: messages tell 
   await expect(page.getByText('Logged in as @alice').first()).toBeVisible()
   expect(await page.evaluate<string>(`JSON.parse(localStorage.getItem('me')).username`)).toBe('alice')
 })
-
-test('a malformed address is caught in the form, and a taken name is said once', async ({ alice, visitor }) => {
-  const { page } = visitor
-  await visitor.opens('/signup')
-  await page.getByLabel('Username').fill(alice.username)
-  await page.getByLabel('Email').fill('nowhere')
-  await page.getByLabel('Password', { exact: true }).fill('a rather long password')
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByText('Enter a valid email address.')).toHaveCount(1)
-  expect(visitor.calls.made('POST /auth/signup')).toHaveLength(0)
-  await page.getByLabel('Email').fill('dana@people.example')
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByText(`@${alice.username} is taken. Try another.`)).toHaveCount(1)
-})

@@ -28,22 +28,6 @@ test.describe('Below a post', () => {
     }
   })
 
-  test('likes of two people are counted', async ({ alice, bob }) => {
-    await alice.hasPosted('Hello, Bob')
-    for (const [person, count] of [
-      [alice, '1'],
-      [bob, '2'],
-    ] as const) {
-      await person.opens('/home')
-      const isLiked = person.calls.answered('POST /tweets/like/:id')
-      await person.action('Hello, Bob', 'Like').click()
-      await expect(person.action('Hello, Bob', 'Like')).toHaveText(count)
-      await isLiked
-    }
-    await alice.page.reload()
-    await expect(alice.action('Hello, Bob', 'Like')).toHaveText('2')
-  })
-
   test('rapid taps leave what the last one meant, here and on the server', async ({ alice }) => {
     const tweet = await alice.hasPosted('Tap here')
     await alice.opens('/home')

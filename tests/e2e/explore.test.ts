@@ -38,7 +38,7 @@ test.describe('/explore', () => {
     await expect(field(alice)).toHaveValue('bob')
   })
 
-  test('follows a hashtag of a post, and Back', async ({ alice, bob }) => {
+  test('follows a hashtag of a post, and Back; / leads there when the sidebar has no room', async ({ alice, bob }) => {
     await bob.hasPostedToBeFound('#Plus', 'Good morning #Plus')
     await alice.opens('/home')
     await alice.post('Good morning').getByRole('link', { name: '#Plus' }).click()
@@ -47,11 +47,7 @@ test.describe('/explore', () => {
     await expect(alice.post('Good morning')).toBeVisible()
     await alice.page.goBack()
     await expect(alice.heading('Home')).toBeVisible()
-  })
-
-  test('is where / leads when the sidebar has no room', async ({ alice }) => {
     await alice.page.setViewportSize({ width: 800, height: 800 })
-    await alice.opens('/home')
     await alice.page.keyboard.press('/')
     await expect(alice.page).toHaveURL('/explore')
     await expect(field(alice)).toBeFocused()

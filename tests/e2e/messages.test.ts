@@ -47,14 +47,6 @@ test.describe('Two people', () => {
     expect(own!.x + own!.width).toBeGreaterThan(others!.x + others!.width)
   })
 
-  test('keep their words apart: nobody else is told', async ({ alice, bob, visitor }) => {
-    await alice.hasWritten('bob', 'Between us')
-    await visitor.opens('/messages?to=bob')
-    await expect(visitor.page).toHaveURL(/signin/)
-    await bob.opens('/messages?to=alice')
-    await expect(bob.message('Between us')).toBeVisible()
-  })
-
   test('who have blocked one another cannot write', async ({ alice, bob }) => {
     await bob.hasWritten('alice', 'Before')
     // Connected, the conversation would be fetched once more, and say it before she writes.

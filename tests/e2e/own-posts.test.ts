@@ -7,14 +7,10 @@ const question = ({ page }: Person) => page.getByRole('alertdialog')
 const pictures = (person: Person, text: string) => person.post(text).locator('img[src*="/media/"]')
 
 test.describe('Edit and Delete', () => {
-  test('are for the author only', async ({ alice, bob }) => {
-    await alice.hasPosted('Mine')
-    await bob.opens('/home')
-    await bob.post('Mine').getByRole('button', { name: 'More' }).click()
-    await expect(bob.page.getByRole('menuitem')).toHaveText(['Follow @alice', 'Copy link', 'Block @alice'])
-  })
-
-  test('come with a pin: the post is first on the profile until it is unpinned', async ({ alice, bob }) => {
+  test('are for the author, with a pin: the post is first on the profile until it is unpinned', async ({
+    alice,
+    bob,
+  }) => {
     await alice.hasPosted('The first')
     await alice.hasPosted('The second')
     await alice.opens('/profile')
@@ -22,6 +18,8 @@ test.describe('Edit and Delete', () => {
     await expect(alice.page.getByRole('article')).toHaveText([/Pinned.*The first/, /The second/])
     await bob.opens('/user/alice')
     await expect(bob.page.getByRole('article')).toHaveText([/Pinned.*The first/, /The second/])
+    await bob.post('The first').getByRole('button', { name: 'More' }).click()
+    await expect(bob.page.getByRole('menuitem')).toHaveText(['Follow @alice', 'Copy link', 'Block @alice'])
     await alice.chooses('Unpin from your profile', 'The first')
     await expect(alice.page.getByRole('article')).toHaveText([/The second/, /The first/])
   })
