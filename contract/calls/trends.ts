@@ -6,7 +6,7 @@ import { Author } from './users.ts'
 export const Trend = Type.Object({
   name: Type.String({ examples: ['#React'] }),
   tweets: Type.String({ description: 'The number of posts of the last day, abbreviated.', examples: ['120K'] }),
-  count: Count,
+  count: Type.Optional(Count),
   example: Type.Optional(
     Type.Object(
       { _id: Id, content: Type.String(), user: Author },

@@ -27,8 +27,11 @@ const MOST_EXAMPLES = 5
 /** Graphemes of an example. */
 const EXAMPLE_LENGTH = 140
 
+/** This server counts every trend; others may not. */
+type CountedTrend = Trend & { count: number }
+
 /** A trend as all viewers share it. `posts` are its posts with the most response, best first. */
-type SharedTrend = Omit<Trend, 'example'> & { posts: readonly Id[] }
+type SharedTrend = Omit<CountedTrend, 'example'> & { posts: readonly Id[] }
 
 interface CachedTrends {
   computedAt: number
@@ -41,7 +44,7 @@ export async function getTrends(
   deps: ReadDeps & { clock: Clock },
   viewer: Id,
   limit = DEFAULT_LIMIT,
-): Promise<{ trends: Trend[] }> {
+): Promise<{ trends: CountedTrend[] }> {
   const trends = (await readTrends(deps)).slice(0, pageLimit(limit))
   const examples = await findExamples(
     deps,

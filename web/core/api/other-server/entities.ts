@@ -170,8 +170,9 @@ export function toConversation(value: unknown): Conversation {
 
 export function toTrend(value: unknown): Trend {
   const { name, tag, tweets, count } = raw(value)
-  const posts = number(count, tweets) ?? 0
-  return { name: text(name, tag) ?? '', tweets: text(tweets) ?? String(posts || ''), count: posts }
+  const posts = number(count, tweets)
+  const label = text(tweets) ?? String(posts || '')
+  return { name: text(name, tag) ?? '', tweets: label, ...(posts !== undefined && { count: posts }) }
 }
 
 export function toHashtag(value: unknown): Hashtag {
