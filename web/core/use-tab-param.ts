@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The open tab, which the address holds; the first one is there without. */
+/** The open tab, which the address holds once one was chosen; the first one until then. */
 export function useTabParam<V extends string>(tabs: readonly { value: V }[]): [V, (tab: V) => void] {
   const [params, setParams] = useSearchParams()
   const [first] = tabs
@@ -8,8 +8,7 @@ export function useTabParam<V extends string>(tabs: readonly { value: V }[]): [V
   const open = tabs.find(({ value }) => value === params.get('tab'))?.value ?? first.value
   const setOpen = (tab: V) => {
     const next = new URLSearchParams(params)
-    if (tab === first.value) next.delete('tab')
-    else next.set('tab', tab)
+    next.set('tab', tab)
     setParams(next, { replace: true })
   }
   return [open, setOpen]
