@@ -42,10 +42,11 @@ try {
   if (isForReadme) await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  const session = await signIn(origin)
-  await pinAPost(origin, session)
+  await pinAPost(origin, await signIn(origin))
   const faults = []
-  for (const look of looks) faults.push(...(await takeAll(browser, { origin, session, target }, look, shots)))
+  // A sign-in is fresh for some minutes only, and some of the settings take a fresh one.
+  for (const look of looks)
+    faults.push(...(await takeAll(browser, { origin, session: await signIn(origin), target }, look, shots)))
   if (isForReadme) await copyForReadme()
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
@@ -87,5 +88,4 @@ async function pinAPost(origin: string, { token, user }: Session & { user: Me })
   const [favourite] = tweets.toSorted((a, b) => b.likesCount - a.likesCount)
   if (!favourite) return
   await fetch(`${origin}/api/tweets/${favourite._id}/pin`, { method: 'PUT', headers })
-  user.pinnedTweet = favourite._id
 }
