@@ -37,7 +37,8 @@ describe('the own profile', () => {
   })
 
   it('counts a post written over it, and no longer one that is deleted there', async () => {
-    const tweet = fakeTweet({ content: 'Written over it' })
+    // Of its own, as what was deleted remains hidden in other files, too.
+    const tweet = fakeTweet({ _id: '01c3a1b2d4e5f60718293de1', content: 'Written over it' })
     let tweetsCount = 3
     fakeApi({
       'GET /profile': () => ({ ...profile, tweetsCount }),
