@@ -102,7 +102,11 @@ function Action({ name, label, tone = 'accent', isOn, count, onPress }: ActionPr
       >
         <path d={actionIcons[name]} />
       </svg>
-      {shownCount && <span className="-ms-1 pe-1 whitespace-nowrap tabular-nums">{shownCount}</span>}
+      {shownCount && (
+        <span className={classNames('-ms-1 pe-1 whitespace-nowrap tabular-nums', shownCount.length > 5 && 'text-xs')}>
+          {shownCount}
+        </span>
+      )}
     </button>
   )
 }
