@@ -153,7 +153,7 @@ test.describe('Speed, printed only:', () => {
     }
     const median = (figures: number[]) => `${figures.sort((a, b) => a - b)[1]?.toFixed(0)} ms`
     print('Largest paint of /home, 4x slower, median of 3', median(paints), '1500 ms')
-    print('  total blocking time meanwhile, fetching ahead included', median(blocked), '')
+    print('  total blocking time of that load, fetching ahead included', median(blocked), '')
   })
 
   test('a feed of 5,000 posts while it scrolls', async ({ alice }) => {

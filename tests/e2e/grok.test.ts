@@ -83,7 +83,7 @@ test.describe('Grok', () => {
 })
 
 test.describe('A thread', () => {
-  test('is summarised at once, and once, for who asks for it, where somebody answered', async ({ alice, bob }) => {
+  test('is summarised at once, and once, where it has replies', async ({ alice, bob }) => {
     const post = await bob.hasPosted('Shall we move the ferry to the northern pier?')
     const reply = await alice.hasReplied(post, 'Only if the bus goes there')
     const alone = await bob.hasPosted('Anybody there?')

@@ -21,7 +21,7 @@ const { copySqliteStore } = await import('#tests/stores/sqlite.ts')
 
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>
-/** What it is told, by message. It answers when done: with the port, the exit code, or null. */
+/** A message to the process. It answers when done: with the port, the exit code, or null. */
 export type HostCommand =
   | { opens: { settings: Settings; port: number } }
   | { admin: { settings: Settings; words: string[] } }

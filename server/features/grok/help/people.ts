@@ -7,7 +7,7 @@ export const people: readonly Article[] = [
   {
     title: text('Following people'),
     path: '/explore',
-    keywords: 'follow unfollow followers following see posts of somebody friend add member members',
+    keywords: 'follow unfollow followers following see posts friend add member members',
     sentences: [
       text('Press Follow on a profile or next to a name. Press Following to stop.'),
       text('Their posts and reposts appear in the Following tab of Home.'),
@@ -16,7 +16,7 @@ export const people: readonly Article[] = [
   {
     title: text('Blocking people'),
     path: '/settings/privacy',
-    keywords: 'block unblock blocked harass stop mute ban ignore hide somebody annoying member members',
+    keywords: 'block unblock blocked harass stop mute ban ignore hide annoying member members',
     sentences: [
       text('Press Block on a profile, or choose it in the menu (⋯) of a post.'),
       text('You won’t see each other’s posts, and neither of you can follow or message the other.'),
@@ -26,7 +26,7 @@ export const people: readonly Article[] = [
   {
     title: text('Messages'),
     path: '/messages',
-    keywords: 'message dm direct private chat write to somebody send conversation talk long',
+    keywords: 'message dm direct private chat write to send conversation talk long',
     sentences: [
       text('Open Messages, search for a person, write, and press Send.'),
       text('A message can have up to {count, plural, one {# character} other {# characters}}.', {

@@ -90,7 +90,7 @@ export const posts: readonly Article[] = [
   {
     title: text('Mentions and hashtags'),
     path: '/explore',
-    keywords: 'mention tag hashtag at name call notify somebody link member members',
+    keywords: 'mention tag hashtag at name call notify link member members',
     sentences: [
       text('Write @ and a username to mention someone. They’re notified.'),
       text('One post notifies up to {count, plural, one {# person} other {# people}}.', { count: MENTIONS_NOTIFIED }),
