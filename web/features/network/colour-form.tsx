@@ -1,23 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Network } from '#contract/calls/network.ts'
 import { accentsOf, DEFAULT_COLOUR, isColour, isTooLight } from '#contract/colour.ts'
-import type { CallInput } from '#contract/index.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
-import { networkOptions, useEditNetwork } from './api.ts'
+import { networkOptions } from './api.ts'
 import { showColour } from './show-network.ts'
+import { useNetworkText } from './use-network-text.ts'
 
 /** The colour of the network, shown in this tab while it is chosen. */
 export function ColourForm({ look }: { look: Network }) {
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<string | null>(null)
-  const colour = typed ?? look.colour ?? DEFAULT_COLOUR
+  const { value: colour, type, submit, isSaving } = useNetworkText(look.colour ?? DEFAULT_COLOUR)
   const cache = useQueryClient()
-  const save = useEditNetwork()
   const isValid = isColour(colour)
   const isSame = colour.toLowerCase() === (look.colour ?? DEFAULT_COLOUR)
 
@@ -27,17 +24,6 @@ export function ColourForm({ look }: { look: Network }) {
     return () => showColour(cache.getQueryData(networkOptions.queryKey)?.colour ?? null)
   }, [colour, isValid, isSame, cache])
 
-  const change = (body: CallInput<'PUT /network'>['body'], done: string) =>
-    save.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          // What was typed since then stays.
-          setTyped((current) => (current === typed ? null : current))
-          toast.success(done)
-        },
-      },
-    )
   const note = !isValid
     ? t('Write the color as #rrggbb, such as #2f5df2.')
     : isTooLight(colour)
@@ -50,7 +36,7 @@ export function ColourForm({ look }: { look: Network }) {
         className="flex flex-col items-start gap-3 px-4 pt-1 pb-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isValid && !isSame) change({ colour }, t('Color saved'))
+          if (isValid && !isSame) submit({ colour }, t('Color saved'))
         }}
       >
         <div className="flex w-full items-start gap-3">
@@ -58,7 +44,7 @@ export function ColourForm({ look }: { look: Network }) {
             type="color"
             aria-label={t('Pick a color')}
             value={isValid ? colour.toLowerCase() : DEFAULT_COLOUR}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => type(target.value)}
             className="h-14 w-16 shrink-0 cursor-pointer rounded-card border border-control bg-canvas p-1"
           />
           <TextField
@@ -70,20 +56,20 @@ export function ColourForm({ look }: { look: Network }) {
             autoCapitalize="none"
             maxLength={7}
             {...(isValid ? { hint: note } : { error: note })}
-            onChange={({ target }) => setTyped(target.value.trim())}
+            onChange={({ target }) => type(target.value.trim())}
             className="min-w-0 flex-1"
           />
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={save.isPending} disabled={isSame || !isValid} className="pointer-coarse:min-h-11">
+          <Button type="submit" busy={isSaving} disabled={isSame || !isValid} className="pointer-coarse:min-h-11">
             {t('Save')}
           </Button>
           {look.colour !== null && (
             <Button
               variant="ghost"
-              disabled={save.isPending}
+              disabled={isSaving}
               onClick={() => {
-                change({ remove: ['colour'] }, t('Color saved'))
+                submit({ remove: ['colour'] }, t('Color saved'))
                 // This button is gone once there is no colour.
                 field.current?.focus()
               }}

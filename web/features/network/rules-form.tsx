@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Network } from '#contract/calls/network.ts'
 import { RULES_LENGTH } from '#contract/limits.ts'
@@ -9,15 +9,12 @@ import { routes } from '#web/core/routes.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
-import { useEditNetwork } from './api.ts'
+import { useNetworkText } from './use-network-text.ts'
 
 /** The rules of the network. */
 export function RulesForm({ look }: { look: Network }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const rules = typed ?? look.rules
-  const save = useEditNetwork()
-  const error = save.error instanceof ApiError ? save.error.fields?.rules : undefined
+  const { value: rules, type, submit, isSaving, error } = useNetworkText(look.rules)
+  const refusal = error instanceof ApiError ? error.fields?.rules : undefined
   const isSame = rules.trim() === look.rules
   const left = RULES_LENGTH - countGraphemes(rules)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -32,17 +29,7 @@ export function RulesForm({ look }: { look: Network }) {
         onSubmit={(event) => {
           event.preventDefault()
           if (isSame || left < 0) return
-          const body = rules.trim() === '' ? { remove: ['rules'] } : { rules: rules.trim() }
-          save.mutate(
-            { body },
-            {
-              onSuccess: () => {
-                // What was typed since then stays.
-                setTyped((current) => (current === typed ? null : current))
-                toast.success(t('Rules saved'))
-              },
-            },
-          )
+          submit(rules.trim() === '' ? { remove: ['rules'] } : { rules: rules.trim() }, t('Rules saved'))
         }}
       >
         <TextArea
@@ -51,14 +38,14 @@ export function RulesForm({ look }: { look: Network }) {
           name="rules"
           value={rules}
           error={
-            left < 0 ? t('{count, plural, one {# character} other {# characters}} too many', { count: -left }) : error
+            left < 0 ? t('{count, plural, one {# character} other {# characters}} too many', { count: -left }) : refusal
           }
           hint={t('One rule per line is easiest to read.')}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => type(target.value)}
           className="w-full"
         />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" busy={save.isPending} disabled={isSame || left < 0} className="pointer-coarse:min-h-11">
+          <Button type="submit" busy={isSaving} disabled={isSame || left < 0} className="pointer-coarse:min-h-11">
             {t('Save')}
           </Button>
           {look.rules !== '' && (
