@@ -61,7 +61,7 @@ describe('code', () => {
     const cut = /\btruncate\b[^>]*>\s*<bdi>/g
     expectNone(
       scripts.flatMap(({ path: file, text }) => [...text.matchAll(cut)].map(() => file)),
-      'Where the page runs the other way this cuts the beginning. Write <bdi className="truncate"> in a flex parent.',
+      'Where the page runs the other way this cuts the beginning. Write <OneLine>, or <bdi className="truncate"> in a flex parent.',
     )
   })
 

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -26,9 +27,7 @@ function AccountButton(trigger: ComponentProps<'button'>) {
         <span className="sr-only">{t('Account menu')}</span>
         <Avatar src={me.avatar} />
         <span className="hidden min-w-0 flex-1 full:block">
-          <span className="flex min-w-0 font-bold">
-            <bdi className="truncate">{me.name}</bdi>
-          </span>
+          <OneLine className="font-bold">{me.name}</OneLine>
           <span className="line-clamp-2 text-sm break-words text-muted">
             {t('Logged in as @{username}', { username: me.username })}
           </span>

@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 /** The thread a question is about, shown by one tweet. */
 export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void }) {
@@ -22,9 +23,7 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
         {tweet && (
           <p className="flex gap-1">
             <bdi className="truncate font-bold">{tweet.user.name}</bdi>
-            <span className="flex min-w-0 shrink-[4] text-muted">
-              <bdi className="truncate">@{tweet.user.username}</bdi>
-            </span>
+            <OneLine className="shrink-[4] text-muted">@{tweet.user.username}</OneLine>
             <span aria-hidden className="text-muted">
               ·
             </span>

@@ -1,15 +1,12 @@
 import type { Author } from '#contract/calls/users.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 /** Name over @username. */
 export function UserNames({ user }: { user: Author }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="flex min-w-0 font-bold">
-        <bdi className="truncate">{user.name}</bdi>
-      </span>
-      <span className="flex min-w-0 text-sm text-muted">
-        <bdi className="truncate">@{user.username}</bdi>
-      </span>
+      <OneLine className="font-bold">{user.name}</OneLine>
+      <OneLine className="text-sm text-muted">@{user.username}</OneLine>
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { FollowsYou } from '#web/features/users/user-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { websiteText, websiteUrl } from '#web/ui/formatting/website-url.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { CoverPhoto } from './cover-photo.tsx'
 import { FollowedBy } from './followed-by.tsx'
 import { formatBirthDate, formatJoinDate } from './profile-dates.ts'
@@ -29,9 +30,7 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
           {(user.isVerifiedOrg || user.isVerified) && <VerifiedBadge size={20} />}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          <span className="flex min-w-0">
-            <bdi className="truncate">@{user.username}</bdi>
-          </span>
+          <OneLine>@{user.username}</OneLine>
           {user.isFollowedBy && <FollowsYou />}
         </p>
         {user.bio && (

@@ -6,6 +6,7 @@ import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { optionId, type Suggestion } from './use-suggestions.ts'
 
 interface SuggestionListProps {
@@ -76,9 +77,7 @@ function UserOption({ user }: { user: User }) {
           <bdi className="truncate">{user.name}</bdi>
           {user.isVerifiedOrg && <VerifiedBadge />}
         </span>
-        <span className="flex min-w-0 text-muted">
-          <bdi className="truncate">@{user.username}</bdi>
-        </span>
+        <OneLine className="text-muted">@{user.username}</OneLine>
       </span>
     </>
   )
@@ -91,9 +90,7 @@ function HashtagOption({ hashtag: { tag, count } }: { hashtag: Hashtag }) {
         <Hash aria-hidden size={20} />
       </span>
       <span className="min-w-0">
-        <span className="flex min-w-0 font-bold">
-          <bdi className="truncate">#{tag}</bdi>
-        </span>
+        <OneLine className="font-bold">#{tag}</OneLine>
         <span className="block text-muted">
           {t('{count, plural, one {{shown} post} other {{shown} posts}}', { count, shown: compactNumber(count) })}
         </span>

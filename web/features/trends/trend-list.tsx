@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { sampleTrends, trendsOptions } from './api.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
@@ -42,9 +43,7 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
             to={routes.search(trend.name)}
             className="block px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-hover"
           >
-            <span className="flex min-w-0 font-bold">
-              <bdi className="truncate">{trend.name}</bdi>
-            </span>
+            <OneLine className="font-bold">{trend.name}</OneLine>
             {trend.tweets && <span className="block text-sm text-muted">{countText(trend)}</span>}
             {hasExamples && trend.example && <Example of={trend.example} />}
           </Link>

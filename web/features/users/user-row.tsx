@@ -4,6 +4,7 @@ import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { OneLine } from '#web/ui/one-line.tsx'
 import { VerifiedBadge } from './author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
@@ -41,15 +42,11 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
             className="group min-w-0 flex-1 outline-none max-[20rem]:basis-full after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             <span className="flex min-w-0 items-center gap-1">
-              <span className="flex min-w-0 font-bold group-hover:underline">
-                <bdi className="truncate">{user.name}</bdi>
-              </span>
+              <OneLine className="font-bold group-hover:underline">{user.name}</OneLine>
               {user.isVerifiedOrg && <VerifiedBadge />}
             </span>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-muted">
-              <span className="flex min-w-0">
-                <bdi className="truncate">@{user.username}</bdi>
-              </span>
+              <OneLine>@{user.username}</OneLine>
               {user.isFollowedBy && !isCompact && <FollowsYou />}
             </span>
           </Link>

@@ -7,6 +7,7 @@ import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { websiteUrl } from '#web/ui/formatting/website-url.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 
 /** An organisation in the list: the row links to its profile, Visit to its website. */
 export function OrgRow({ org }: { org: VerifiedOrg }) {
@@ -22,14 +23,10 @@ export function OrgRow({ org }: { org: VerifiedOrg }) {
           className="group outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <span className="flex min-w-0 items-center gap-1">
-            <span className="flex min-w-0 font-bold group-hover:underline">
-              <bdi className="truncate">{org.name || org.handle}</bdi>
-            </span>
+            <OneLine className="font-bold group-hover:underline">{org.name || org.handle}</OneLine>
             <VerifiedBadge />
           </span>
-          <span className="flex min-w-0 text-muted">
-            <bdi className="truncate">@{org.handle}</bdi>
-          </span>
+          <OneLine className="text-muted">@{org.handle}</OneLine>
         </Link>
         <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">
           {org.description || t('Verified organization')}

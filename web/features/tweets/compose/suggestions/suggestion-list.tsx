@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { OneLine } from '#web/ui/one-line.tsx'
 import type { Suggestion } from './api.ts'
 
 interface SuggestionListProps {
@@ -63,9 +64,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
     return (
       <>
         <Hash aria-hidden size={20} className="shrink-0 text-muted" />
-        <span className="flex min-w-0 flex-1 font-bold">
-          <bdi className="truncate">#{tag}</bdi>
-        </span>
+        <OneLine className="flex-1 font-bold">#{tag}</OneLine>
         <span className="shrink-0 text-sm text-muted">
           {t('{count, plural, one {# post} other {# posts}}', { count })}
         </span>
@@ -81,9 +80,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
           <bdi className="truncate">{user.name}</bdi>
           {user.isVerifiedOrg && <VerifiedBadge />}
         </span>
-        <span className="flex min-w-0 text-sm text-muted">
-          <bdi className="truncate">@{user.username}</bdi>
-        </span>
+        <OneLine className="text-sm text-muted">@{user.username}</OneLine>
       </span>
     </>
   )
