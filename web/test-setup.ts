@@ -10,6 +10,9 @@ const url = location.href
 // A test never idles: what is fetched ahead then would be imported between files, where an import fails for good.
 window.requestIdleCallback = () => 0
 
+// A call that outlives its test gets no answer: a failed one would count as offline in the tests after it.
+globalThis.fetch = () => new Promise(() => {})
+
 // Files share their worker, with its window and modules.
 afterEach(() => {
   cleanup()
