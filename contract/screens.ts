@@ -53,6 +53,7 @@ export const MEMBER_SCREENS = [
   '/settings/topics',
   '/welcome',
   '/admin',
+  '/admin/:id',
 ] as const
 
 const paths = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS].map((path) => path.replace(/:id/g, '[^/]+'))

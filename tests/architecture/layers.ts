@@ -33,6 +33,7 @@ export const layers = {
   web: [
     ['web/main.tsx'],
     ['web/app'],
+    ['admin'].map(webFeature),
     [...top, 'identities', 'network', 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
     ['timelines', 'trends', 'settings'].map(webFeature),
     ['recovery', 'welcome'].map(webFeature),

@@ -43,6 +43,8 @@ export const routes = {
   topics: '/settings/topics',
   welcome: '/welcome',
   admin: '/admin',
+  /** A part of the administration. */
+  adminPart: (part: string): string => `/admin/${part}`,
   rules: '/rules',
   explore: '/explore',
   people: '/explore?tab=people',

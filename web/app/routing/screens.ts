@@ -45,7 +45,7 @@ export const screens = {
   data: screen(() => import('#web/features/account/data-screen.tsx')),
   topics: screen(() => import('#web/features/search/topics-screen.tsx')),
   welcome: screen(() => import('#web/features/welcome/welcome-screen.tsx')),
-  admin: screen(() => import('#web/features/network/admin-screen.tsx')),
+  admin: screen(() => import('#web/features/admin/admin-screen.tsx')),
   appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
 }
 
@@ -110,6 +110,7 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/topics': screens.topics,
   '/welcome': screens.welcome,
   '/admin': screens.admin,
+  '/admin/:id': screens.admin,
 })
 
 /** Fetches the code and data that `pathname` shows first, before React renders. */

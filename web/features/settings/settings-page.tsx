@@ -6,14 +6,23 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { isFromList } from './from-list.ts'
 import { ReauthDialog } from './reauth-dialog.tsx'
 
+interface SettingsPageProps {
+  title: string
+  /** Below the title: links to related sections. */
+  links?: ReactNode
+  children: ReactNode
+}
+
 /** A section of the settings, with a way back to the list. */
-export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsPage({ title, links, children }: SettingsPageProps) {
   const navigate = useNavigate()
   const goBack = useBack()
   const { state } = useLocation()
   return (
     <>
-      <PageHeader title={title} onBack={() => (isFromList(state) ? goBack() : navigate(routes.settings))} />
+      <PageHeader title={title} onBack={() => (isFromList(state) ? goBack() : navigate(routes.settings))}>
+        {links}
+      </PageHeader>
       {children}
       <ReauthDialog />
     </>

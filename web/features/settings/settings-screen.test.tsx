@@ -43,9 +43,9 @@ describe('Settings', () => {
 
   it('lead administrators to the network, and only them', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
-    expect(screen.queryByRole('link', { name: /^Administration/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Name and look/ })).toBeNull()
     act(() => setUser(fakeMe({ role: 'admin' })))
-    screen.getByRole('link', { name: /^Administration/ })
+    screen.getByRole('link', { name: /^Name and look/ })
     await userEvent.type(screen.getByRole('textbox', { name: 'Search settings' }), 'logo{Enter}')
     screen.getByText('at /admin')
   })

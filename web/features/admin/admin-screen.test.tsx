@@ -4,16 +4,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Network } from '#contract/calls/network.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import '#web/features/network/look-part.tsx' // fetched by then
+import { showNetwork } from '#web/features/network/show-network.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import AdminScreen from './admin-screen.tsx'
-import { showNetwork } from './show-network.ts'
 
 const plus: Network = { name: 'Plus', picture: null, colour: null, rules: '' }
 const fill = () => document.documentElement.style.getPropertyValue('--color-accent-fill')
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin') {
   const seen = fakeApi({ 'GET /network': plus, ...answers })
-  showToAlice(<AdminScreen />, { at, path: '/admin' })
+  showToAlice(<AdminScreen />, { at, path: '/admin/*' })
   setUser(fakeMe({ role: 'admin' }))
   return seen
 }
@@ -84,6 +85,11 @@ describe('the administration', () => {
     open({ 'PUT /network': refuse('invalid_fields', { name: 'Enter a name.' }) })
     await userEvent.type(await screen.findByLabelText('Name of the network'), 's{Enter}')
     expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  })
+
+  it('has no other parts than those with a link', () => {
+    open({}, '/admin/nothing')
+    expect(screen.getByText("This page doesn't exist.")).toBeTruthy()
   })
 
   it('is for administrators', () => {

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { Me } from '#contract/calls/users.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+
+/** A part of the administration, with an address of its own. */
+export interface AdminPart {
+  path: string
+  label: string
+  /** Who sees it. The server checks each call. */
+  isFor: (me: Me) => boolean
+  /** Its chunk, whose default export takes no props. */
+  Part: ComponentType
+}
+
+const isAdmin = (me: Me) => me.role === 'admin'
+const part = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyPart(new LazyModule(load), (module) => module.default, PartFailed)
+
+/** The parts in the order of their links. Each also has a section in web/features/settings/administration.ts. */
+export const adminParts: readonly AdminPart[] = [
+  {
+    path: routes.admin,
+    label: t('Name and look'),
+    isFor: isAdmin,
+    Part: part(() => import('#web/features/network/look-part.tsx')),
+  },
+]
