@@ -8,11 +8,13 @@ import { FollowButton } from '#web/features/users/follow-button.tsx'
 import { isBlockBetween } from '#web/features/users/toggles.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { UserMenu } from './user-menu.tsx'
 
-/** Message, Block and Follow. Across a block, Message and Follow explain why they are off. */
+/** More, Message, Block and Follow. Across a block, Message and Follow explain why they are off. */
 export function UserActions({ user }: { user: User }) {
   return (
     <>
+      <UserMenu user={user} />
       <MessageButton user={user} />
       <BlockButton user={user} />
       <FollowButton user={user} size="md" />

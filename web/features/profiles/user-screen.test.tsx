@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
@@ -107,6 +107,33 @@ describe("another member's page", () => {
     answer = bob
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Bob was here')
+  })
+})
+
+describe('the menu of a profile', () => {
+  const items = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  }
+
+  it('copies the link, and blocks after a question', async () => {
+    fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': { tweets: [], nextCursor: null } })
+    open()
+    expect(await items()).toEqual(['Copy link', 'Block @bob'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Block @bob' }))
+    await screen.findByRole('alertdialog', { name: 'Block @bob?' })
+  })
+
+  it('ends a block at once', async () => {
+    const seen = fakeApi({
+      'GET /users/:id': { ...bob, isBlocking: true },
+      'POST /users/:id/block': { blocked: false },
+      'GET /profile': refuse('offline'),
+    })
+    open()
+    expect(await items()).toEqual(['Copy link', 'Unblock @bob'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Unblock @bob' }))
+    await waitFor(() => expect(seen.some(({ call }) => call === 'POST /users/:id/block')).toBe(true))
   })
 })
 

@@ -1,16 +1,16 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import type { MenuDialog } from './tweet-menu-items.tsx'
+import type { MenuDialog, TweetMenuItemProps } from './tweet-menu-entry.ts'
+import type { ListedTweet } from './tweet-origin.tsx'
 
 const content = new LazyModule(() => import('./tweet-menu-items.tsx'))
 
 interface TweetMenuProps {
-  tweet: Tweet
+  tweet: ListedTweet
   /** Called when the deletion starts. */
   onDelete?: () => void
 }
@@ -36,7 +36,7 @@ export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
 }
 
 // Rendered only by the open menu, whose content is loaded.
-function Items(props: { tweet: Tweet; onChoose: (dialog: MenuDialog) => void }) {
+function Items(props: TweetMenuItemProps) {
   const { TweetMenuItems } = content.loaded!
   return <TweetMenuItems {...props} />
 }

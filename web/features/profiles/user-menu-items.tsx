@@ -1,0 +1,70 @@
+/** What the menu of a profile holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
+import { Ban, Link as LinkIcon } from 'lucide-react'
+import { type ComponentType, Fragment } from 'react'
+import type { User } from '#contract/calls/users.ts'
+import { copyText } from '#web/core/clipboard.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { BlockDialog } from '#web/features/users/block-button.tsx'
+import { useBlock } from '#web/features/users/toggles.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+/** What the menu opens over the page. */
+export type UserDialog = 'block'
+
+/** Props of an item in the menu of a profile. */
+export interface UserMenuItemProps {
+  user: User
+  onChoose: (dialog: UserDialog) => void
+}
+
+/** Props of a dialog that an item opens. It stays mounted to animate its closing. */
+export interface UserDialogProps {
+  user: User
+  isOpen: boolean
+  onClose: () => void
+}
+
+const GROUPS: readonly (readonly ComponentType<UserMenuItemProps>[])[] = [[CopyItem], [BlockItem]]
+
+const DIALOGS: Record<UserDialog, ComponentType<UserDialogProps>> = { block: BlockDialog }
+
+export const UserMenuItems = (props: UserMenuItemProps) =>
+  GROUPS.map((items, index) => (
+    <Fragment key={index}>
+      {index > 0 && <MenuSeparator />}
+      {items.map((Item, place) => (
+        <Item key={place} {...props} />
+      ))}
+    </Fragment>
+  ))
+
+/** The dialog that an item opened. */
+export function UserMenuDialog({ dialog, ...props }: UserDialogProps & { dialog: UserDialog }) {
+  const Dialog = DIALOGS[dialog]
+  return <Dialog {...props} />
+}
+
+function CopyItem({ user }: UserMenuItemProps) {
+  const copy = async () => {
+    const url = `${location.origin}${routes.user(user.username)}`
+    if (await copyText(url)) toast.success(t('Copied'))
+    else toast.info(url)
+  }
+  return (
+    <MenuItem icon={LinkIcon} onSelect={() => void copy()}>
+      {t('Copy link')}
+    </MenuItem>
+  )
+}
+
+function BlockItem({ user, onChoose }: UserMenuItemProps) {
+  const { username, isBlocking } = user
+  const block = useBlock(user)
+  return (
+    <MenuItem icon={Ban} isDanger={!isBlocking} onSelect={() => (isBlocking ? block() : onChoose('block'))}>
+      {isBlocking ? t('Unblock @{username}', { username }) : t('Block @{username}', { username })}
+    </MenuItem>
+  )
+}

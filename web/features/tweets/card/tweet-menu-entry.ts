@@ -1,0 +1,19 @@
+import type { ListedTweet } from './tweet-origin.tsx'
+
+/** What the menu of a tweet opens over the page. */
+export type MenuDialog = 'edit' | 'delete' | 'block'
+
+/** Props of an item in the menu of a tweet. */
+export interface TweetMenuItemProps {
+  tweet: ListedTweet
+  onChoose: (dialog: MenuDialog) => void
+}
+
+/** Props of a dialog that an item opens. It stays mounted to animate its closing. */
+export interface TweetDialogProps {
+  tweet: ListedTweet
+  isOpen: boolean
+  onClose: () => void
+  /** Called when the deletion starts. */
+  onDelete: (() => void) | undefined
+}
