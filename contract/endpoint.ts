@@ -10,6 +10,11 @@ export interface Endpoint {
   query?: TObject
   /** The body: JSON, or a multipart form of the same fields when `files` is given. */
   body?: TObject
+  /**
+   * Which restricted accounts may use it: `frozen` ones, or `any`. Without it frozen accounts use it when it is a GET, and
+   * pending, suspended and leaving ones never.
+   */
+  standing?: 'frozen' | 'any'
   /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
   /** The rate limit that applies in addition to the one for all calls. Past it the answer is 429. */

@@ -86,6 +86,7 @@ import { trendRoutes } from './features/trends/routes.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { getStanding } from './features/users/standing.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
 
 /** Subscribes the event listeners. Each is idempotent. */
@@ -167,7 +168,14 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   await loadNetworkKey(deps)
   const authenticate = createAuthenticate(deps)
   const forms = new FormReceiver({ admission: deps.admission, folder: tempDir })
-  const options: HttpOptions = { server, authenticate, limits: deps.limits, signals: new RequestSignals(server), forms }
+  const options: HttpOptions = {
+    server,
+    authenticate,
+    limits: deps.limits,
+    signals: new RequestSignals(server),
+    forms,
+    standingOf: (account) => getStanding(deps.db, account),
+  }
   registerRoutes(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
   registerRoutes(options, network, networkRoutes(deps))

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { verifyOrg } from '#server/features/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 
 /** Every list that names members: how `viewer` asks for it, so that `other` is on it as long as nothing forbids it. */
@@ -106,13 +107,20 @@ describe('the rule who may be seen', () => {
     expect(naming.filter((call) => !(call in lists) && !singles.includes(call))).toEqual([])
   })
 
-  it.each(Object.keys(lists) as Call[])('leaves both sides of a block out of each other’s %s', async (call) => {
+  it.each(Object.keys(lists) as Call[])('leaves suspended users out of %s, and both sides of a block', async (call) => {
     const cast = await entangled()
     const { alice, bob } = cast
     const ask = (viewer: Member, other: Member) => lists[call]!(viewer, { ...cast, other })
     await cast.settles()
     expect(names(await ask(alice, bob), bob), 'before the block').toBe(true)
     expect(names(await ask(bob, alice), alice), 'before the block').toBe(true)
+
+    await restrict(cast.app.deps, bob, 'suspended')
+    await cast.settles()
+    const whileSuspended = await ask(alice, bob)
+    expect([names(whileSuspended, bob), await identifies(whileSuspended, bob)], 'suspended').toEqual([false, false])
+    await restrict(cast.app.deps, bob, 'suspended', false)
+    expect(names(await ask(alice, bob), bob), 'after the suspension').toBe(true)
 
     await alice.blocks(bob)
     await cast.settles()

@@ -70,20 +70,27 @@ export const Export = Type.Object({
 export type Export = Static<typeof Export>
 
 export const account = {
-  'GET /account': { summary: 'Your account: the username and email you sign in with.', answer: Account },
+  'GET /account': {
+    summary: 'Your account: the username and email you sign in with.',
+    standing: 'any',
+    answer: Account,
+  },
   'PUT /account/email': {
     summary:
       'Changes the email address: mails a link to the new one, which replaces the old one when the link is opened. Requires a fresh reauthentication.',
+    standing: 'frozen',
     body: Type.Object({ email: Email }),
     answer: Account,
   },
   'DELETE /account/email': {
     summary: 'Cancels a change of email address whose link has not been opened yet.',
+    standing: 'frozen',
     answer: Account,
   },
   'PUT /account/password': {
     summary:
       'Changes the password, ends all other sessions, replaces the token of this one, and lists the other sign-in methods of the account. Refused with `prove_identity` when an account with a second factor has not reauthenticated within ten minutes.',
+    standing: 'frozen',
     body: Type.Object({
       currentPassword: Type.Optional(
         Type.String({
@@ -103,11 +110,13 @@ export const account = {
   },
   'PUT /account/language': {
     summary: 'Changes the language of mails and pushes. Signing up sets it to that of the request.',
+    standing: 'any',
     body: Type.Object({ language: LanguageCode }),
     answer: Ok,
   },
   'POST /account/delete': {
     summary: 'Deletes the account and all its data permanently. Requires a fresh reauthentication.',
+    standing: 'any',
     body: Type.Object({
       username: Type.String({
         minLength: 1,
@@ -120,15 +129,18 @@ export const account = {
   },
   'GET /account/export': {
     summary: 'Exports all your data as one JSON file. Refused with `prove_identity` until the session reauthenticates.',
+    standing: 'any',
     answer: Export,
   },
   'POST /account/export': {
     summary:
       'Creates a token that downloads the export once, within a minute, so that a browser can save it by submitting a form. Refused with `prove_identity` until the session reauthenticates.',
+    standing: 'any',
     answer: Type.Object({ token: Type.String() }),
   },
   'POST /account/export/file': {
     summary: 'Downloads the export with a token of `POST /account/export`.',
+    standing: 'any',
     access: 'anyone',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: 200, message: text('Ask for your data again.') }),

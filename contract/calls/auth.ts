@@ -89,20 +89,26 @@ export const auth = {
     body: Type.Object({ passkey: PasskeyAnswer }),
     answer: SignedIn,
   },
-  'GET /auth/me': { summary: 'The user of this token.', answer: Me },
-  'POST /auth/logout': { summary: 'Ends this session.', answer: Type.Null(), status: 204 },
+  'GET /auth/me': { summary: 'The user of this token.', standing: 'any', answer: Me },
+  'POST /auth/logout': { summary: 'Ends this session.', standing: 'any', answer: Type.Null(), status: 204 },
   'GET /auth/sessions': {
     summary: 'Sessions of the account, one per device.',
+    standing: 'any',
     answer: Type.Object({ sessions: Type.Array(Session) }),
   },
-  'DELETE /auth/sessions': { summary: 'Signs all other devices out.', answer: Type.Object({ ended: Count }) },
-  'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', params: ById, answer: Ok },
+  'DELETE /auth/sessions': {
+    summary: 'Signs all other devices out.',
+    standing: 'any',
+    answer: Type.Object({ ended: Count }),
+  },
+  'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', standing: 'any', params: ById, answer: Ok },
   'GET /auth/sign-ins': {
     summary: 'Sign-ins and failed second factors of the last 90 days, newest first, at most 50 of each.',
     answer: Type.Object({ signIns: Type.Array(SignIn) }),
   },
   'GET /auth/prove': {
     summary: 'Methods to reauthenticate this session, and until when it is reauthenticated.',
+    standing: 'any',
     answer: Type.Object({
       ways: Type.Array(Type.Union([Type.Literal('password'), FactorMethod])),
       provedUntil: Nullable(Time),
@@ -111,6 +117,7 @@ export const auth = {
   'POST /auth/prove': {
     summary:
       'Reauthenticates this session, by a second factor when the account has one. For ten minutes it may make the calls that are refused with `prove_identity`, and within a minute one call that requires a fresh reauthentication.',
+    standing: 'any',
     body: Type.Object(
       {
         password: Type.Optional(Password),
@@ -123,6 +130,7 @@ export const auth = {
   },
   'POST /auth/prove/options': {
     summary: 'Options for the browser to reauthenticate with a passkey.',
+    standing: 'any',
     answer: PasskeyRequest,
   },
 } as const satisfies Endpoints

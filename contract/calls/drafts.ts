@@ -54,6 +54,7 @@ export const drafts = {
   'PUT /drafts/:id': {
     summary:
       'Saves a draft. When another device has changed it since `base`, that version is kept as a draft of its own.',
+    standing: 'frozen',
     params: ByDraft,
     body: Type.Object({
       ...draftFields,
@@ -67,6 +68,7 @@ export const drafts = {
   },
   'DELETE /drafts/:id': {
     summary: 'Deletes a draft. With `base`, one that has changed since is kept.',
+    standing: 'frozen',
     params: ByDraft,
     query: Type.Object({ base: Type.Optional(Base) }),
     answer: Ok,

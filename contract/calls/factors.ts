@@ -110,6 +110,7 @@ export const factors = {
   'GET /auth/factors': { summary: 'Second factors of the account.', answer: Factors },
   'POST /auth/factors/authenticator': {
     summary: 'Starts to set up an authenticator app. It takes effect when its first code is confirmed.',
+    standing: 'frozen',
     answer: Type.Object({
       secret: Type.String({ description: 'Base32, to type into the app.' }),
       uri: Type.String({ description: 'otpauth://…, to scan with the app as a QR code.' }),
@@ -117,35 +118,42 @@ export const factors = {
   },
   'POST /auth/factors/authenticator/confirm': {
     summary: 'Completes the setup of an authenticator app with its first code.',
+    standing: 'frozen',
     body: Type.Object({ code: Code }),
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'DELETE /auth/factors/authenticator': {
     summary: 'Removes the authenticator app. Removing the last second factor removes the backup codes, too.',
+    standing: 'frozen',
     answer: Ok,
   },
   'POST /auth/factors/backup-codes': {
     summary: 'Creates new backup codes. The old ones become invalid.',
+    standing: 'frozen',
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'POST /auth/factors/passkeys/options': {
     summary: 'Options for the browser to create a passkey.',
+    standing: 'frozen',
     answer: PasskeyCreation,
   },
   'POST /auth/factors/passkeys': {
     summary: 'Adds a passkey that the browser has created.',
+    standing: 'frozen',
     body: Type.Object({ name: PasskeyName, passkey: NewPasskey }),
     answer: Type.Object({ passkey: Passkey, backupCodes: BackupCodes }),
     status: 201,
   },
   'PUT /auth/factors/passkeys/:id': {
     summary: 'Renames a passkey.',
+    standing: 'frozen',
     params: ById,
     body: Type.Object({ name: PasskeyName }),
     answer: Type.Object({ passkey: Passkey }),
   },
   'DELETE /auth/factors/passkeys/:id': {
     summary: 'Removes a passkey. Refused when it is the only way to sign in.',
+    standing: 'frozen',
     params: ById,
     answer: Ok,
   },

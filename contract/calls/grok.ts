@@ -42,6 +42,7 @@ export const grok = {
   },
   'POST /grok/ask': {
     summary: 'Answers a question from posts the viewer may see.',
+    standing: 'frozen',
     limit: 'grok',
     streams: true,
     body: Type.Object({

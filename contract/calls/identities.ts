@@ -61,11 +61,13 @@ export const identities = {
   },
   'POST /auth/identities/:provider': {
     summary: 'Connects the account with the identity that the browser has just signed in with at the service.',
+    standing: 'frozen',
     params: ByProvider,
     answer: Ok,
   },
   'DELETE /auth/identities/:provider': {
     summary: 'Disconnects a service. Refused when it is the only way to sign in.',
+    standing: 'frozen',
     params: ByProvider,
     answer: Ok,
   },

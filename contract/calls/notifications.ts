@@ -74,6 +74,7 @@ export const notifications = {
   },
   'POST /notifications/read': {
     summary: 'Marks notifications as read: all, or those up to a given one.',
+    standing: 'frozen',
     body: Type.Object({
       upTo: Type.Optional({ ...Id, description: 'The newest notification to mark. Without it, all are marked.' }),
     }),

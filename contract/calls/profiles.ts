@@ -56,6 +56,7 @@ export const profiles = {
   'GET /privacy': { summary: "The viewer's privacy settings.", answer: Privacy },
   'PUT /privacy': {
     summary: 'Changes privacy settings. Omitted ones stay unchanged.',
+    standing: 'frozen',
     body: Type.Object({
       showBirthYear: Type.Optional(Switch),
       showLikes: Type.Optional(Switch),

@@ -68,16 +68,18 @@ export const push = {
   },
   'PUT /push/subscription': {
     summary: 'Turns push on for this session until it ends. Replaces an earlier subscription.',
+    standing: 'frozen',
     body: Subscription,
     answer: Ok,
   },
-  'DELETE /push/subscription': { summary: 'Turns push off for this session.', answer: Ok },
+  'DELETE /push/subscription': { summary: 'Turns push off for this session.', standing: 'any', answer: Ok },
   'GET /notifications/settings': {
     summary: 'What the viewer is notified of, in the app and by push on all devices.',
     answer: NotificationSettings,
   },
   'PUT /notifications/settings': {
     summary: 'Changes what the viewer is notified of. Omitted settings stay unchanged.',
+    standing: 'frozen',
     body: NotificationSettingsChange,
     answer: NotificationSettings,
   },

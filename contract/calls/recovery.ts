@@ -109,6 +109,7 @@ export const recovery = {
   'POST /auth/email/resend': {
     summary:
       'Mails the link to confirm the email address again. While the address is changing, it goes to the new one.',
+    standing: 'any',
     answer: Notice,
     status: 202,
   },

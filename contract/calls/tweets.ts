@@ -159,7 +159,7 @@ export const tweets = {
     files: { images: TWEET_IMAGES },
     answer: Type.Object({ tweet: Tweet }),
   },
-  'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", params: ById, answer: Ok },
+  'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", standing: 'frozen', params: ById, answer: Ok },
   'PUT /tweets/:id/pin': {
     summary: "Pins one of the viewer's posts to their profile, in place of another.",
     params: ById,
@@ -168,6 +168,7 @@ export const tweets = {
   },
   'DELETE /tweets/:id/pin': {
     summary: "Unpins one of the viewer's posts.",
+    standing: 'frozen',
     params: ById,
     limit: 'toggles',
     answer: Pinned,
@@ -198,6 +199,7 @@ export const tweets = {
   },
   'POST /tweets/bookmark/:id': {
     summary: 'Bookmarks a post, or removes the bookmark.',
+    standing: 'frozen',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ bookmarked: Type.Boolean() }),

@@ -2,8 +2,10 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
+import { ROLES, type RoleName } from '#contract/permissions.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
 import { ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
+import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
 
 /** Summary of a user, shown with what they wrote. */
 export const Author = Type.Object({
@@ -39,8 +41,10 @@ export const User = Type.Object(userFields)
 export type User = Static<typeof User>
 
 /** What a user may do beyond their own account. An operator gives it: `npm run admin -- role`. */
-export const Role = OneOf(['admin'], { description: 'admin: changes name, picture, colour and rules of the network.' })
-export type Role = Static<typeof Role>
+export const Role = Type.Unsafe<RoleName>(
+  OneOf(ROLES, { description: 'moderator: handles reports. admin: runs the network, too.' }),
+)
+export type Role = RoleName
 
 const codes = Object.keys(LANGUAGES)
 /** A code of `LANGUAGES`. */
@@ -55,6 +59,11 @@ export const Me = Type.Object({
   emailConfirmed: Type.Boolean({ description: 'Whether a link mailed to the address was opened.' }),
   language: Nullable(LanguageCode),
   role: Type.Optional(Role),
+  standing: Type.Optional(
+    Type.Array(Type.Unsafe<StandingName>(OneOf(STANDING_NAMES)), {
+      description: 'How the account is restricted. Absent when it is not.',
+    }),
+  ),
 })
 export type Me = Static<typeof Me>
 
@@ -76,6 +85,7 @@ export const users = {
   },
   'POST /users/:id/block': {
     summary: 'Blocks a user, or unblocks them. A block removes follows in both directions.',
+    standing: 'frozen',
     params: ByUser,
     limit: 'toggles',
     answer: Type.Object({ blocked: Type.Boolean() }),

@@ -18,6 +18,7 @@ type Entity =
   | 'deleted-account'
   | 'feed'
   | 'follow'
+  | 'hidden-account'
   | 'marks'
   | 'network'
   | 'notifications'

@@ -24,6 +24,7 @@ import { firstMinutes } from './migrations/020-first-minutes.ts'
 import { pinnedPosts } from './migrations/021-pinned-posts.ts'
 import { languages } from './migrations/022-languages.ts'
 import { popularity } from './migrations/023-popularity.ts'
+import { standing } from './migrations/024-standing.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, string> = {
   '021-pinned-posts': pinnedPosts,
   '022-languages': languages,
   '023-popularity': popularity,
+  '024-standing': standing,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -56,6 +56,8 @@ export interface Tables {
   accounts: AccountsTable // users, by id
   /** Members who have left, while what they have left behind is cleared away. */
   deleted_accounts: { account_id: Id; deleted_at: number } // users, by account_id
+  /** Accounts that no list shows: deleted, suspended, pending or leaving ones. */
+  hidden_accounts: { account_id: Id } // users, by account_id
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
   following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
   followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
@@ -100,6 +102,8 @@ export interface Tables {
   // Post group, by post.
   tweets: TweetsTable // tweets, by id
   tweet_counters: { tweet_id: Id; likes: number; retweets: number; replies: number; bookmarks: number } // tweets, by tweet_id
+  /** Who may see a tweet for those it mentions. */
+  tweet_readers: { tweet_id: Id; account_id: Id } // tweets, by tweet_id
   tweet_replies: { parent_id: Id; tweet_id: Id; author_id: Id } // tweets, by parent_id
   tweet_likers: MarkTable // tweets, by tweet_id
   tweet_retweeters: MarkTable // tweets, by tweet_id

@@ -102,9 +102,20 @@ async function fileServer(folder: string) {
   const forms = new FormReceiver({ admission: new Admission(), folder, idleMs: 100 })
   const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
   const session = { account: 1, id: 1 } as never
-  registerRoutes({ server, authenticate: () => session, limits, signals: new RequestSignals(server), forms }, call, {
-    'POST /files': () => ({}),
-  })
+  registerRoutes(
+    {
+      server,
+      standingOf: async () => 0,
+      authenticate: () => session,
+      limits,
+      signals: new RequestSignals(server),
+      forms,
+    },
+    call,
+    {
+      'POST /files': () => ({}),
+    },
+  )
   await server.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())
   return server

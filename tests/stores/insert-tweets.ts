@@ -1,12 +1,12 @@
 /** Posts written into the tables by a tool: counted, but nobody is told of them. Answers their ids. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 
 export async function insertTweetsDirectly({ db, nextId, clock }: Deps, author: Id, texts: string[]): Promise<Id[]> {
   const ids = texts.map(() => nextId())
   const row = { author_id: author, reply_to: null, reply_to_author: null, media: '[]', audience: AUDIENCE.everyone }
-  const times = { created_at: clock(), edited_at: null }
+  const times = { created_at: clock(), edited_at: null, is_sensitive: 0, who_replies: WHO_REPLIES.everyone }
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('author_tweets')

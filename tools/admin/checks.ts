@@ -9,7 +9,7 @@ import { pushChecks } from '#server/features/push/check.ts'
 import { recoveryCheck } from '#server/features/recovery/check.ts'
 import { timelineCheck } from '#server/features/timelines/materialized/check.ts'
 import { tweetChecks } from '#server/features/tweets/check.ts'
-import { accountCounters, nameCheck, relationChecks } from '#server/features/users/check.ts'
+import { accountCounters, nameCheck, relationChecks } from '#server/features/users/check/check.ts'
 
 // A feature that keeps something twice, counts it, or points at what may go, has a check.ts with its line here.
 export const checks: readonly Check[] = [

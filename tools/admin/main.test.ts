@@ -60,9 +60,10 @@ describe.skipIf(!canShareStore())('npm run admin', { timeout: 120_000 }, () => {
     })
     expect(await runsAdmin('role', '@bob', 'admin')).toEqual({
       code: 0,
-      output: '@bob is now an administrator: see /admin.\n',
+      output: '@bob is now an administrator. See /admin.\n',
     })
     expect(await runsAdmin('role', '@bob', 'king')).toMatchObject({ code: 1 })
+    expect(await runsAdmin('role', '@alice', 'moderator')).toMatchObject({ code: 1 })
     await starts()
     expect(await alice.looksAt(bob)).toMatchObject({ isVerifiedOrg: true })
     expect(await bob.me()).toMatchObject({ role: 'admin' })

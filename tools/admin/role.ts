@@ -1,22 +1,23 @@
+import { ROLES } from '#contract/permissions.ts'
 import { setRole } from '#server/features/network/roles.ts'
 import { type Command, EXIT, Refused, withNetwork } from './command.ts'
 import { findMember } from './find-member.ts'
 
+const NAMES = { admin: 'an administrator', moderator: 'a moderator' } as const
+
 export const role: Command = {
-  usage: 'role @name admin|none',
-  about: 'Makes a member an administrator, who names and colours the network at /admin, or takes that back.',
+  usage: 'role @name admin|moderator|none',
+  about: 'Gives a role, or takes it. An administrator runs the network at /admin; a moderator handles reports.',
   words: 2,
   run: ({ config, words: [name = '', wanted = ''], say }) =>
     withNetwork(config, async (deps) => {
-      if (wanted !== 'admin' && wanted !== 'none') throw new Refused(`There is no role ${wanted}: write admin or none.`)
+      const role = wanted === 'none' ? null : ROLES.find((each) => each === wanted)
+      if (role === undefined) throw new Refused(`There is no role ${wanted}: write admin, moderator or none.`)
       const { id, username } = await findMember(deps, name)
-      const before = await setRole(deps.db, id, wanted === 'admin' ? 'admin' : null)
-      const isAdmin = before === 'admin'
-      if (wanted === 'admin')
-        say(
-          isAdmin ? `@${username} was an administrator already.` : `@${username} is now an administrator: see /admin.`,
-        )
-      else say(isAdmin ? `@${username} is no longer an administrator.` : `@${username} was no administrator.`)
+      const before = await setRole(deps.db, id, role)
+      if (before === role) say(role ? `@${username} was ${NAMES[role]} already.` : `@${username} had no role.`)
+      else if (role) say(`@${username} is now ${NAMES[role]}.${role === 'admin' ? ' See /admin.' : ''}`)
+      else if (before) say(`@${username} is no longer ${NAMES[before]}.`)
       return EXIT.done
     }),
 }

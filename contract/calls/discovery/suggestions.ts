@@ -54,6 +54,7 @@ export const suggestions = {
   'GET /topics': { summary: 'Hashtags to choose as topics, and those that the viewer has chosen.', answer: Topics },
   'PUT /topics': {
     summary: 'Chooses the topics of the viewer, in place of those before. They shape suggestions and "For you".',
+    standing: 'frozen',
     body: Type.Object({
       topics: Type.Array(Type.String({ minLength: 1, maxLength: 280 }), {
         maxItems: TOPICS,

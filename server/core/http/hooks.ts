@@ -1,11 +1,13 @@
 /** Hooks that run before the handler of every call: authentication, rate limits, idempotency keys and forms. */
 import type { onSendAsyncHookHandler, preValidationAsyncHookHandler } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { fail } from '../errors.ts'
 import type { Authenticate, Session } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
+import { refuseRestricted } from './restricted-accounts.ts'
 import { createValidator } from './validate.ts'
 
 declare module 'fastify' {
@@ -20,6 +22,8 @@ export interface HookOptions {
   authenticate: Authenticate
   limits: RateLimits
   forms: FormReceiver
+  /** The bits of `STANDING` of an account. */
+  standingOf(account: Id): Promise<number>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -32,16 +36,18 @@ export function createHooks(options: HookOptions, endpoint: Endpoint): preValida
   return hooks
 }
 
-/** Finds the session of the bearer token, refuses visitors when a session is required, and counts the call. */
+/** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
 const authenticate =
-  ({ authenticate, limits }: HookOptions, { access, limit }: Endpoint): preValidationAsyncHookHandler =>
+  ({ authenticate, limits, standingOf }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler =>
   async (request) => {
     // RFC 9110: the name of a scheme is case-insensitive.
     const [, token = ''] = /^bearer +(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? []
     const session = token ? await authenticate(token) : null
     request.session = session
+    const { access, limit } = endpoint
     if (!session) return access === 'anyone' ? undefined : fail('signed_out')
     await limits.take('calls', session.account)
+    if (access !== 'anyone') refuseRestricted(await standingOf(session.account), endpoint, request.method === 'GET')
     if (limit) await limits.take(limit, session.account)
   }
 

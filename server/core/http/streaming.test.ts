@@ -34,7 +34,14 @@ async function theatre(tell: Teller) {
   const server = await createServer({ logLevel: 'silent', trustProxy: 0, publicUrl: null })
   const limits = new RateLimits(null, memoryLimiters(Date.now), memoryLimiters(Date.now))
   const forms = new FormReceiver({ admission: new Admission(), folder: tempDir })
-  const options = { server, authenticate: () => null, limits, signals: new RequestSignals(server), forms }
+  const options = {
+    server,
+    standingOf: async () => 0,
+    authenticate: () => null,
+    limits,
+    signals: new RequestSignals(server),
+    forms,
+  }
   registerRoutes(options, story, { 'POST /story': tell })
   await server.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())

@@ -28,6 +28,8 @@ export interface AccountsTable {
   /** A post of its owner, shown first on the profile. */
   pinned_tweet_id: Id | null
   role: Role | null
+  /** Bits of contract/standing.ts. */
+  standing: number
   /** A code of contract/languages.ts: that of mails and pushes. Null in accounts from before, until their owner signs in. */
   language: string | null
 }

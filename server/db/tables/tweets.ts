@@ -12,10 +12,20 @@ export interface TweetsTable {
   audience: number
   created_at: number
   edited_at: number | null
+  /** Shown instead of the text until the reader opens it. */
+  warning: string | null
+  is_sensitive: number
+  /** A value of WHO_REPLIES. */
+  who_replies: number
+  /** When the author of the tweet above hid this reply. */
+  hidden_at: number | null
 }
 
-/** Who may see a tweet. */
-export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2 } as const
+/** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */
+export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2, nobody: 3 } as const
+
+/** Who may reply to a tweet: everyone, those whom its author follows, or those it mentions. */
+export const WHO_REPLIES = { everyone: 0, followed: 1, mentioned: 2 } as const
 
 /** A like, retweet or bookmark. `mark_id` is created with it and orders the list. */
 export interface MarkTable {

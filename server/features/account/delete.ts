@@ -10,7 +10,7 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteSignInData } from '#server/features/sessions/store.ts'
-import { removeAccount } from '#server/features/users/purge.ts'
+import { removeAccount } from '#server/features/users/deletion/purge.ts'
 import { lockAccount } from '#server/features/users/store.ts'
 
 /** Deletes the own account, after a reauthentication for this act. Sessions end and the profile disappears at the commit; purge-account.ts deletes the rest. */

@@ -18,8 +18,8 @@ import {
   deleteReservedUsernames,
   findDeletedAccount,
   listDeletedBefore,
-} from '#server/features/users/deleted-accounts.store.ts'
-import { purgeRelations } from '#server/features/users/purge.ts'
+} from '#server/features/users/deletion/deleted-accounts.store.ts'
+import { purgeRelations } from '#server/features/users/deletion/purge.ts'
 
 /** Of each kind at once: other events get their turn in between. */
 const BATCH = 50

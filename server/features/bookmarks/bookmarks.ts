@@ -13,7 +13,7 @@ export async function getBookmarks(deps: ReadDeps, viewer: Id, query: PageQuery)
     {
       ids: deps.ids,
       query,
-      visible: (found) => findVisibleTweets(deps, viewer, found),
+      visible: (found) => findVisibleTweets(deps, viewer, found, 'direct'),
     },
   )
   return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })

@@ -4,28 +4,39 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { findFollowersAmong, listFollowers } from '#server/features/users/relations.store.ts'
 import { findAccounts } from '#server/features/users/store.ts'
-import { type Authored, viewersOf } from '#server/features/users/visibility.ts'
+import { type AuthoredTweet, getBlocks, isBlocked, type Surface, viewersOf } from '#server/features/users/visibility.ts'
 import type { Connections } from './connections.ts'
 import type { LiveSocket } from './live-socket.ts'
 
 const PAGE = 500
 
 /** The sockets of the author, of connected followers and, where wanted, of the feed of everyone. */
-export async function findAudience(db: Db, connections: Connections, item: Authored, withEveryone: boolean) {
+export async function findAudience(db: Db, connections: Connections, item: AuthoredTweet, withEveryone: boolean) {
   const followers = await connectedFollowers(db, connections, item.author_id)
-  const accounts = await viewersOf(db, item, [item.author_id, ...followers])
+  const accounts = await viewersOf(db, item, [item.author_id, ...followers], 'home')
   const sockets = new Set(accounts.flatMap((account) => [...connections.socketsOf(account)]))
   if (withEveryone)
-    for (const socket of await filterVisible(db, [...connections.everyoneFeed], item)) sockets.add(socket)
+    for (const socket of await filterVisible(db, [...connections.everyoneFeed], item, 'discovery')) sockets.add(socket)
   return sockets
 }
 
-/** The sockets whose user may see the item. */
-export async function filterVisible(db: Db, sockets: readonly LiveSocket[], item: Authored) {
+/** The sockets whose user may see the tweet. */
+export async function filterVisible(
+  db: Db,
+  sockets: readonly LiveSocket[],
+  item: AuthoredTweet,
+  surface: Surface = 'direct',
+) {
   if (sockets.length === 0) return []
   const accounts = new Set(sockets.map((socket) => socket.session!.account))
-  const seeing = new Set(await viewersOf(db, item, [...accounts]))
+  const seeing = new Set(await viewersOf(db, item, [...accounts], surface))
   return sockets.filter((socket) => seeing.has(socket.session!.account))
+}
+
+/** The sockets whose user has no block with another user. */
+export async function filterUnblocked(db: Db, sockets: readonly LiveSocket[], user: Id) {
+  const blocks = await getBlocks(db, user)
+  return sockets.filter((socket) => !isBlocked(blocks, socket.session!.account))
 }
 
 /** Searches from the smaller side: followers among the connected, or the connected among the followers. */

@@ -3,7 +3,7 @@ import { createLru } from '#server/core/lru.ts'
 import { invalidate } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { tweetCache } from '#server/features/tweets/tweet-json.ts'
-import { filterVisible, findAudience } from './audience.ts'
+import { filterUnblocked, filterVisible, findAudience } from './audience.ts'
 import type { Connections } from './connections.ts'
 import { CountUpdates } from './count-updates.ts'
 import type { LiveDomainEvent, LiveEvent } from './live-events.ts'
@@ -101,11 +101,16 @@ export class Dispatcher {
   }
 
   async #sendChange({ type, tweet, author }: ChangeEvent, watchers: readonly LiveSocket[]): Promise<void> {
-    const item = type === 'tweet.edited' ? await tweetCache.get(this.#deps, tweet) : { author_id: author }
+    const frame = { tweet: this.#deps.ids.format(tweet) }
+    if (type === 'tweet.deleted') {
+      // Its audience is gone with it. Those who watch it have seen it.
+      const sockets = await filterUnblocked(this.#deps.db, watchers, author)
+      return void (await this.#connections.broadcast(sockets, { type, ...frame }))
+    }
+    const item = await tweetCache.get(this.#deps, tweet)
     if (!item) return // deleted since
     const sockets = await filterVisible(this.#deps.db, watchers, item)
-    const frame = { tweet: this.#deps.ids.format(tweet) }
-    await this.#connections.broadcast(sockets, { type: type === 'tweet.edited' ? 'tweet.changed' : type, ...frame })
+    await this.#connections.broadcast(sockets, { type: 'tweet.changed', ...frame })
   }
 
   #mayReachEveryone(): boolean {

@@ -1,9 +1,11 @@
 import type { WebSocket } from 'ws'
 import { type ClientFrame, TYPING_MS } from '#contract/live.ts'
+import { isHiddenStanding } from '#contract/standing.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { getStanding } from '#server/features/users/standing.ts'
 import { getBlocks } from '#server/features/users/visibility.ts'
 import type { Connections } from './connections.ts'
 import { readFrame, toBytes } from './frames.ts'
@@ -75,6 +77,7 @@ export class Handshake {
     const session = await authenticate(token)
     if (!session || connections.isEnded(session.id)) return socket.close('signed_out')
     await deps.limits.take('calls', session.account)
+    if (isHiddenStanding(await getStanding(deps.db, session.account))) return socket.close('signed_out')
     if (!this.#removePending(socket)) return // closed since
     socket.session = { account: session.account, id: session.id, token }
     connections.add(socket)

@@ -18,7 +18,7 @@ const stringify = createStringify(answer)
 
 /** First pages by viewer. They show authors. */
 const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
-  { entities: ['conversations', 'block'], clearedBy: ['account', 'deleted-account'], max: 1_000, isExact: true },
+  { entities: ['conversations', 'block'], clearedBy: ['account', 'hidden-account'], max: 1_000, isExact: true },
   (deps, viewers) => Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, viewer, {})] as const)),
 )
 
@@ -50,7 +50,7 @@ export async function countUnread(deps: ReadDeps, viewer: Id): Promise<number> {
 
 /** Leaves out conversations with users the viewer may not see, and with deleted accounts. */
 async function withVisibleUser<T extends Authored>(deps: ReadDeps, viewer: Id, items: readonly T[]): Promise<T[]> {
-  const visible = await visibleTo(deps.db, viewer, items)
+  const visible = await visibleTo(deps.db, viewer, items, 'direct')
   const ids = visible.map((item) => item.author_id)
   const users = await authorCache.getMany(deps, ids)
   return visible.filter((_, index) => users[index])

@@ -1,14 +1,24 @@
 /** Roles: what a user may do beyond their own account. */
 import type { Role } from '#contract/calls/users.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { accountCache, lockAccount, updateAccount } from '#server/features/users/store.ts'
 
+/** The role of a user, null for none. */
+export const roleOf = async (db: Db, user: Id): Promise<Role | null> =>
+  (await accountCache.get({ db }, user))?.role ?? null
+
+/** Refuses users whose role lacks the permission. */
+export async function requirePermission(db: Db, viewer: Id, permission: Permission): Promise<void> {
+  if (!hasPermission(await roleOf(db, viewer), permission)) fail('not_allowed')
+}
+
 /** Refuses everyone but administrators. */
 export async function requireAdmin(db: Db, viewer: Id): Promise<void> {
-  if ((await accountCache.get({ db }, viewer))?.role !== 'admin') fail('not_admin')
+  if ((await roleOf(db, viewer)) !== 'admin') fail('not_admin')
 }
 
 /** Gives a role, or takes it with null. Returns the role before; undefined without account. */

@@ -3,7 +3,7 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
 import { batches, findMissing, isDeletionPending } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
+import { getDeletedAccounts } from '#server/features/users/deletion/deleted-accounts.store.ts'
 import { deleteRow, listRows } from './check.store.ts'
 import { checkGroups } from './check-groups.ts'
 

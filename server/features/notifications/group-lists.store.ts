@@ -60,7 +60,7 @@ export const listGroups = (
 /** Which notifications of a group are read. */
 export interface MemberFilter {
   isVerified: boolean
-  /** Leaves out users across a block and deleted accounts. Costs two look-ups a row. */
+  /** Leaves out users across a block and hidden accounts. Costs two look-ups a row. */
   isFiltered: boolean
 }
 
@@ -75,7 +75,7 @@ interface Members {
 const isSeen = sql<boolean>`
   NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = n.recipient_id AND b.blocked_id = n.actor_id)
   AND NOT EXISTS (SELECT 1 FROM blocked_by b WHERE b.blocked_id = n.recipient_id AND b.blocker_id = n.actor_id)
-  AND NOT EXISTS (SELECT 1 FROM deleted_accounts d WHERE d.account_id = n.actor_id)`
+  AND NOT EXISTS (SELECT 1 FROM hidden_accounts h WHERE h.account_id = n.actor_id)`
 
 /** The notifications of the group at a place among the parameters. */
 function membersAt(

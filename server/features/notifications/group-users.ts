@@ -14,7 +14,7 @@ export async function getGroupUsers(deps: ReadDeps, viewer: Id, id: Id, query: P
   const group = groupOf({ id, ...found })
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listMembers(deps.db, viewer, group, before, limit)),
-    { ids: deps.ids, query, visible: (rows) => visibleTo(deps.db, viewer, rows) },
+    { ids: deps.ids, query, visible: (rows) => visibleTo(deps.db, viewer, rows, 'notifications') },
   )
   const users = await presentUsers(
     deps,

@@ -23,7 +23,7 @@ const firstPages = (query: Query, language: Language) =>
   createCache<Id, RawJson<Page>, ReadDeps>(
     {
       entities: ['notifications', 'block'],
-      clearedBy: ['account', 'deleted-account', 'tweet'],
+      clearedBy: ['account', 'hidden-account', 'tweet'],
       max: language === SOURCE_LANGUAGE ? 2_000 : 500,
       isExact: true,
     },

@@ -8,7 +8,7 @@ import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache, type CachedAuthor } from '#server/features/users/authors.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
 import type { NotificationRow } from './store.ts'
 
 /** The text of a notification after the name of its actor. */
@@ -32,7 +32,7 @@ export interface VisibleNotification extends NotificationRow {
   tweet: TweetSummary | null
 }
 
-/** The notifications that the viewer may see: actor and tweet exist, and no block is between them. */
+/** The notifications whose actor and tweet exist and may be seen. */
 export async function findVisible<T extends NotificationRow>(
   deps: ReadDeps,
   viewer: Id,
@@ -49,7 +49,17 @@ export async function findVisible<T extends NotificationRow>(
     const tweet = row.tweet_id === NO_ID ? null : tweets[index]
     return actor && tweet !== undefined ? { ...row, actor, tweet } : []
   })
-  return [...(await visibleTo(deps.db, viewer, found))]
+  const [visible, tweetsSeen] = await Promise.all([
+    visibleTo(deps.db, viewer, found, 'notifications'),
+    visibleTweets(
+      deps.db,
+      viewer,
+      found.flatMap(({ tweet }) => tweet ?? []),
+      'direct',
+    ),
+  ])
+  const seen = new Set(tweetsSeen)
+  return visible.filter(({ tweet }) => !tweet || seen.has(tweet))
 }
 
 export const presentNotification = (

@@ -54,7 +54,7 @@ async function newestMessage(
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
   const rows = await listMessages(deps.db, viewer, sender, last_id + 1, MOST_MESSAGES)
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
-  if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }])).length === 0) return undefined
+  if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }], 'direct')).length === 0) return undefined
   const isWanted = (await findWanted(deps, viewer, wantedFrom, [sender])).has(sender)
   const from = isWanted ? (await authorCache.get(deps, sender))?.author : undefined
   return from && { from, others: 0, text: row.text, tweet: null }

@@ -8,7 +8,11 @@ import type { WriteDeps } from '#server/db/deps.ts'
 import { recordChange, UNDO_MS } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
-import { deleteReservedEmailsOf, isEmailReserved, reserveEmail } from '#server/features/users/reserved-emails.store.ts'
+import {
+  deleteReservedEmailsOf,
+  isEmailReserved,
+  reserveEmail,
+} from '#server/features/users/deletion/reserved-emails.store.ts'
 import { type AccountRow, findIdByEmail, replaceEmail } from '#server/features/users/store.ts'
 import {
   deleteAnyPendingAddress,

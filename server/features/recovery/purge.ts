@@ -4,7 +4,10 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteOldChanges } from '#server/features/changes/record.ts'
 import { deleteChangesOf } from '#server/features/changes/store.ts'
-import { deleteExpiredReservedEmails, deleteReservedEmailsOf } from '#server/features/users/reserved-emails.store.ts'
+import {
+  deleteExpiredReservedEmails,
+  deleteReservedEmailsOf,
+} from '#server/features/users/deletion/reserved-emails.store.ts'
 import { deleteAnyPendingAddress, deleteExpiredPendingAddresses } from './addresses.store.ts'
 import { deleteExpiredTokens, deleteTokensOf } from './store.ts'
 

@@ -20,7 +20,7 @@ import {
 import { deleteIdentity, listIdentities, restoreIdentity } from '#server/features/identities/store.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
-import { deleteReservedEmail } from '#server/features/users/reserved-emails.store.ts'
+import { deleteReservedEmail } from '#server/features/users/deletion/reserved-emails.store.ts'
 import { type AccountRow, lockAccount, replaceEmail, updateAccount } from '#server/features/users/store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { refuseTakenEmail } from './change-address.ts'

@@ -23,7 +23,7 @@ export async function findPeople(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, tex
   const { items, nextCursor } = await readList(rankedSource(ranked), {
     ids: deps.ids,
     query,
-    visible: (found) => visibleTo(deps.db, viewer, found),
+    visible: (found) => visibleTo(deps.db, viewer, found, 'search'),
   })
   const ids = items.map((item) => item.author_id)
   return { users: await presentUsers(deps, viewer, ids), nextCursor }

@@ -121,6 +121,7 @@ export function replacing(db: Db, ids: readonly Id[], rows: readonly WordsRow[])
 export interface IndexedTweet {
   id: Id
   author_id: Id
+  audience: number
   content: string
   media: string
   likes: number
@@ -132,7 +133,7 @@ const toIndex = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
-    .select(['tweets.id', 'tweets.author_id', 'tweets.content', 'tweets.media'])
+    .select(['tweets.id', 'tweets.author_id', 'tweets.audience', 'tweets.content', 'tweets.media'])
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies'])
     .where('tweets.id', 'in', tweets as Id[]),
 )

@@ -5,7 +5,7 @@ import type { SearchDeps } from '#server/db/deps.ts'
 import { type PageQuery, rankedSource, readList, rowSource, single, withSnapshot } from '#server/db/list.ts'
 import { keepVisible } from '#server/features/tweets/find.ts'
 import { findIdByUsername } from '#server/features/users/store.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTweets } from '#server/features/users/visibility.ts'
 import type { Match } from './engine.ts'
 import { facet, TIERS } from './facets.ts'
 import { isEmpty, type Query } from './parse.ts'
@@ -32,7 +32,7 @@ export async function findTweets(deps: SearchDeps, viewer: Id, query: Query, sor
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
   const match = isEmpty(query) ? undefined : await resolve(deps.db, query)
   if (!match) return NOTHING
-  const visible = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found)
+  const visible = (found: readonly TweetRef[]) => keepVisible(deps, viewer, found, 'search')
   const { since, until } = query
   if (sort === 'latest') {
     const source = rowSource((before, limit) =>
@@ -107,7 +107,7 @@ export async function retrieveTweets(
 ): Promise<readonly RankedTweet[]> {
   const end = Math.min(before - 1, await findNewest(deps.store))
   const ranked = await rankTop(deps, match, { since, before: end + 1 }, end)
-  return (await visibleTo(deps.db, viewer, ranked)).slice(0, limit)
+  return (await visibleTweets(deps.db, viewer, ranked, 'search')).slice(0, limit)
 }
 
 /** The newest ones, and whether these are all. */
@@ -120,10 +120,11 @@ export async function retrieveNewest(
   const refs = await listMatching(store, match, { ...range, limit })
   const ids = refs.map((ref) => ref.id)
   const byId = new Map((await findTweetsToIndex(db, ids)).map((tweet) => [tweet.id, tweet]))
-  const tweets = await visibleTo(
+  const tweets = await visibleTweets(
     db,
     viewer,
     ids.flatMap((id) => byId.get(id) ?? []),
+    'search',
   )
   return { tweets, isAll: refs.length < limit }
 }

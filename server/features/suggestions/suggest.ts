@@ -145,6 +145,7 @@ async function keepStrangers(db: Db, viewer: Id, candidates: readonly Candidate[
     db,
     viewer,
     strangers.map((each) => ({ ...each, author_id: each.id })),
+    'discovery',
   )
 }
 

@@ -15,6 +15,7 @@ const engagement = sql<number>`tweet_counters.likes + tweet_counters.replies + 2
 export interface RankedTweet {
   id: Id
   author_id: Id
+  audience: number
   reply_to: Id | null
   engagement: number
 }
@@ -23,7 +24,7 @@ const tweetsWithSignals = (db: Kysely<Tables>) =>
   db
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
-    .select(['tweets.id', 'tweets.author_id', 'tweets.reply_to'])
+    .select(['tweets.id', 'tweets.author_id', 'tweets.audience', 'tweets.reply_to'])
     .select(engagement)
 
 const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>

@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listLatestOfTopics } from '#server/features/suggestions/topics.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTweets } from '#server/features/users/visibility.ts'
 import {
   listNewestSample,
   listSampleFrom,
@@ -89,7 +89,7 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
 async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[], moment: number) {
   const ids = candidates.map(({ id }) => id)
   const tweets = (await rankingSignals.getMany({ db }, ids)).filter((tweet) => tweet?.reply_to === null)
-  const visible = await visibleTo(db, viewer, tweets as RankedTweet[])
+  const visible = await visibleTweets(db, viewer, tweets as RankedTweet[], 'discovery')
   const byId = new Map(candidates.map((each) => [each.id, each]))
   const ranked = rank(
     visible.map(({ id, author_id, engagement }) => ({ ...byId.get(id)!, author_id, engagement })),

@@ -6,6 +6,7 @@ import { type PageQuery, readList, withSnapshot } from '#server/db/list.ts'
 import { type FeedItem, listRetweets } from '#server/features/tweets/feed-items.store.ts'
 import { findVisibleTweets, type VisibleTweet } from '#server/features/tweets/find.ts'
 import { presentCached } from '#server/features/tweets/present.ts'
+import { visibleTo } from '#server/features/users/visibility.ts'
 import type { FeedSource } from './feed-source.ts'
 import { materializedFeed } from './materialized/materialized-feed.ts'
 import { mergedFeed } from './merged-feed.ts'
@@ -26,7 +27,7 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
     query,
     visible: async (found: readonly FeedItem[], page: readonly VisibleTweet<FeedItem>[]) => {
       const others = found.filter(({ id }) => !page.some(({ item }) => item.id === id))
-      const visible = await findVisibleTweets(deps, viewer, others)
+      const visible = await findVisibleTweets(deps, viewer, await fromVisibleActors(deps.db, viewer, others), 'home')
       if (!cursor) return visible
       const earlier = { from: cursor.position, to: cursor.snapshot }
       return withoutRepeated(deps.db, [viewer, ...feed.followees.ids], visible, earlier)
@@ -38,6 +39,15 @@ export async function getFollowing(deps: Deps, viewer: Id, query: PageQuery) {
     retweetedBy: at === id ? null : actor_id,
   }))
   return rawObject({ tweets: await presentCached(deps, viewer, tweets), nextCursor })
+}
+
+/** Removes retweets by users whom the viewer may not see. */
+async function fromVisibleActors(db: Db, viewer: Id, items: readonly FeedItem[]): Promise<readonly FeedItem[]> {
+  const retweets = items.flatMap((item) => (item.at === item.id ? [] : { item, author_id: item.actor_id }))
+  const visible = await visibleTo(db, viewer, retweets, 'home')
+  if (visible.length === retweets.length) return items
+  const seen = new Set(visible.map(({ item }) => item))
+  return items.filter((item) => item.at === item.id || seen.has(item))
 }
 
 /** Removes tweets that appeared as a retweet on an earlier page. */

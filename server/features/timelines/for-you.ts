@@ -21,7 +21,7 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery) {
     ids: deps.ids,
     query,
     visible: async (found: readonly Suggestion[]) =>
-      (await findVisibleTweets(deps, viewer, found)).filter(({ tweet }) => tweet.replyTo === null),
+      (await findVisibleTweets(deps, viewer, found, 'discovery')).filter(({ tweet }) => tweet.replyTo === null),
     snapshot: () => snapshot,
   })
   const users = await authorCache.getMany(

@@ -9,6 +9,7 @@ export interface TweetRef extends ListItem {
 }
 export interface AuthoredRef extends TweetRef {
   author_id: Id
+  audience: number
 }
 interface Range {
   before: Id
@@ -18,7 +19,7 @@ interface Range {
 const newest = cachedStatement<Range>()((db, p) =>
   db
     .selectFrom('tweets')
-    .select(['id', 'id as at', 'author_id'])
+    .select(['id', 'id as at', 'author_id', 'audience'])
     .where('id', '<', p('before'))
     .orderBy('id', 'desc')
     .limit(p('limit')),

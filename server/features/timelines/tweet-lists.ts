@@ -8,7 +8,7 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { findVisibleTweets } from '#server/features/tweets/find.ts'
 import { presentCached, presentTweets } from '#server/features/tweets/present.ts'
 import { accountCache } from '#server/features/users/store.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTo, visibleTweets } from '#server/features/users/visibility.ts'
 import { listByAuthor, listMarked, listNewest } from './store.ts'
 
 /** The newest tweets of all users whom the viewer may see. */
@@ -18,7 +18,7 @@ export async function getNewest(deps: ReadDeps, viewer: Id, query: PageQuery) {
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps.db, viewer, found),
+      visible: (found) => visibleTweets(deps.db, viewer, found, 'discovery'),
     },
   )
   const ids = items.map((item) => item.id)
@@ -37,7 +37,7 @@ export async function getTweetsOfUser(
   if (filter === 'likes' && user !== viewer) fail('private_list')
   if (!(await accountCache.get(deps, user))) fail('user_not_found')
   // A block also hides the user's retweets of other users.
-  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }])
+  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
   const { items, nextCursor } = await readList(
     rowSource(async (before, most) => {
       if (!subject) return []
@@ -48,7 +48,7 @@ export async function getTweetsOfUser(
     {
       ids: deps.ids,
       query: { limit, cursor },
-      visible: (found) => findVisibleTweets(deps, viewer, found),
+      visible: (found) => findVisibleTweets(deps, viewer, found, 'direct'),
     },
   )
   return rawObject({ tweets: await presentCached(deps, viewer, items), nextCursor })

@@ -8,7 +8,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
 import { tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTweets } from '#server/features/users/visibility.ts'
 import { dayOf } from './count-hashtags.ts'
 import { DAY_MS, FEWEST_MEMBERS, PAST_DAYS, scoreOf, weightOf } from './score.ts'
 import { findCounts, findNames, findResponse, listUses } from './store.ts'
@@ -66,10 +66,11 @@ async function findExamples(
   lists: readonly (readonly Id[])[],
 ): Promise<(Trend['example'] | undefined)[]> {
   const found = await tweetSummaries.getMany(deps, lists.flat())
-  const rows = await visibleTo(
+  const rows = await visibleTweets(
     deps.db,
     viewer,
     found.filter((row) => row !== undefined),
+    'discovery',
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const chosen = lists.map((posts) => byId.get(posts.find((id) => byId.has(id)) ?? NO_ID))

@@ -5,6 +5,7 @@ import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
+import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
@@ -77,9 +78,13 @@ export async function insertWritten(
     reply_to_author: parent?.author_id ?? null,
     content,
     media: JSON.stringify(images),
-    audience: 0,
+    audience: AUDIENCE.everyone,
     created_at: deps.clock(),
     edited_at: null,
+    warning: null,
+    is_sensitive: 0,
+    who_replies: WHO_REPLIES.everyone,
+    hidden_at: null,
   })
   await attachImages(deps, tx, viewer, images)
   await deps.events.emit(tx, { type: 'tweet.created', tweet: id, author: viewer, replyTo: parent?.id ?? null })

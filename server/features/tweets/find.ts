@@ -4,14 +4,14 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { type Authored, refuseBlocked, visibleTo } from '#server/features/users/visibility.ts'
+import { type AuthoredTweet, refuseBlocked, type Surface, visibleTweets } from '#server/features/users/visibility.ts'
 import { type CachedTweet, tweetCache } from './tweet-json.ts'
 import { type TweetSummary, tweetSummaries } from './tweet-summaries.ts'
 
 /** A tweet to look at. One that the viewer may not see does not exist. */
 export async function findVisibleTweet(deps: ReadDeps, viewer: Id, id: Id): Promise<CachedTweet> {
   const tweet = (await tweetCache.get(deps, id)) ?? fail('tweet_not_found')
-  const [visible] = await visibleTo(deps.db, viewer, [tweet])
+  const [visible] = await visibleTweets(deps.db, viewer, [tweet], 'direct')
   return visible ?? fail('tweet_not_found')
 }
 
@@ -20,12 +20,12 @@ export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<T
   // Not its JSON: each mark on the tweet would have it written again.
   const tweet = (await tweetSummaries.get({ db }, id)) ?? fail('tweet_not_found')
   await refuseBlocked(db, viewer, tweet.author_id)
-  const [visible] = await visibleTo(db, viewer, [tweet])
+  const [visible] = await visibleTweets(db, viewer, [tweet], 'direct')
   return visible ?? fail('tweet_not_found')
 }
 
 /** An item of a list with its tweet. */
-export interface VisibleTweet<T> extends Authored, ListItem {
+export interface VisibleTweet<T> extends AuthoredTweet, ListItem {
   item: T
   tweet: CachedTweet
 }
@@ -35,22 +35,29 @@ export async function findVisibleTweets<T extends ListItem & { id: Id }>(
   deps: ReadDeps,
   viewer: Id,
   items: readonly T[],
+  surface: Surface,
 ): Promise<readonly VisibleTweet<T>[]> {
   const ids = items.map((item) => item.id)
   const tweets = await tweetCache.getMany(deps, ids)
   const found = items.flatMap((item, index) => {
     const tweet = tweets[index]
-    return tweet ? { item, tweet, at: item.at, author_id: tweet.author_id } : []
+    return tweet ? { item, tweet, at: item.at, id: tweet.id, author_id: tweet.author_id, audience: tweet.audience } : []
   })
-  return visibleTo(deps.db, viewer, found)
+  return visibleTweets(deps.db, viewer, found, surface)
 }
 
 /** The same for lists that need no more than the items. */
-export async function keepVisible<T extends { id: Id }>(deps: ReadDeps, viewer: Id, items: readonly T[]): Promise<T[]> {
+export async function keepVisible<T extends { id: Id }>(
+  deps: ReadDeps,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): Promise<T[]> {
   const visible = await findVisibleTweets(
     deps,
     viewer,
     items.map((item) => ({ id: item.id, at: item.id, item })),
+    surface,
   )
   return visible.map(({ item }) => item.item)
 }

@@ -24,7 +24,7 @@ const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> => tweetsByIds(db, { ids })
 
 const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'content']).where('id', 'in', ids),
+  db.selectFrom('tweets').select(['id', 'author_id', 'content', 'audience']).where('id', 'in', ids),
 )
 
 /** What tweets say and who wrote them. */
@@ -36,7 +36,7 @@ const insertAuthored = statement<Tables['author_tweets']>()((db, p) =>
 const insertRow = statement<TweetsTable>()((db, p) =>
   db.insertInto('tweets').values({
     ...p.row('id', 'author_id', 'reply_to', 'reply_to_author', 'content', 'media', 'audience'),
-    ...p.row('created_at', 'edited_at'),
+    ...p.row('created_at', 'edited_at', 'warning', 'is_sensitive', 'who_replies', 'hidden_at'),
   }),
 )
 const insertCounters = statement<{ id: Id }>()((db, p) =>

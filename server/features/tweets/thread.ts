@@ -23,7 +23,7 @@ export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: Page
     {
       ids: deps.ids,
       query,
-      visible: (found) => findVisibleTweets(deps, viewer, found),
+      visible: (found) => findVisibleTweets(deps, viewer, found, 'thread'),
       order: 'ascending',
     },
   )
@@ -33,7 +33,7 @@ export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: Page
 /** The tweets above, from the root down; the nearest hundred. A deleted one ends the thread. */
 export async function getAncestors(deps: ReadDeps, viewer: Id, id: Id) {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ANCESTORS)
-  const visible = await keepVisible(deps, viewer, above)
+  const visible = await keepVisible(deps, viewer, above, 'direct')
   const ids = visible.map((tweet) => tweet.id)
   return rawObject({ tweets: await presentTweets(deps, viewer, ids) })
 }

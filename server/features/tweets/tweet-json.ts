@@ -14,14 +14,13 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
-import { getDeletedAccounts } from '#server/features/users/deleted-accounts.store.ts'
-import { type Authored, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
+import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
+import { type AuthoredTweet, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks/marks.store.ts'
 import type { ViewerMarks } from './marks/viewer-marks.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
-export interface CachedTweet extends Authored {
-  id: Id
+export interface CachedTweet extends AuthoredTweet {
   replyTo: Id | null
   /** The object without its author, the user it replies to, the viewer's part and the closing brace. */
   own: Uint8Array
@@ -39,9 +38,9 @@ const Own = Type.Object(ownFields)
 // Compiled from the contract: a field it does not declare cannot get out.
 const stringify = fastJson(Own as object)
 
-/** By tweet. A tweet names users who may be deleted. */
+/** By tweet. A tweet names users who may be hidden later. */
 export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
-  { entities: ['tweet', 'tweet-counters'], clearedBy: ['deleted-account'], max: 30_000 },
+  { entities: ['tweet', 'tweet-counters'], clearedBy: ['hidden-account'], max: 30_000 },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
     return Promise.all(rows.map(async (row) => [row.id, await toCached(deps, row)] as const))
@@ -49,18 +48,21 @@ export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
 )
 
 async function toCached(deps: ReadDeps, row: TweetRow): Promise<CachedTweet> {
-  const deleted = await getDeletedAccounts(deps.db)
+  const hidden = await getHiddenAccounts(deps.db)
   const markers = async (table: ByTweet, count: number) =>
-    count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !deleted.has(id)) : []
+    count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !hidden.has(id)) : []
   const [likers, retweeters, parent] = await Promise.all([
     markers('tweet_likers', row.likes),
     markers('tweet_retweeters', row.retweets),
-    row.reply_to_author === null ? undefined : authorCache.get(deps, row.reply_to_author),
+    row.reply_to_author === null || hidden.has(row.reply_to_author)
+      ? undefined
+      : authorCache.get(deps, row.reply_to_author),
   ])
   const replyToUser: Tweet['replyToUser'] = parent ? { _id: parent.author._id, username: parent.username } : null
   return {
     id: row.id,
     author_id: row.author_id,
+    audience: row.audience,
     replyTo: row.reply_to,
     own: joinPieces([stringify(presentOwn(deps.ids, row)).slice(0, -1)]),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,

@@ -1,11 +1,10 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Authored } from '#server/features/users/visibility.ts'
+import type { AuthoredTweet } from '#server/features/users/visibility.ts'
 import { findSummaries } from './store.ts'
 
 /** What a tweet says and who wrote it. It outlives changes of the counters. */
-export interface TweetSummary extends Authored {
-  id: Id
+export interface TweetSummary extends AuthoredTweet {
   content: string
 }
 

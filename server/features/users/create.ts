@@ -6,8 +6,8 @@ import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
-import { isUsernameReserved } from './deleted-accounts.store.ts'
-import { isEmailReserved } from './reserved-emails.store.ts'
+import { isUsernameReserved } from './deletion/deleted-accounts.store.ts'
+import { isEmailReserved } from './deletion/reserved-emails.store.ts'
 import { insertAccount, insertEmail, insertUsername } from './store.ts'
 
 export interface NewAccount {
@@ -49,6 +49,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     pinned_tweet_id: null,
     role: null,
     language: account.language,
+    standing: 0,
   })
   await events.emit(tx, { type: 'user.changed', user: id })
   return id

@@ -32,7 +32,7 @@ export async function toggleFollow({ db, nextId, events }: FollowDeps, viewer: I
  */
 export async function followEach(deps: FollowDeps, viewer: Id, others: readonly Id[]): Promise<Id[]> {
   const found = (await findAccounts(deps.db, others)).map(({ id }) => ({ author_id: id }))
-  const visible = (await visibleTo(deps.db, viewer, found)).map((item) => item.author_id)
+  const visible = (await visibleTo(deps.db, viewer, found, 'direct')).map((item) => item.author_id)
   const following = new Set(await findFollowedAmong(deps.db, viewer, visible))
   for (const other of visible) if (!following.has(other) && (await follow(deps, viewer, other))) following.add(other)
   return visible.filter((other) => following.has(other))

@@ -21,13 +21,13 @@ export async function getRelations(
   query: PageQuery,
 ) {
   const list = side === 'followers' ? listFollowers : listFollowing
-  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }])
+  const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
   const { items, nextCursor } = await readList(
     rowSource(async (before, limit) => (subject ? list(deps.db, user, before, limit) : [])),
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps.db, viewer, found),
+      visible: (found) => visibleTo(deps.db, viewer, found, 'direct'),
     },
   )
   const ids = items.map((item) => item.author_id)
@@ -38,13 +38,14 @@ type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
 
 /** Followers of a user whom the viewer follows, too, latest first. None on one's own profile, and none across a block. */
 async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
-  const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }])
+  const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
   if (!subject) return []
   const known = await findRelationsAmong(deps.db, user, await listFollowees(deps, viewer))
   return visibleTo(
     deps.db,
     viewer,
     known.toSorted((a, b) => b.at - a.at),
+    'direct',
   )
 }
 

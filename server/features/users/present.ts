@@ -2,6 +2,7 @@
 import type { Me, User } from '#contract/calls/users.ts'
 import { isLanguage } from '#contract/languages.ts'
 import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contract/profile-texts.ts'
+import { standingNames } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -45,6 +46,7 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
     emailConfirmed: row.email_confirmed_at !== null,
     language: isLanguage(row.language) ? row.language : null,
     ...(row.role && { role: row.role }),
+    ...(row.standing !== 0 && { standing: standingNames(row.standing) }),
   }
 }
 

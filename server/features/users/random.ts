@@ -35,7 +35,7 @@ async function keepUnfollowed(db: Db, viewer: Id, drawn: Id[]): Promise<Id[]> {
   if (drawn.length === 0) return []
   const followed = await findFollowedAmong(db, viewer, drawn)
   const strangers = drawn.filter((id) => !followed.includes(id)).map((id) => ({ author_id: id }))
-  return (await visibleTo(db, viewer, strangers)).map((item) => item.author_id)
+  return (await visibleTo(db, viewer, strangers, 'discovery')).map((item) => item.author_id)
 }
 
 function drawFrom(pool: readonly Id[], count: number): Id[] {

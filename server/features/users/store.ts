@@ -34,6 +34,7 @@ const COLUMNS = [
   'pinned_tweet_id',
   'role',
   'language',
+  'standing',
 ] as const satisfies readonly (keyof AccountRow)[]
 
 const lower = (text: string) => text.toLowerCase()

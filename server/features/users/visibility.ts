@@ -1,14 +1,30 @@
-/** Who may be seen: the one rule that every list applies. */
+/** Who may be seen, and what: the one rule that every list, count, frame and push applies. */
+import { hasStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { getDeletedAccounts } from './deleted-accounts.store.ts'
-import { listBlocked, listBlockers } from './relations.store.ts'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { findFollowedAmong, findFollowersAmong, listBlocked, listBlockers } from './relations.store.ts'
+import { findReadable, findReaders, getHiddenAccounts } from './standing.store.ts'
+import { type Standing, standingCache } from './standing.ts'
 
-/** Something that a user made, as far as the rule needs to know. */
+/**
+ * Where something is shown. `direct`: the viewer looks at this very user or tweet, or has kept it. Everywhere else less is
+ * shown, of limited users for example.
+ */
+export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'thread' | 'direct'
+
+/** A user, or something that a user made, as far as the rule needs to know. */
 export interface Authored {
   author_id: Id
+}
+
+/** A tweet, as far as the rule needs to know. */
+export interface AuthoredTweet extends Authored {
+  id: Id
+  /** A value of `AUDIENCE`. */
+  audience: number
 }
 
 /** The users that a viewer has blocked, and those who have blocked the viewer. */
@@ -32,23 +48,99 @@ export const getBlocks = async (db: Db, viewer: Id): Promise<Blocks> => (await b
 export const isBlocked = ({ blocking, blockedBy }: Blocks, user: Id): boolean =>
   blocking.has(user) || blockedBy.has(user)
 
-/** The items that the viewer may see, in the same order: none across a block, none of a deleted account. */
-export async function visibleTo<T extends Authored>(db: Db, viewer: Id, items: readonly T[]): Promise<readonly T[]> {
-  const [blocks, deleted] = await Promise.all([getBlocks(db, viewer), getDeletedAccounts(db)])
-  if (blocks.blocking.size === 0 && blocks.blockedBy.size === 0 && deleted.size === 0) return items
-  return items.filter(({ author_id: author }) => !isBlocked(blocks, author) && !deleted.has(author))
+/** The users, or what they made other than tweets, that the viewer may see, in the same order. */
+export const visibleTo = <T extends Authored>(
+  db: Db,
+  viewer: Id,
+  items: readonly T[],
+  surface: Surface,
+): Promise<readonly T[]> => keep(db, viewer, items, { surface, audienceOf: () => undefined })
+
+/** The tweets that the viewer may see, in the same order. */
+export const visibleTweets = <T extends AuthoredTweet>(
+  db: Db,
+  viewer: Id,
+  tweets: readonly T[],
+  surface: Surface,
+): Promise<readonly T[]> => keep(db, viewer, tweets, { surface, audienceOf: (tweet) => tweet })
+
+interface View<T> {
+  surface: Surface
+  /** The tweet that an item is; undefined when it is none. */
+  audienceOf(item: T): AuthoredTweet | undefined
 }
 
-/** Whether the rule hides anyone at all from the viewer, as it does for few. */
+/** What it takes to see an item, beyond there being no block. */
+type Need = 'nothing' | 'to follow' | 'to be named' | 'impossible'
+
+function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standing, surface: Surface): Need {
+  const audience = tweet?.audience ?? AUDIENCE.everyone
+  if (audience === AUDIENCE.nobody) return 'impossible'
+  if (audience === AUDIENCE.mentioned) return 'to be named'
+  if (audience === AUDIENCE.followers || (tweet && isProtected)) return 'to follow'
+  return surface !== 'direct' && hasStanding(bits, 'limited') ? 'to follow' : 'nothing'
+}
+
+const GOOD: Standing = { bits: 0, isProtected: false }
+
+async function keep<T extends Authored>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
+  if (items.length === 0) return items
+  const [blocks, hidden, standings] = await Promise.all([
+    getBlocks(db, viewer),
+    getHiddenAccounts(db),
+    standingCache.getMany(
+      { db },
+      items.map((item) => item.author_id),
+    ),
+  ])
+  const isHidden = ({ author_id: author }: T) => isBlocked(blocks, author) || hidden.has(author)
+  const needs = items.map((item, index): Need => {
+    if (isHidden(item)) return 'impossible'
+    const need = needOf(view.audienceOf(item), standings[index] ?? GOOD, view.surface)
+    return need !== 'impossible' && item.author_id === viewer ? 'nothing' : need
+  })
+  if (needs.every((need) => need === 'nothing')) return items
+  const needing = (wanted: Need) => items.filter((_, index) => needs[index] === wanted)
+  const [followed, readable] = await Promise.all([
+    findFollowedAmong(db, viewer, [...new Set(needing('to follow').map((item) => item.author_id))]),
+    findReadable(
+      db,
+      viewer,
+      needing('to be named').map((item) => view.audienceOf(item)!.id),
+    ),
+  ])
+  return items.filter((item, index) => {
+    const need = needs[index]!
+    if (need === 'to follow') return followed.includes(item.author_id)
+    return need === 'to be named' ? readable.includes(view.audienceOf(item)!.id) : need === 'nothing'
+  })
+}
+
+/** Whether the rule hides any user from the viewer, as it does for few. */
 export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
-  const [{ blocking, blockedBy }, deleted] = await Promise.all([getBlocks(db, viewer), getDeletedAccounts(db)])
-  return blocking.size + blockedBy.size + deleted.size > 0
+  const [{ blocking, blockedBy }, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
+  return blocking.size + blockedBy.size + hidden.size > 0
 }
 
-/** The same rule from the author's side: which of `viewers` may see what the author made. */
-export async function viewersOf(db: Db, { author_id: author }: Authored, viewers: readonly Id[]): Promise<Id[]> {
-  const blocks = await getBlocks(db, author)
-  return viewers.filter((viewer) => !isBlocked(blocks, viewer))
+/** The same rule from the author's side: which of `viewers` may see the tweet. */
+export async function viewersOf(
+  db: Db,
+  tweet: AuthoredTweet,
+  viewers: readonly Id[],
+  surface: Surface,
+): Promise<readonly Id[]> {
+  const { author_id: author } = tweet
+  const [blocks, hidden, standing = GOOD] = await Promise.all([
+    getBlocks(db, author),
+    getHiddenAccounts(db),
+    standingCache.get({ db }, author),
+  ])
+  const need = hidden.has(author) ? 'impossible' : needOf(tweet, standing, surface)
+  if (need === 'impossible') return []
+  const others = viewers.filter((viewer) => !isBlocked(blocks, viewer))
+  if (need === 'nothing') return others
+  const seeing = need === 'to follow' ? findFollowersAmong(db, author, others) : findReaders(db, tweet.id, others)
+  return [...(others.includes(author) ? [author] : []), ...(await seeing)]
 }
 
 /** Refuses what a block between the two forbids: following, replying, marking, messaging. */

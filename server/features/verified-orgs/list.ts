@@ -14,7 +14,7 @@ export async function getVerifiedOrgs(deps: ReadDeps, viewer: Id, query: PageQue
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps.db, viewer, found),
+      visible: (found) => visibleTo(deps.db, viewer, found, 'discovery'),
     },
   )
   const ids = items.map((item) => item.author_id)

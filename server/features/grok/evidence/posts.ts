@@ -5,14 +5,14 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { findTweets } from '#server/features/tweets/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
-import { visibleTo } from '#server/features/users/visibility.ts'
+import { visibleTweets } from '#server/features/users/visibility.ts'
 import type { PostEvidence } from './evidence.ts'
 
 /** The existing posts that the viewer may see, in the given order. */
 export async function readPosts(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<PostEvidence[]> {
   if (ids.length === 0) return []
   const rows = (await Promise.all(chunkIds(ids).map((some) => findTweets(deps.db, some)))).flat()
-  const byId = new Map((await visibleTo(deps.db, viewer, rows)).map((row) => [row.id, row]))
+  const byId = new Map((await visibleTweets(deps.db, viewer, rows, 'search')).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
   const authorIds = seen.map((row) => row.author_id)
   const authors = await authorCache.getMany(deps, authorIds)

@@ -28,7 +28,7 @@ export async function getProfile(db: Db, viewer: Id, username: string): Promise<
 }
 
 export async function readProfile(db: Db, viewer: Id, id: Id): Promise<Profile | undefined> {
-  const [visible] = await visibleTo(db, viewer, [{ author_id: id }])
+  const [visible] = await visibleTo(db, viewer, [{ author_id: id }], 'direct')
   const row = visible && id !== NO_ID ? await accountCache.get({ db }, id) : undefined
   if (!row) return undefined
   const profile = {

@@ -38,7 +38,7 @@ export async function getThread(deps: ReadDeps, viewer: Id, id: Id): Promise<Thr
 /** The ancestors down to the post, from the last deleted or hidden one on. */
 async function listAbove(deps: ReadDeps, viewer: Id, id: Id): Promise<Id[]> {
   const above = await listAncestors(deps, await findVisibleTweet(deps, viewer, id), MOST_ABOVE)
-  const seen = new Set((await keepVisible(deps, viewer, above)).map((place) => place.id))
+  const seen = new Set((await keepVisible(deps, viewer, above, 'direct')).map((place) => place.id))
   const hidden = above.findLastIndex((place) => !seen.has(place.id))
   return [...above.slice(hidden + 1).map((place) => place.id), id]
 }

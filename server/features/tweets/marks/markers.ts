@@ -14,7 +14,7 @@ export async function getMarkers(deps: ReadDeps, viewer: Id, id: Id, table: ByTw
     {
       ids: deps.ids,
       query,
-      visible: (found) => visibleTo(deps.db, viewer, found),
+      visible: (found) => visibleTo(deps.db, viewer, found, 'direct'),
     },
   )
   const ids = items.map((item) => item.author_id)

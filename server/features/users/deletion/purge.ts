@@ -5,10 +5,17 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
+import { moveCounters } from '../follow.ts'
+import {
+  deleteBlock,
+  deleteFollow,
+  listBlockers,
+  listBlocks,
+  listFollowers,
+  listFollowing,
+} from '../relations.store.ts'
+import type { AccountRow } from '../store.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
-import { moveCounters } from './follow.ts'
-import { deleteBlock, deleteFollow, listBlockers, listBlocks, listFollowers, listFollowing } from './relations.store.ts'
-import type { AccountRow } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -7,6 +7,8 @@ import { compareSides } from '#server/db/check/relations.ts'
 import { batches, countRows } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
+import { blockedBySide, blocksSide, followersSide, followingSide } from '../relation-sides.store.ts'
+import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from '../store.ts'
 import {
   deleteEmail,
   deleteUsername,
@@ -18,8 +20,6 @@ import {
   lockCounters,
   putCounters,
 } from './check.store.ts'
-import { blockedBySide, blocksSide, followersSide, followingSide } from './relation-sides.store.ts'
-import { findIdByEmail, findIdByUsername, insertEmail, insertUsername } from './store.ts'
 
 export const relationChecks: Check[] = [
   {

@@ -2,7 +2,8 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountRow } from './store.ts'
+import { deleteHiddenAccount, insertHiddenAccount } from '../standing.store.ts'
+import type { AccountRow } from '../store.ts'
 
 const ALL = 0
 const MOST_AT_ONCE = 1_000
@@ -20,11 +21,13 @@ export const getDeletedAccounts = async (db: Db): Promise<ReadonlySet<Id>> => (a
 
 export async function insertDeletedAccount(tx: Tx, account: Id, now: number): Promise<void> {
   await tx.insertInto('deleted_accounts').values({ account_id: account, deleted_at: now }).execute()
+  await insertHiddenAccount(tx, account)
   touch(tx, 'deleted-account')
 }
 
 export async function deleteDeletedAccount(tx: Tx, account: Id): Promise<void> {
   await tx.deleteFrom('deleted_accounts').where('account_id', '=', account).execute()
+  await deleteHiddenAccount(tx, account)
   touch(tx, 'deleted-account')
 }
 

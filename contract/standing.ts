@@ -1,0 +1,28 @@
+/** The standing of an account: what moderators or its owner have restricted, as bits of one number. */
+export const STANDING = {
+  /** Waits for the approval of an administrator. */
+  pending: 1,
+  /** Shown only to those who follow it, and where it is looked at by name. */
+  limited: 2,
+  /** Can read, and change nothing. */
+  frozen: 4,
+  suspended: 8,
+  /** Is deleted when the days of grace end. */
+  leaving: 16,
+  /** All its images count as sensitive. */
+  sensitive: 32,
+} as const
+
+export type StandingName = keyof typeof STANDING
+
+export const STANDING_NAMES = Object.keys(STANDING) as StandingName[]
+
+export const hasStanding = (standing: number, name: StandingName): boolean => (standing & STANDING[name]) !== 0
+
+/** The names of the bits that are set. */
+export const standingNames = (standing: number): StandingName[] =>
+  STANDING_NAMES.filter((name) => hasStanding(standing, name))
+
+/** Nobody sees the account or what it wrote. */
+export const isHiddenStanding = (standing: number): boolean =>
+  (standing & (STANDING.pending | STANDING.suspended | STANDING.leaving)) !== 0

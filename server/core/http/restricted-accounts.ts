@@ -1,0 +1,17 @@
+/** Which calls accounts with a restricted standing may make. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hasStanding, type StandingName } from '#contract/standing.ts'
+import { fail } from '../errors.ts'
+
+const REFUSALS = [
+  ['suspended', 'account_suspended'],
+  ['pending', 'account_pending'],
+  ['leaving', 'account_leaving'],
+] as const satisfies [StandingName, string][]
+
+/** Refuses a call that an account may not make with this standing. */
+export function refuseRestricted(standing: number, { standing: allowed }: Endpoint, isRead: boolean): void {
+  if (standing === 0 || allowed === 'any') return
+  for (const [name, code] of REFUSALS) if (hasStanding(standing, name)) fail(code)
+  if (hasStanding(standing, 'frozen') && !isRead && allowed !== 'frozen') fail('account_frozen')
+}

@@ -1,0 +1,55 @@
+/** Queries on the standing of accounts, and on the accounts that are hidden from everyone. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache, touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { listStatement } from '#server/db/statement.ts'
+import { insertNew } from '#server/db/written-rows.ts'
+
+const standings = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db.selectFrom('accounts').select(['id', 'standing', 'is_protected']).where('id', 'in', ids),
+)
+export const findStandings = (db: Db, ids: readonly Id[]) => standings(db, { ids })
+
+const ALL = 0
+
+const hiddenAccounts = createCache<typeof ALL, ReadonlySet<Id>>(
+  { entities: [], clearedBy: ['hidden-account'], max: 1 },
+  async ({ db }) => {
+    const rows = await db.selectFrom('hidden_accounts').select('account_id').execute()
+    return [[ALL, new Set(rows.map((row) => row.account_id))]]
+  },
+)
+
+/** The accounts that nobody sees: deleted, suspended, pending and leaving ones. Few, and needed by each list. */
+export const getHiddenAccounts = async (db: Db): Promise<ReadonlySet<Id>> => (await hiddenAccounts.get({ db }, ALL))!
+
+export async function insertHiddenAccount(tx: Tx, account: Id): Promise<void> {
+  if (await insertNew(tx.insertInto('hidden_accounts').values({ account_id: account }))) touch(tx, 'hidden-account')
+}
+
+export async function deleteHiddenAccount(tx: Tx, account: Id): Promise<void> {
+  await tx.deleteFrom('hidden_accounts').where('account_id', '=', account).execute()
+  touch(tx, 'hidden-account')
+}
+
+const readable = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
+  db
+    .selectFrom('tweet_readers')
+    .select('tweet_id as id')
+    .where('account_id', '=', p('account'))
+    .where('tweet_id', 'in', ids),
+)
+/** Which of these tweets name the account as a reader. */
+export const findReadable = async (db: Db, account: Id, tweets: readonly Id[]): Promise<Id[]> =>
+  (await readable(db, { account, ids: tweets })).map((row) => row.id)
+
+const readers = listStatement<{ tweet: Id; ids: readonly Id[] }>()((db, p, ids) =>
+  db
+    .selectFrom('tweet_readers')
+    .select('account_id as id')
+    .where('tweet_id', '=', p('tweet'))
+    .where('account_id', 'in', ids),
+)
+/** Which of these accounts a tweet names as readers. */
+export const findReaders = async (db: Db, tweet: Id, accounts: readonly Id[]): Promise<Id[]> =>
+  (await readers(db, { tweet, ids: accounts })).map((row) => row.id)

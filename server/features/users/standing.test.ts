@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { AUDIENCE } from '#server/db/tables/tweets.ts'
+import type { Member } from '#tests/member.ts'
+import { protect, restrict, setAudience } from '#tests/stores/restrict.ts'
+import { type World, world } from '#tests/world.ts'
+
+/** Alice and Carol look at Bob. Carol follows him. */
+async function watched(): Promise<World & { bobs: { _id: string } }> {
+  const cast = await world()
+  const bobs = await cast.bob.posts('a whale')
+  await cast.carol.follows(cast.bob)
+  await cast.alice.signsUp()
+  await cast.settles()
+  return { ...cast, bobs }
+}
+
+const sees = async (viewer: Member, { _id: id }: { _id: string }) => ({
+  newest: (await viewer.newest()).tweets.some((tweet) => tweet._id === id),
+  found: (await viewer.call('GET /search', { query: { q: 'whale' } })).tweets.length > 0,
+  direct: await viewer.call('GET /tweets/:id', { params: { id } }).then(
+    () => true,
+    () => false,
+  ),
+})
+const NOWHERE = { newest: false, found: false, direct: false }
+const EVERYWHERE = { newest: true, found: true, direct: true }
+
+describe('an account', () => {
+  it.each(['suspended', 'pending', 'leaving'] as const)(
+    'that is %s is hidden, and may only see how it stands',
+    async (standing) => {
+      const { app, alice, bob, carol, bobs } = await watched()
+      await restrict(app.deps, bob, standing)
+      expect(await sees(alice, bobs)).toEqual(NOWHERE)
+      expect(await sees(carol, bobs)).toEqual(NOWHERE)
+      await expect(alice.looksAt(bob)).rejects.toMatchObject({ code: 'user_not_found' })
+      expect((await bob.me()).standing).toEqual([standing])
+      const refused = { status: 403, code: `account_${standing}` }
+      await expect(bob.newest()).rejects.toMatchObject(refused)
+      await expect(bob.posts('still here')).rejects.toMatchObject(refused)
+
+      await restrict(app.deps, bob, standing, false)
+      expect(await sees(alice, bobs)).toEqual(EVERYWHERE)
+      expect(await bob.me()).not.toHaveProperty('standing')
+    },
+  )
+
+  it('that is frozen reads, and changes nothing', async () => {
+    const { app, alice, bob, bobs } = await watched()
+    await restrict(app.deps, bob, 'frozen')
+    expect(await sees(alice, bobs)).toEqual(EVERYWHERE)
+    expect((await bob.newest()).tweets).toHaveLength(1)
+    const refused = { status: 403, code: 'account_frozen' }
+    await expect(bob.posts('more')).rejects.toMatchObject(refused)
+    await expect(bob.likes(bobs)).rejects.toMatchObject(refused)
+    await expect(bob.follows(alice)).rejects.toMatchObject(refused)
+    await bob.blocks(alice)
+  })
+
+  it('that is limited is shown to those who follow it, and where it is looked at', async () => {
+    const { app, alice, bob, carol, bobs } = await watched()
+    await restrict(app.deps, bob, 'limited')
+    expect(await sees(alice, bobs)).toEqual({ ...NOWHERE, direct: true })
+    expect(await sees(carol, bobs)).toEqual(EVERYWHERE)
+    expect(await sees(bob, bobs)).toEqual(EVERYWHERE)
+    expect((await alice.looksAt(bob)).username).toBe('bob')
+  })
+
+  it('that is protected shows its posts to its followers', async () => {
+    const { app, alice, bob, carol, bobs } = await watched()
+    await protect(app.deps, bob)
+    expect(await sees(alice, bobs)).toEqual(NOWHERE)
+    expect(await sees(carol, bobs)).toEqual(EVERYWHERE)
+    expect(await sees(bob, bobs)).toEqual(EVERYWHERE)
+    expect((await alice.looksAt(bob)).username).toBe('bob')
+  })
+})
+
+describe('a post', () => {
+  it.each([
+    ['followers', { alice: NOWHERE, carol: EVERYWHERE, bob: EVERYWHERE }],
+    ['mentioned', { alice: EVERYWHERE, carol: NOWHERE, bob: EVERYWHERE }],
+    ['nobody', { alice: NOWHERE, carol: NOWHERE, bob: NOWHERE }],
+  ] as const)('for %s is seen by no one else', async (audience, expected) => {
+    const { app, bobs, settles, ...cast } = await watched()
+    await setAudience(app.deps, bobs, AUDIENCE[audience], [cast.alice])
+    await settles()
+    for (const name of ['alice', 'carol', 'bob'] as const)
+      expect(await sees(cast[name], bobs), name).toEqual(expected[name])
+  })
+})

@@ -1,0 +1,52 @@
+/** The standing of accounts: which are hidden, limited, frozen or suspended. */
+import { isHiddenStanding } from '#contract/standing.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { deleteHiddenAccount, findStandings, insertHiddenAccount } from './standing.store.ts'
+import { lockAccount, updateAccount } from './store.ts'
+
+export interface Standing {
+  /** Bits of `STANDING`. */
+  bits: number
+  isProtected: boolean
+}
+
+// Shared by all accounts that are alike: nearly all are.
+const known = new Map<number, Standing>()
+
+function toStanding(bits: number, isProtected: boolean): Standing {
+  const key = bits * 2 + Number(isProtected)
+  const standing = known.get(key) ?? Object.freeze({ bits, isProtected })
+  known.set(key, standing)
+  return standing
+}
+
+/** By account. */
+export const standingCache = createCache<Id, Standing>({ entities: ['account'], max: 200_000 }, async ({ db }, ids) =>
+  (await findStandings(db, ids)).map((row) => [row.id, toStanding(row.standing, row.is_protected === 1)] as const),
+)
+
+/** The bits of one account; 0 without an account. */
+export const getStanding = async (db: Db, account: Id): Promise<number> =>
+  (await standingCache.get({ db }, account))?.bits ?? 0
+
+/** Sets the bits of an account, in the caller's transaction. Answers those before; undefined without an account. */
+export async function setStanding(tx: Tx, account: Id, bits: number): Promise<number | undefined> {
+  const row = await lockAccount(tx, account)
+  if (!row || row.standing === bits) return row?.standing
+  await updateAccount(tx, account, { standing: bits })
+  if (isHiddenStanding(bits)) await insertHiddenAccount(tx, account)
+  else await deleteHiddenAccount(tx, account)
+  return row.standing
+}
+
+/** Adds and removes bits. Answers the bits before; undefined without an account. */
+export async function changeStanding(
+  tx: Tx,
+  account: Id,
+  { add = 0, remove = 0 }: { add?: number; remove?: number },
+): Promise<number | undefined> {
+  const row = await lockAccount(tx, account)
+  return row && setStanding(tx, account, (row.standing | add) & ~remove)
+}

@@ -1,0 +1,43 @@
+/** Standing and audience as the features above set them, set in the tables. */
+import { STANDING, type StandingName } from '#contract/standing.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Deps } from '#server/db/deps.ts'
+import type { AUDIENCE } from '#server/db/tables/tweets.ts'
+import { transact } from '#server/db/transaction.ts'
+import { changeStanding } from '#server/features/users/standing.ts'
+import type { Member } from '#tests/member.ts'
+
+/** Gives an account this standing, or takes it with `isOn: false`. */
+export async function restrict({ db, ids }: Deps, member: Member, name: StandingName, isOn = true): Promise<void> {
+  const account = ids.parse(await member.id)
+  await transact(db, (tx) => changeStanding(tx, account, { [isOn ? 'add' : 'remove']: STANDING[name] }))
+}
+
+/** Shows a tweet to these only; to those it mentions as well as to `readers`. */
+export async function setAudience(
+  { db, ids }: Deps,
+  { _id }: { _id: string },
+  audience: (typeof AUDIENCE)[keyof typeof AUDIENCE],
+  readers: readonly Member[] = [],
+): Promise<void> {
+  const tweet_id = ids.parse(_id)
+  const accounts = await Promise.all(readers.map((reader) => reader.id))
+  await transact(db, async (tx) => {
+    await tx.updateTable('tweets').set({ audience }).where('id', '=', tweet_id).execute()
+    for (const id of accounts)
+      await tx
+        .insertInto('tweet_readers')
+        .values({ tweet_id, account_id: ids.parse(id) })
+        .execute()
+    touch(tx, 'tweet', tweet_id)
+  })
+}
+
+/** Shows the tweets of an account to its followers only. */
+export const protect = async ({ db, ids }: Deps, member: Member): Promise<void> => {
+  const id = ids.parse(await member.id)
+  await transact(db, async (tx) => {
+    await tx.updateTable('accounts').set({ is_protected: 1 }).where('id', '=', id).execute()
+    touch(tx, 'account', id)
+  })
+}
