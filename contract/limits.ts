@@ -2,6 +2,8 @@
 
 /** Graphemes in a post. */
 export const TWEET_LENGTH = 280
+/** A content warning. */
+export const WARNING_LENGTH = 100
 /** Images in one post. */
 export const TWEET_IMAGES = 4
 /** Posts of one thread that is published at once. */

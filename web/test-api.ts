@@ -188,6 +188,8 @@ export const fakeTweet = (change: Partial<Tweet> = {}): Tweet => {
     text: content,
     images: [],
     media: [],
+    warning: null,
+    isSensitive: false,
     user: { _id, username, name, avatar, isVerifiedOrg },
     replyTo: null,
     replyToUser: null,

@@ -26,7 +26,7 @@ export const Notification = Type.Object({
   createdAt: Time,
   tweet: Nullable(
     Type.Object(
-      { _id: Id, content: Type.String() },
+      { _id: Id, content: Type.String(), warning: Nullable(Type.String()) },
       { description: 'The liked or reposted post, the reply, or the post with the mention. Null for a follow.' },
     ),
   ),

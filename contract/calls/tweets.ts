@@ -7,6 +7,7 @@ import {
   THREAD_POSTS,
   TWEET_IMAGES,
   TWEET_LENGTH,
+  WARNING_LENGTH,
 } from '#contract/limits.ts'
 import { keepTo, notSwitch, upToImages, upToPosts } from '#contract/schema-texts.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, PageQuery, Time } from '#contract/schemas.ts'
@@ -30,6 +31,10 @@ export const tweetFields = {
   text: Type.String({ description: 'The same as content.' }),
   images: Type.Array(Type.String()),
   media: Type.Array(Media),
+  warning: Nullable(
+    Type.String({ description: 'What to show instead of the text and the images until they are opened.' }),
+  ),
+  isSensitive: Type.Boolean({ description: 'Whether to cover the images until they are opened.' }),
   user: Author,
   replyTo: Nullable(Id),
   replyToUser: Nullable(Type.Object({ _id: Id, username: Type.String() })),
@@ -69,6 +74,22 @@ const Alt = Type.Array(Type.String({ message: text('Describe the image in words.
   description: 'Descriptions of the uploaded images, in the same order.',
 })
 
+const covers = {
+  warning: Type.Optional(
+    Type.String({
+      maxLength: WARNING_LENGTH * CODE_POINTS_PER_CHARACTER,
+      message: keepTo(WARNING_LENGTH),
+      description: 'Covers the text and the images. Empty for none.',
+    }),
+  ),
+  sensitive: Type.Optional(
+    Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
+      message: notSwitch,
+      description: 'Covers the images.',
+    }),
+  ),
+}
+
 const Pinned = Type.Object({ pinnedTweet: Nullable(Id) })
 
 export const tweets = {
@@ -77,6 +98,7 @@ export const tweets = {
     body: Type.Object({
       content: Type.Optional(Content),
       alt: Type.Optional(Alt),
+      ...covers,
       replyTo: Type.Optional(Nullable(Id)),
     }),
     files: { images: TWEET_IMAGES },
@@ -88,7 +110,7 @@ export const tweets = {
   'POST /tweets/reply/:id': {
     summary: 'Replies to a post.',
     params: ById,
-    body: Type.Object({ content: Content }),
+    body: Type.Object({ content: Content, ...covers }),
     idempotent: true,
     limit: 'tweets',
     answer: Type.Object({ tweet: Tweet }),
@@ -111,6 +133,7 @@ export const tweets = {
         }),
       ),
       alt: Type.Optional({ ...Alt, maxItems: THREAD_IMAGES, message: upToImages(THREAD_IMAGES) }),
+      ...covers,
       replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
     }),
     files: { images: THREAD_IMAGES },
@@ -137,6 +160,7 @@ export const tweets = {
     body: Type.Object({
       content: Type.Optional(Content),
       alt: Type.Optional(Alt),
+      ...covers,
       replaceImages: Type.Optional(
         Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], {
           message: notSwitch,

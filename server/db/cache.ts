@@ -15,6 +15,7 @@ type Entity =
   | 'big-author'
   | 'block'
   | 'conversations'
+  | 'covered-account'
   | 'deleted-account'
   | 'feed'
   | 'follow'

@@ -14,6 +14,7 @@ export interface TweetsTable {
   edited_at: number | null
   /** Shown instead of the text until the reader opens it. */
   warning: string | null
+  /** A value of SENSITIVE. */
   is_sensitive: number
   /** A value of WHO_REPLIES. */
   who_replies: number
@@ -23,6 +24,9 @@ export interface TweetsTable {
 
 /** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */
 export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2, nobody: 3 } as const
+
+/** Who marked the images of a tweet as sensitive. Its author takes no mark of moderators away. */
+export const SENSITIVE = { no: 0, author: 1, moderators: 2 } as const
 
 /** Who may reply to a tweet: everyone, those whom its author follows, or those it mentions. */
 export const WHO_REPLIES = { everyone: 0, followed: 1, mentioned: 2 } as const

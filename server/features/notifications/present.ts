@@ -71,7 +71,7 @@ export const presentNotification = (
   type,
   message: translate(messages[type], language),
   createdAt: toIso(timeOf(at)),
-  tweet: tweet && { _id: ids.format(tweet.id), content: tweet.content },
+  tweet: tweet && { _id: ids.format(tweet.id), content: tweet.content, warning: tweet.warning },
   fromUser: actor.author,
   read: at <= readId,
 })

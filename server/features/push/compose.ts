@@ -78,7 +78,7 @@ async function newestNotification(
   return {
     from: actor.author,
     others: others.length,
-    text: tweet?.content ?? '',
+    text: tweet?.warning ?? tweet?.content ?? '',
     tweet: tweet && deps.ids.format(tweet.id),
   }
 }

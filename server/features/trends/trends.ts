@@ -6,7 +6,7 @@ import { type Id, idAt, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { pageLimit } from '#server/db/list.ts'
-import { tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
+import { type TweetSummary, tweetSummaries } from '#server/features/tweets/tweet-summaries.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { visibleTweets } from '#server/features/users/visibility.ts'
 import { dayOf } from './count-hashtags.ts'
@@ -69,7 +69,7 @@ async function findExamples(
   const rows = await visibleTweets(
     deps.db,
     viewer,
-    found.filter((row) => row !== undefined),
+    found.filter((row) => row !== undefined && row.warning === null) as TweetSummary[],
     'discovery',
   )
   const byId = new Map(rows.map((row) => [row.id, row]))

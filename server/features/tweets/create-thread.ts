@@ -10,13 +10,16 @@ import { type StoredImage, withImages } from '#server/features/media/images.ts'
 import { countWritten, insertWritten, type Written, writeTweet } from './create.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweets } from './present.ts'
-import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+import { cleanAlts, cleanContent, coversOf, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { findTweets, listOwnSince } from './store.ts'
 
 export interface NewThread {
   content: readonly string[]
   imagesPerPost?: readonly number[] | undefined
   alt?: readonly string[] | undefined
+  /** These cover each post of the thread. */
+  warning?: string | undefined
+  sensitive?: boolean | 'true' | 'false' | undefined
   replyTo: Id | null
   uploads: readonly Upload[]
   idempotencyKey: string | null
@@ -26,7 +29,7 @@ export interface NewThread {
 export async function createThread(
   deps: Deps,
   viewer: Id,
-  { content, imagesPerPost, alt, replyTo, uploads, idempotencyKey }: NewThread,
+  { content, imagesPerPost, alt, replyTo, uploads, idempotencyKey, ...rest }: NewThread,
 ) {
   const repeat: IdempotencyKey = { account: viewer, key: idempotencyKey, kind: 'thread' }
   const repeated = await findIdempotentResult(deps.db, repeat)
@@ -36,6 +39,7 @@ export async function createThread(
   const texts = content.map(cleanContent)
   for (const [index, text] of texts.entries()) needsTextOrImage(text, shares[index]!, index > 0 || replyTo !== null)
   const alts = cleanAlts('alt', alt)
+  const covers = coversOf(rest)
   // The call itself has taken one.
   if (texts.length > 1) await deps.limits.take('tweets', viewer, texts.length - 1)
   const withPhotos = shares.filter((images) => images > 0).length
@@ -45,7 +49,7 @@ export async function createThread(
   return withImages(deps, viewer, uploads, alts, async (images) => {
     const ids = texts.map(() => deps.nextId())
     const posts = splitImages(images, shares).map((own, index) => ({
-      ...{ id: ids[index]!, viewer, content: texts[index]!, images: own },
+      ...{ id: ids[index]!, viewer, content: texts[index]!, images: own, covers },
       parent: index === 0 ? parent : { id: ids[index - 1]!, author_id: viewer },
     }))
     const [first, ...others] = posts as [Written, ...Written[]]

@@ -5,19 +5,21 @@ import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
-import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/tweets.ts'
+import { AUDIENCE, type TweetsTable, WHO_REPLIES } from '#server/db/tables/tweets.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, type StoredImage, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/users/store.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweet } from './present.ts'
-import { cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+import { cleanAlts, cleanContent, coversOf, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { addToTweetCounter, insertReply, insertTweet } from './store.ts'
 import type { TweetSummary } from './tweet-summaries.ts'
 
 export interface NewTweet {
   content?: string | undefined
   alt?: readonly string[] | undefined
+  warning?: string | undefined
+  sensitive?: boolean | 'true' | 'false' | undefined
   replyTo?: Id | null
   uploads?: readonly Upload[]
   idempotencyKey?: string | null
@@ -35,6 +37,7 @@ export async function createTweet(
 
   const content = cleanContent(rest.content)
   const alts = cleanAlts('alt', alt)
+  const covers = coversOf(rest)
   refuseTooManyImages(uploads.length)
   needsTextOrImage(content, uploads.length, replyTo !== null)
   if (uploads.length > 0) await deps.limits.take('uploads', viewer)
@@ -44,7 +47,7 @@ export async function createTweet(
     const id = deps.nextId()
     const isFirst = await transact(deps.db, async (tx) => {
       const claimed = await claimIdempotencyKey(deps.clock, tx, repeat, id)
-      if (claimed) await writeTweet(deps, tx, { id, viewer, content, images, parent })
+      if (claimed) await writeTweet(deps, tx, { id, viewer, content, images, parent, covers })
       return claimed
     })
     return presentOne(deps, viewer, isFirst ? id : ((await findIdempotentResult(deps.db, repeat)) ?? id))
@@ -57,6 +60,7 @@ export interface Written {
   content: string
   images: StoredImage[]
   parent: Pick<TweetSummary, 'id' | 'author_id'> | null
+  covers: Pick<TweetsTable, 'warning' | 'is_sensitive'>
 }
 
 /** Writes a tweet or a reply with all that follows from it. */
@@ -69,7 +73,7 @@ export async function writeTweet(deps: WriteDeps, tx: Tx, tweet: Written): Promi
 export async function insertWritten(
   deps: WriteDeps,
   tx: Tx,
-  { id, viewer, content, images, parent }: Written,
+  { id, viewer, content, images, parent, covers }: Written,
 ): Promise<void> {
   await insertTweet(tx, {
     id,
@@ -81,8 +85,7 @@ export async function insertWritten(
     audience: AUDIENCE.everyone,
     created_at: deps.clock(),
     edited_at: null,
-    warning: null,
-    is_sensitive: 0,
+    ...covers,
     who_replies: WHO_REPLIES.everyone,
     hidden_at: null,
   })

@@ -8,12 +8,14 @@ import { attachImages, detachImages, type StoredImage, withImages } from '#serve
 import { hashOf } from '#server/features/media/urls.ts'
 import { findVisibleTweet } from './find.ts'
 import { presentTweet } from './present.ts'
-import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
+import { canChange, cleanAlts, cleanContent, editedCovers, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
 
 export interface TweetEdit {
   content?: string | undefined
   alt?: readonly string[] | undefined
+  warning?: string | undefined
+  sensitive?: boolean | 'true' | 'false' | undefined
   /** Replaces the images by those of `keepImages` and the uploads. Otherwise uploads are added. */
   replaceImages: boolean
   keepImages?: readonly string[] | undefined
@@ -41,7 +43,14 @@ export async function editTweet(deps: Deps, viewer: Id, id: Id, edit: TweetEdit)
       refuseTooManyImages(images.length)
       needsTextOrImage(content, images.length, row.reply_to !== null)
 
-      await updateTweet(tx, { id, author_id: viewer, content, media: JSON.stringify(images), edited_at: deps.clock() })
+      await updateTweet(tx, {
+        id,
+        author_id: viewer,
+        content,
+        media: JSON.stringify(images),
+        edited_at: deps.clock(),
+        ...editedCovers(edit, row),
+      })
       await attachImages(deps, tx, viewer, added)
       const hashes = released.map((image) => image.hash)
       await detachImages(deps.events, tx, viewer, hashes)

@@ -24,7 +24,7 @@ const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 export const findTweets = (db: Db, ids: readonly Id[]): Promise<TweetRow[]> => tweetsByIds(db, { ids })
 
 const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'content', 'audience']).where('id', 'in', ids),
+  db.selectFrom('tweets').select(['id', 'author_id', 'content', 'audience', 'warning']).where('id', 'in', ids),
 )
 
 /** What tweets say and who wrote them. */
@@ -70,7 +70,7 @@ export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>
 
 export async function updateTweet(
   tx: Tx,
-  row: Pick<TweetsTable, 'id' | 'author_id' | 'content' | 'media' | 'edited_at'>,
+  row: Pick<TweetsTable, 'id' | 'author_id' | 'content' | 'media' | 'edited_at' | 'warning' | 'is_sensitive'>,
 ): Promise<void> {
   const { id, author_id, ...change } = row
   await tx

@@ -6,15 +6,18 @@ import fastJson from 'fast-json-stringify'
 import Type, { type Static } from 'typebox'
 import { type Tweet, tweetFields } from '#contract/calls/tweets.ts'
 import { LISTED_IDS } from '#contract/limits.ts'
+import { hasStanding } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { joinPieces, RawJson } from '#server/core/json/raw-json.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { SENSITIVE } from '#server/db/tables/tweets.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { imageUrl, smallImageUrl } from '#server/features/media/urls.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { getHiddenAccounts } from '#server/features/users/standing.store.ts'
+import { standingCache } from '#server/features/users/standing.ts'
 import { type AuthoredTweet, type Blocks, isBlocked } from '#server/features/users/visibility.ts'
 import { type ByTweet, listMarkers } from './marks/marks.store.ts'
 import type { ViewerMarks } from './marks/viewer-marks.store.ts'
@@ -40,14 +43,20 @@ const stringify = fastJson(Own as object)
 
 /** By tweet. A tweet names users who may be hidden later. */
 export const tweetCache = createCache<Id, CachedTweet, ReadDeps>(
-  { entities: ['tweet', 'tweet-counters'], clearedBy: ['hidden-account'], max: 30_000 },
+  { entities: ['tweet', 'tweet-counters'], clearedBy: ['hidden-account', 'covered-account'], max: 30_000 },
   async (deps, ids) => {
     const rows = await findTweets(deps.db, ids)
-    return Promise.all(rows.map(async (row) => [row.id, await toCached(deps, row)] as const))
+    const authors = await standingCache.getMany(
+      deps,
+      rows.map((row) => row.author_id),
+    )
+    return Promise.all(
+      rows.map(async (row, index) => [row.id, await toCached(deps, row, authors[index]?.bits ?? 0)] as const),
+    )
   },
 )
 
-async function toCached(deps: ReadDeps, row: TweetRow): Promise<CachedTweet> {
+async function toCached(deps: ReadDeps, row: TweetRow, standing: number): Promise<CachedTweet> {
   const hidden = await getHiddenAccounts(deps.db)
   const markers = async (table: ByTweet, count: number) =>
     count > 0 ? (await listMarkers(deps.db, table, row.id)).filter((id) => !hidden.has(id)) : []
@@ -64,14 +73,15 @@ async function toCached(deps: ReadDeps, row: TweetRow): Promise<CachedTweet> {
     author_id: row.author_id,
     audience: row.audience,
     replyTo: row.reply_to,
-    own: joinPieces([stringify(presentOwn(deps.ids, row)).slice(0, -1)]),
+    own: joinPieces([stringify(presentOwn(deps.ids, row, hasStanding(standing, 'sensitive'))).slice(0, -1)]),
     parent: parent ? { id: parent.id, json: JSON.stringify(replyToUser) } : null,
     likers,
     retweeters,
   }
 }
 
-function presentOwn(ids: IdFormat, row: TweetRow): Static<typeof Own> {
+/** `isCovered`: moderators have marked all images of its author as sensitive. */
+function presentOwn(ids: IdFormat, row: TweetRow, isCovered: boolean): Static<typeof Own> {
   const media = (JSON.parse(row.media) as StoredImage[]).map(({ hash, width, height, alt, placeholder }) => ({
     url: imageUrl(hash)!,
     smallUrl: smallImageUrl(hash),
@@ -86,6 +96,8 @@ function presentOwn(ids: IdFormat, row: TweetRow): Static<typeof Own> {
     text: row.content,
     images: media.map((image) => image.url),
     media,
+    warning: row.warning,
+    isSensitive: row.is_sensitive !== SENSITIVE.no || isCovered,
     replyTo: row.reply_to === null ? null : ids.format(row.reply_to),
     createdAt: toIso(row.created_at),
     editedAt: row.edited_at === null ? null : toIso(row.edited_at),

@@ -6,6 +6,7 @@ import { findSummaries } from './store.ts'
 /** What a tweet says and who wrote it. It outlives changes of the counters. */
 export interface TweetSummary extends AuthoredTweet {
   content: string
+  warning: string | null
 }
 
 /** By tweet. */

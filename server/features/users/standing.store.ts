@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
-import { insertNew } from '#server/db/written-rows.ts'
+import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
 const standings = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('accounts').select(['id', 'standing', 'is_protected']).where('id', 'in', ids),
@@ -28,8 +28,7 @@ export async function insertHiddenAccount(tx: Tx, account: Id): Promise<void> {
 }
 
 export async function deleteHiddenAccount(tx: Tx, account: Id): Promise<void> {
-  await tx.deleteFrom('hidden_accounts').where('account_id', '=', account).execute()
-  touch(tx, 'hidden-account')
+  if (await hasWritten(tx.deleteFrom('hidden_accounts').where('account_id', '=', account))) touch(tx, 'hidden-account')
 }
 
 const readable = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>

@@ -1,7 +1,7 @@
 /** The standing of accounts: which are hidden, limited, frozen or suspended. */
-import { isHiddenStanding } from '#contract/standing.ts'
+import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { createCache } from '#server/db/cache.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { deleteHiddenAccount, findStandings, insertHiddenAccount } from './standing.store.ts'
 import { lockAccount, updateAccount } from './store.ts'
@@ -38,6 +38,7 @@ export async function setStanding(tx: Tx, account: Id, bits: number): Promise<nu
   await updateAccount(tx, account, { standing: bits })
   if (isHiddenStanding(bits)) await insertHiddenAccount(tx, account)
   else await deleteHiddenAccount(tx, account)
+  if ((bits ^ row.standing) & STANDING.sensitive) touch(tx, 'covered-account')
   return row.standing
 }
 

@@ -14,6 +14,7 @@ import { NotificationSentence } from './notification-sentence.tsx'
 /** A notification, or a group of them: who did what to which tweet, and when. The whole row is a link. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, fromUser, users = [fromUser], tweet, createdAt, read } = notification
+  const text = tweet?.warning ?? tweet?.content
   const id = useId()
   const { icon: Icon, className, isFilled, isSpeech } = notificationLook(type)
   return (
@@ -46,7 +47,7 @@ export function NotificationRow({ notification }: { notification: Notification }
             · <RelativeTime value={createdAt} />
           </span>
         </p>
-        {tweet?.content && (
+        {text && (
           <p
             dir="auto"
             className={classNames(
@@ -54,7 +55,7 @@ export function NotificationRow({ notification }: { notification: Notification }
               isSpeech ? 'line-clamp-2' : 'line-clamp-1 text-muted',
             )}
           >
-            {tweet.content}
+            {text}
           </p>
         )}
       </div>

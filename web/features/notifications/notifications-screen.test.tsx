@@ -23,7 +23,7 @@ const notification = (index: number, change: Partial<Notification> = {}): Notifi
   type: 'like',
   message: 'liked your post',
   createdAt: '2025-11-20T09:30:00.000Z',
-  tweet: { _id: fakeTweet()._id, content: 'Hello there' },
+  tweet: { _id: fakeTweet()._id, content: 'Hello there', warning: null },
   fromUser: people[0]!,
   read: true,
   group: `01c3a1b2d4e5f60718293e0${index}`,

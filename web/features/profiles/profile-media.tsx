@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
@@ -6,6 +7,7 @@ import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { Lightbox } from '#web/features/media/lazy-lightbox.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { useLightbox } from '#web/features/media/use-lightbox.ts'
+import { useCovers } from '#web/features/tweets/card/covers.ts'
 import { viewerPanel } from '#web/features/tweets/card/tweet-media.tsx'
 import { flattenTweets } from '#web/features/tweets/list/tweet-pages.tsx'
 import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
@@ -41,17 +43,13 @@ export function ProfileMedia({ username, label, failure, empty }: ProfileMediaPr
     >
       <ul aria-label={label} className={gridClass}>
         {tweets.flatMap((tweet) =>
-          tweet.media.map((media, index) => (
-            <li key={`${tweet._id}-${index}`} className="relative aspect-square bg-sunken">
-              <button
-                type="button"
-                {...(!media.alt && { 'aria-label': tileLabel(tweet, index) })}
-                onClick={() => open({ id: tweet._id, index })}
-                className="absolute inset-0 -outline-offset-2 hover:brightness-90"
-              >
-                <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy />
-              </button>
-            </li>
+          tweet.media.map((_, index) => (
+            <Tile
+              key={`${tweet._id}-${index}`}
+              tweet={tweet}
+              index={index}
+              onOpen={() => open({ id: tweet._id, index })}
+            />
           )),
         )}
       </ul>
@@ -61,6 +59,40 @@ export function ProfileMedia({ username, label, failure, empty }: ProfileMediaPr
         </Suspense>
       )}
     </QueryStates>
+  )
+}
+
+const tileClass = 'absolute inset-0 -outline-offset-2 hover:brightness-90'
+
+/** One image. A covered one is uncovered first. */
+function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: () => void }) {
+  const { hidesAll, hidesMedia, setOpened } = useCovers(tweet)
+  const media = tweet.media[index]!
+  return (
+    <li className="relative aspect-square bg-sunken">
+      {hidesAll || hidesMedia ? (
+        <button
+          type="button"
+          aria-label={t('Sensitive content. Show it')}
+          style={media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
+          onClick={() => setOpened(true)}
+          className={`${tileClass} bg-cover bg-center`}
+        >
+          <span className="flex size-full items-center justify-center bg-lightbox/60 text-on-fill">
+            <EyeOff aria-hidden size={24} />
+          </span>
+        </button>
+      ) : (
+        <button
+          type="button"
+          {...(!media.alt && { 'aria-label': tileLabel(tweet, index) })}
+          onClick={onOpen}
+          className={tileClass}
+        >
+          <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy />
+        </button>
+      )}
+    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { setTheme, useTheme } from '#web/core/theme.ts'
+import { setUncovered, useUncovered } from '#web/features/tweets/card/covers.ts'
 import { setRemindsOfAlt, useRemindsOfAlt } from '#web/features/tweets/compose/alt-reminder.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
@@ -13,6 +14,7 @@ import { themes } from './themes.ts'
 export default function AppearanceScreen() {
   const theme = useTheme()
   const remindsOfAlt = useRemindsOfAlt()
+  const uncovered = useUncovered()
   return (
     <SettingsPage title={t('Appearance and language')}>
       <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
@@ -30,6 +32,18 @@ export default function AppearanceScreen() {
         title={t('Motion and text size')}
         about={t('{network} follows your device’s reduced-motion and text-size settings.', { network: networkName() })}
       />
+      <SettingsPart title={t('Covered posts')} about={t('For this browser. Authors and moderators cover posts.')}>
+        <Switch
+          label={t('Open posts with a content warning')}
+          isOn={uncovered.warnings}
+          onChange={(isOn) => setUncovered('warnings', isOn)}
+        />
+        <Switch
+          label={t('Show sensitive images')}
+          isOn={uncovered.sensitive}
+          onChange={(isOn) => setUncovered('sensitive', isOn)}
+        />
+      </SettingsPart>
       <SettingsPart title={t('Posting')}>
         <Switch
           label={t('Remind me to describe images')}

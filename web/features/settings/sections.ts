@@ -152,6 +152,15 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black') },
           { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
           { title: t('Motion and text size'), words: t('accessibility, animation, font, zoom, large, small') },
+          { title: t('Covered posts'), words: t('content warning, sensitive, NSFW, spoiler, blur, hide images') },
+          {
+            title: t('Open posts with a content warning'),
+            words: t('content warning, sensitive, NSFW, spoiler, blur, hide images'),
+          },
+          {
+            title: t('Show sensitive images'),
+            words: t('content warning, sensitive, NSFW, spoiler, blur, hide images'),
+          },
           {
             title: t('Remind me to describe images'),
             words: `${t('Posting')}, ${t('alt text, image descriptions, reminder, accessibility')}`,

@@ -91,6 +91,8 @@ export function toTweet(value: unknown): Tweet {
     text: content,
     images,
     media: Array.isArray(tweet.media) ? (tweet.media as Tweet['media']) : images.map(toMedia),
+    warning: textOrNull(tweet.warning),
+    isSensitive: boolean(tweet.isSensitive) ?? false,
     user: toAuthor(tweet.user ?? tweet.author),
     replyTo: idOf(tweet.replyTo) || null,
     replyToUser: text(parent.username) ? { _id: idOf(parent), username: String(parent.username) } : null,
@@ -128,7 +130,7 @@ export function toNotification(value: unknown): Notification {
     type: text(type) as Notification['type'],
     message: text(message) ?? '',
     createdAt: text(createdAt, timestamp) ?? '',
-    tweet: about ? { _id: about, content: text(raw(tweet).content, raw(tweet).text) ?? '' } : null,
+    tweet: about ? { _id: about, content: text(raw(tweet).content, raw(tweet).text) ?? '', warning: null } : null,
     fromUser: toAuthor(fromUser ?? actor),
     read: boolean(read) ?? true,
   }

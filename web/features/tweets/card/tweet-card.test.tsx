@@ -10,6 +10,7 @@ import { queryClient } from '#web/core/queries/query-client.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { setUncovered } from './covers.ts'
 import { TweetCard } from './tweet-card.tsx'
 
 const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
@@ -237,5 +238,34 @@ describe('Edit and Delete', () => {
     expect(next.textContent).toContain('Post 2')
     await waitFor(() => expect(document.activeElement).toBe(next))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  })
+})
+
+describe('a covered post', () => {
+  const media = [
+    { url: '/media/a.webp', smallUrl: '/media/a-s.webp', width: 40, height: 30, alt: 'A cliff', placeholder: '' },
+  ]
+
+  it('shows its warning until it is opened, on every copy, and can be closed', async () => {
+    const [here, there] = open(byBob({ _id: '01c3a1b2d4e5f60718293b71', warning: 'Heights', media }))
+    expect(here.getAttribute('aria-labelledby')).toContain(within(here).getByText('Heights').id)
+    expect([within(here).queryByText('Bob was here'), within(here).queryByRole('img')]).toEqual([null, null])
+    await press(here, /^Show$/)
+    expect(within(there).getByText('Bob was here')).toBeTruthy()
+    expect(within(there).getByRole('img', { name: 'A cliff' })).toBeTruthy()
+    await press(there, /^Hide$/)
+    expect(within(here).queryByText('Bob was here')).toBeNull()
+  })
+
+  it('covers sensitive images only, unless this device opens them', async () => {
+    const [here] = open(byBob({ _id: '01c3a1b2d4e5f60718293b72', isSensitive: true, media }))
+    expect([within(here).queryByText('Bob was here') === null, within(here).queryByRole('img')]).toEqual([false, null])
+    await press(here, /^Sensitive content/)
+    expect(within(here).getByRole('img', { name: 'A cliff' })).toBeTruthy()
+    await press(here, /^Hide sensitive images$/)
+    expect(within(here).queryByRole('img')).toBeNull()
+    setUncovered('sensitive', true)
+    expect(await within(here).findByRole('img', { name: 'A cliff' })).toBeTruthy()
+    setUncovered('sensitive', false)
   })
 })

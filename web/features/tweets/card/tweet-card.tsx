@@ -8,10 +8,9 @@ import { AuthorLine, AvatarLink, UserLink } from '#web/features/users/author-lin
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
-import { TweetMedia } from './tweet-media.tsx'
+import { TweetContent } from './tweet-content.tsx'
 import { TweetMenu } from './tweet-menu.tsx'
 import { type ListedTweet, TweetOrigin } from './tweet-origin.tsx'
-import { TweetText } from './tweet-text.tsx'
 
 interface TweetCardProps {
   tweet: ListedTweet
@@ -85,12 +84,7 @@ export const TweetCard = memo(function TweetCard({ tweet, position, isReply, isJ
             </div>
           </div>
           {!isReply && <ReplyingTo user={tweet.replyToUser} className="mt-1 truncate" />}
-          {tweet.content && <TweetText id={`${id}-text`} text={tweet.content} isTranslatable />}
-          {tweet.media.length > 0 && (
-            <div className="mt-3">
-              <TweetMedia tweet={tweet} />
-            </div>
-          )}
+          <TweetContent tweet={tweet} id={`${id}-text`} />
           <TweetActions tweet={tweet} className="mt-1 max-w-110" />
         </div>
       </div>

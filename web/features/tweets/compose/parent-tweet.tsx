@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { useTweet } from '#web/features/tweets/api.ts'
 import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
-import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
+import { TweetContent } from '#web/features/tweets/card/tweet-content.tsx'
 import { TweetSkeletons } from '#web/features/tweets/list/tweet-skeletons.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
@@ -39,12 +39,14 @@ export function ParentTweet({ id, isInset }: { id: string; isInset: boolean }) {
               <span aria-hidden>·</span>
               <RelativeTime value={tweet.createdAt} className="shrink-0" />
             </div>
-            {tweet.content && <TweetText text={tweet.content} />}
-            {tweet.media.length > 0 && (
-              <p className="text-muted">
-                {t('{count, plural, one {# photo} other {# photos}}', { count: tweet.media.length })}
-              </p>
-            )}
+            <TweetContent
+              tweet={tweet}
+              media={
+                <p className="text-muted">
+                  {t('{count, plural, one {# photo} other {# photos}}', { count: tweet.media.length })}
+                </p>
+              }
+            />
             <ReplyingTo user={tweet.user} className="mt-3" />
           </div>
         </article>

@@ -7,6 +7,8 @@ const CHARACTER = 7.6
 const AROUND_TEXT = 78
 const BESIDE_TEXT = 84
 const COLUMN = 600
+/** The line of a content warning. */
+const COVERED = 32
 
 // The virtual list asks for every row after each measurement.
 const estimates = new WeakMap<Tweet, number>()
@@ -25,6 +27,7 @@ function estimate(tweet: Tweet): number {
   const lines = tweet.content
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
+  if (tweet.warning !== null) return AROUND_TEXT + COVERED
   const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
   const media = tweet.media.length === 0 ? 0 : 12 + width / mediaRatio(tweet.media)
   return Math.round(AROUND_TEXT + text + media + (tweet.replyToUser ? LINE : 0) + (originOf(tweet) ? LINE : 0))

@@ -6,9 +6,8 @@ import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { TweetActions } from '#web/features/tweets/card/tweet-actions.tsx'
 import { ReplyingTo } from '#web/features/tweets/card/tweet-card.tsx'
-import { TweetMedia } from '#web/features/tweets/card/tweet-media.tsx'
+import { TweetContent } from '#web/features/tweets/card/tweet-content.tsx'
 import { TweetMenu } from '#web/features/tweets/card/tweet-menu.tsx'
-import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
 import { AuthorLine, AvatarLink } from '#web/features/users/author-line.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
@@ -36,8 +35,7 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
       </div>
       <div className="flex flex-col gap-3">
         {!hasAncestors && <ReplyingTo user={tweet.replyToUser} />}
-        {tweet.content && <TweetText text={tweet.content} isLarge isTranslatable />}
-        <TweetMedia tweet={tweet} />
+        <TweetContent tweet={tweet} isLarge />
         <p className="text-muted">
           <FullTime value={tweet.createdAt} />
           {tweet.editedAt && (
