@@ -39,6 +39,7 @@ export const errors = {
   route_not_found: [404, text("This page doesn't exist.")],
   tweet_not_found: [404, text('Post not found.')],
   user_not_found: [404, text('User not found.')],
+  follow_request_not_found: [404, text('This request no longer exists.')],
   notification_not_found: [404, text('This notification no longer exists.')],
   session_not_found: [404, text('That device is already signed out.')],
   identity_not_found: [404, text("That service isn't connected to your account.")],

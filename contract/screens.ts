@@ -27,6 +27,7 @@ export const MEMBER_SCREENS = [
   '/explore',
   '/notifications',
   '/notifications/:id',
+  '/follow-requests',
   '/messages',
   '/grok',
   '/user/:id',

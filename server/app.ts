@@ -85,6 +85,7 @@ import { countHashtags, deleteOldTrendCounts, hashtagBackfill } from './features
 import { trendRoutes } from './features/trends/routes.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
+import { acceptPending } from './features/users/follow-requests/answer.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { getStanding } from './features/users/standing.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
@@ -118,6 +119,7 @@ function subscribeListeners(deps: Deps, live: Live, wakePushes: () => void, wake
     maxBatch: 100,
     priority: 'low',
   })
+  listeners.on('follow.requests_accepted', (event) => acceptPending(deps, event))
   listeners.on('session.ended', ({ account, session }) =>
     deleteDevice(deps.db, { account_id: account, session_id: session }),
   )

@@ -50,6 +50,8 @@ const singles: readonly Call[] = [
   'GET /account',
   'GET /account/export',
   'GET /blocks',
+  // A block ends the request that puts a user on it, too: server/features/users/follow-requests/follow-requests.test.ts.
+  'GET /follow-requests',
   // A block ends the follow that puts a user on it.
   'GET /users/:id/known-followers',
   'GET /auth/entry/:provider',

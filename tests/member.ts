@@ -131,6 +131,24 @@ export class Member extends Visitor {
     return this.call('POST /users/:id/follow', { params: { id: await other.id } })
   }
 
+  /** Has only followers see the posts, or everyone again. */
+  protects(protectPosts = true) {
+    return this.call('PUT /privacy', { body: { protectPosts } })
+  }
+
+  async accepts(other: Member) {
+    return this.call('POST /follow-requests/:id/accept', { params: { id: await other.id } })
+  }
+
+  async rejects(other: Member) {
+    return this.call('POST /follow-requests/:id/reject', { params: { id: await other.id } })
+  }
+
+  /** The usernames of those who ask to follow them, newest first. */
+  async requests(): Promise<string[]> {
+    return (await this.call('GET /follow-requests')).users.map((user) => user.username)
+  }
+
   async blocks(other: Member) {
     return this.call('POST /users/:id/block', { params: { id: await other.id } })
   }

@@ -169,6 +169,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: RequestMa
     dob: () => fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
     showBirthYear: () => fc.constantFrom('true', 'false', true, false),
     showLikes: () => fc.boolean(),
+    protectPosts: () => fc.boolean(),
     remove: () => fc.subarray([...REMOVABLE]),
     replaceImages: () => fc.constantFrom('true', 'false', true, false),
   }

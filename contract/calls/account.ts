@@ -27,7 +27,12 @@ const TweetAt = Type.Object({ tweet: Id, at: Time })
 /** All data of the user. Pictures are URLs. */
 export const Export = Type.Object({
   exportedAt: Time,
-  profile: Type.Object({ ...Me.properties, showBirthYear: Type.Boolean(), showLikes: Type.Boolean() }),
+  profile: Type.Object({
+    ...Me.properties,
+    showBirthYear: Type.Boolean(),
+    showLikes: Type.Boolean(),
+    protectPosts: Type.Boolean(),
+  }),
   posts: Type.Array(
     Type.Object({
       _id: Id,
@@ -43,6 +48,8 @@ export const Export = Type.Object({
   bookmarks: Type.Array(TweetAt),
   following: Type.Array(UserSince),
   followers: Type.Array(UserSince),
+  followRequests: Type.Array(UserSince, { description: 'Requests that the user has received.' }),
+  requestedFollows: Type.Array(UserSince, { description: 'Requests that the user has made.' }),
   blocked: Type.Array(UserSince),
   drafts: Type.Array(Draft),
   conversations: Type.Array(

@@ -4,7 +4,7 @@ import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
 import { ById, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time, UnreadCount } from '#contract/schemas.ts'
 import { Author, User } from './users.ts'
 
-const NotificationType = OneOf(['follow', 'like', 'retweet', 'reply', 'mention'])
+const NotificationType = OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'follow_request', 'follow_accepted'])
 
 /** Tabs of the grouped list. */
 const Tab = OneOf(['all', 'mentions', 'verified'], {
@@ -27,7 +27,10 @@ export const Notification = Type.Object({
   tweet: Nullable(
     Type.Object(
       { _id: Id, content: Type.String(), warning: Nullable(Type.String()) },
-      { description: 'The liked or reposted post, the reply, or the post with the mention. Null for a follow.' },
+      {
+        description:
+          'The liked or reposted post, the reply, or the post with the mention. Null for follows and requests to follow.',
+      },
     ),
   ),
   fromUser: Author,

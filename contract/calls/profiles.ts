@@ -34,6 +34,9 @@ const Privacy = Type.Object({
   showLikes: Type.Boolean({
     description: 'Whether "For you" may show followers which posts the user liked.',
   }),
+  protectPosts: Type.Boolean({
+    description: 'Whether only followers see the posts of the user, who accepts or rejects new ones.',
+  }),
   dob: Me.properties.dob,
 })
 
@@ -60,6 +63,10 @@ export const profiles = {
     body: Type.Object({
       showBirthYear: Type.Optional(Switch),
       showLikes: Type.Optional(Switch),
+      protectPosts: Type.Optional({
+        ...Switch,
+        description: 'False accepts all requests to follow that are pending.',
+      }),
     }),
     answer: Privacy,
   },

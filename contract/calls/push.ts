@@ -46,7 +46,7 @@ const Subscription = Type.Object({
 
 /** The decrypted content of a push. */
 export const PushMessage = Type.Object({
-  type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'message']),
+  type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'message', 'follow_request', 'follow_accepted']),
   from: Author,
   others: { ...Count, description: 'How many others did the same.' },
   title: Type.String({ description: 'One sentence: who did what. The name of the sender for a message.' }),

@@ -4,7 +4,19 @@ import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { ROLES, type RoleName } from '#contract/permissions.ts'
 import { mapProfileTexts } from '#contract/profile-texts.ts'
-import { ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time } from '#contract/schemas.ts'
+import {
+  ByUser,
+  Count,
+  Cursor,
+  Id,
+  Nullable,
+  Ok,
+  OneOf,
+  Page,
+  PageQuery,
+  Time,
+  UnreadCount,
+} from '#contract/schemas.ts'
 import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
 
 /** Summary of a user, shown with what they wrote. */
@@ -14,6 +26,9 @@ export const Author = Type.Object({
   name: Type.String({ description: 'The username when the user has set no name.' }),
   avatar: Nullable(Type.String({ description: 'A path on this server, or an absolute URL.' })),
   isVerifiedOrg: Type.Boolean(),
+  isProtected: Type.Optional(
+    Type.Literal(true, { description: 'Only followers see the posts, and the owner accepts them. Omitted otherwise.' }),
+  ),
 })
 export type Author = Static<typeof Author>
 
@@ -31,6 +46,9 @@ const userFields = {
   pinnedTweet: Nullable({ ...Id, description: 'The post shown first on the profile.' }),
   isFollowing: Type.Boolean(),
   isFollowedBy: Type.Boolean(),
+  isRequested: Type.Optional(
+    Type.Literal(true, { description: 'The viewer has asked to follow this protected account. Omitted otherwise.' }),
+  ),
   isBlocked: Type.Boolean({ description: 'Whether the user has blocked the viewer.' }),
   isBlocking: Type.Boolean({ description: 'Whether the viewer has blocked the user.' }),
   isOwnProfile: Type.Boolean(),
@@ -78,10 +96,17 @@ export const users = {
     answer: Type.Array(User, { description: `${WHO_TO_FOLLOW} by default.` }),
   },
   'POST /users/:id/follow': {
-    summary: 'Follows a user, or unfollows them.',
+    summary: 'Follows a user, or unfollows them. Asks to follow a protected one, or withdraws the request.',
     params: ByUser,
     limit: 'toggles',
-    answer: Type.Object({ following: Type.Boolean(), isFollowing: Type.Boolean(), followersCount: Count }),
+    answer: Type.Object({
+      following: Type.Boolean(),
+      isFollowing: Type.Boolean(),
+      requested: Type.Optional(
+        Type.Boolean({ description: 'For a protected account: whether a request waits for its owner.' }),
+      ),
+      followersCount: Count,
+    }),
   },
   'POST /users/:id/block': {
     summary: 'Blocks a user, or unblocks them. A block removes follows in both directions.',
@@ -89,6 +114,38 @@ export const users = {
     params: ByUser,
     limit: 'toggles',
     answer: Type.Object({ blocked: Type.Boolean() }),
+  },
+  'DELETE /followers/:id': {
+    summary: 'Removes a follower of the viewer, without a block. They are not notified, and may follow again.',
+    params: ByUser,
+    limit: 'toggles',
+    answer: Ok,
+  },
+  'GET /follow-requests': {
+    summary: 'Users who ask to follow the viewer, newest first.',
+    query: PageQuery,
+    answer: UserPage,
+  },
+  'GET /follow-requests/count': {
+    summary: 'How many users ask to follow the viewer.',
+    answer: Type.Object({ count: UnreadCount }),
+  },
+  'POST /follow-requests/accept': {
+    summary: 'Accepts all requests to follow the viewer: the newest at once, the others soon after.',
+    limit: 'toggles',
+    answer: Ok,
+  },
+  'POST /follow-requests/:id/accept': {
+    summary: 'Accepts a request to follow the viewer. Its maker is notified.',
+    params: ByUser,
+    limit: 'toggles',
+    answer: Ok,
+  },
+  'POST /follow-requests/:id/reject': {
+    summary: 'Rejects a request to follow the viewer. Its maker is not notified, and may ask again.',
+    params: ByUser,
+    limit: 'toggles',
+    answer: Ok,
   },
   'GET /blocks': {
     summary: 'The users that the viewer has blocked, newest first.',

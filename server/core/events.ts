@@ -8,7 +8,11 @@ export type DomainEvent =
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }
-  | { type: 'user.followed' | 'user.unfollowed' | 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }
+  | { type: 'user.followed'; user: Id; actor: Id; wasRequested?: true }
+  | { type: 'user.unfollowed'; user: Id; actor: Id }
+  | { type: 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }
+  | { type: 'follow.requested' | 'follow.request_ended'; user: Id; actor: Id }
+  | { type: 'follow.requests_accepted'; user: Id; upTo: Id }
   | { type: 'user.changed'; user: Id }
   | { type: 'user.deleted'; user: Id }
   | { type: 'message.sent'; message: Id; sender: Id; recipient: Id }

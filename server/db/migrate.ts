@@ -25,6 +25,7 @@ import { pinnedPosts } from './migrations/021-pinned-posts.ts'
 import { languages } from './migrations/022-languages.ts'
 import { popularity } from './migrations/023-popularity.ts'
 import { standing } from './migrations/024-standing.ts'
+import { protectedAccounts } from './migrations/027-protected.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, string> = {
   '022-languages': languages,
   '023-popularity': popularity,
   '024-standing': standing,
+  '027-protected': protectedAccounts,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -36,6 +36,7 @@ import type {
   MarkTable,
   MediaTable,
   TimelineTable,
+  TweetRepliesTable,
   TweetSearchTable,
   TweetsTable,
 } from './tables/tweets.ts'
@@ -61,6 +62,8 @@ export interface Tables {
   account_counters: { account_id: Id; followers: number; following: number; tweets: number } // users, by account_id
   following: { follower_id: Id; followee_id: Id; mark_id: Id } // users, by follower_id
   followers: { followee_id: Id; follower_id: Id; mark_id: Id } // users, by followee_id
+  /** Requests to follow a protected account that its owner has not answered. */
+  follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id } // users, by owner_id
   blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
   blocked_by: { blocked_id: Id; blocker_id: Id } // users, by blocked_id
   sessions: SessionsTable // sessions, by account_id
@@ -104,7 +107,7 @@ export interface Tables {
   tweet_counters: { tweet_id: Id; likes: number; retweets: number; replies: number; bookmarks: number } // tweets, by tweet_id
   /** Who may see a tweet for those it mentions. */
   tweet_readers: { tweet_id: Id; account_id: Id } // tweets, by tweet_id
-  tweet_replies: { parent_id: Id; tweet_id: Id; author_id: Id } // tweets, by parent_id
+  tweet_replies: TweetRepliesTable // tweets, by parent_id
   tweet_likers: MarkTable // tweets, by tweet_id
   tweet_retweeters: MarkTable // tweets, by tweet_id
   tweet_search: TweetSearchTable // search, by rowid

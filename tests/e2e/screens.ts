@@ -167,6 +167,18 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
       await expect(alice.page.getByRole('list').getByText('@bob')).toBeVisible()
     },
   },
+  {
+    name: '/follow-requests',
+    async opens(alice) {
+      const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
+      const json = { users: [bob], nextCursor: null }
+      await alice.page.route('**/api/follow-requests?*', (route) =>
+        route.fulfill({ json, headers: { 'x-plus-contract': '1' } }),
+      )
+      await alice.opens('/follow-requests')
+      await expect(alice.button('Accept @bob')).toBeVisible()
+    },
+  },
   { name: '/compose?replyTo={id}', opens: (alice) => alice.opens(`/compose?replyTo=${tweet}`) },
   {
     name: '/messages',

@@ -93,11 +93,14 @@ async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
   const of = (rows: readonly { account_id: number; tweet_id: number }[]) =>
     new Set(rows.map((row) => `${row.account_id} ${row.tweet_id}`))
   const marks = { like: of(await all('likes')), retweet: of(await all('retweets')) }
+  const requests = new Set((await all('follow_requests')).map((row) => `${row.requester_id} ${row.owner_id}`))
   const follows = new Set((await all('following')).map((row) => `${row.follower_id} ${row.followee_id}`))
   for (const { type, recipient_id, actor_id, tweet_id } of await all('notifications').then(shown)) {
     const about = `${recipient_id} hears of ${type} by ${actor_id} on ${tweet_id}`
     expect(recipient_id, about).not.toBe(actor_id)
-    if (type === 'follow') expect(follows, about).toContain(`${actor_id} ${recipient_id}`)
+    if (type === 'follow_accepted') continue
+    if (type === 'follow_request') expect(requests, about).toContain(`${actor_id} ${recipient_id}`)
+    else if (type === 'follow') expect(follows, about).toContain(`${actor_id} ${recipient_id}`)
     else if (type === 'mention' || type === 'reply') expect(tweets.get(tweet_id)?.author_id, about).toBe(actor_id)
     else {
       expect(tweets.get(tweet_id)?.author_id, about).toBe(recipient_id)

@@ -299,7 +299,10 @@ describe('npm run admin -- check', () => {
       await tx.insertInto('blocked_by').values({ blocked_id: 12, blocker_id: hers }).execute()
       await tx.insertInto('likes').values({ account_id: hers, tweet_id: 13, mark_id: 1 }).execute()
       await tx.insertInto('tweet_retweeters').values({ account_id: 12, tweet_id: post, mark_id: 1 }).execute()
-      await tx.insertInto('tweet_replies').values({ parent_id: post, tweet_id: 13, author_id: hers }).execute()
+      await tx
+        .insertInto('tweet_replies')
+        .values({ parent_id: post, tweet_id: 13, author_id: hers, is_counted: 1, is_hidden: 0 })
+        .execute()
       await tx
         .insertInto('author_tweets')
         .values({ author_id: hers, tweet_id: 13, is_reply: 0, has_media: 0 })

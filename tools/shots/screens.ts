@@ -98,6 +98,7 @@ export const screens: readonly Shot[] = [
   at('notifications-mentions', '/notifications?tab=mentions'),
   at('notifications-verified', '/notifications?tab=verified'),
   follows('notification', '/notifications', 'a[href^="/notifications/"]'),
+  at('follow-requests', '/follow-requests'),
   at('messages', '/messages'),
   at('conversation', '/messages?to=tomasz'),
   at('conversation-missing', '/messages?to=nobody_here'),

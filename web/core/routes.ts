@@ -50,6 +50,7 @@ export const routes = {
   people: '/explore?tab=people',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,
   notifications: '/notifications',
+  followRequests: '/follow-requests',
   /** The users of a group of notifications. */
   notification: (id: string): string => `/notifications/${id}`,
 } as const

@@ -56,7 +56,8 @@ function read(data: PushMessageData | null): PushMessage | null {
 
 function pathOf({ type, from, others, tweet }: PushMessage): string {
   if (type === 'message') return routes.messages(from.username)
-  if (type === 'follow' && others > 0) return routes.notifications
+  if (type === 'follow_request') return routes.followRequests
+  if (!tweet && others > 0) return routes.notifications
   return tweet ? routes.tweet(tweet) : routes.user(from.username)
 }
 

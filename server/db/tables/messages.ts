@@ -27,9 +27,9 @@ export interface ConversationsTable {
 export interface NotificationsTable {
   recipient_id: Id
   id: Id
-  type: 'follow' | 'like' | 'retweet' | 'reply' | 'mention'
+  type: 'follow' | 'like' | 'retweet' | 'reply' | 'mention' | 'follow_request' | 'follow_accepted'
   actor_id: Id
-  /** 0 for a follow: a key column cannot be null. */
+  /** 0 for what is about no tweet: a key column cannot be null. */
   tweet_id: Id
   /** The latest event about this cause. Earlier events that are delivered later are ignored. */
   event_id: Id
@@ -39,13 +39,13 @@ export interface NotificationsTable {
   from_verified: number
 }
 
-/** Notifications that the list shows as one: likes, or reposts, of one post; the follows of one week; else a single one. */
+/** Notifications that the list shows as one: likes, or reposts, of one post; the follows of one week, or the requests; else a single one. */
 export interface NotificationGroupsTable {
   recipient_id: Id
   /** 1 for the same group of only those from verified accounts. */
   is_verified: number
   type: NotificationsTable['type']
-  /** The tweet; for follows the first id of their week. */
+  /** The tweet; without one the first id of the week. */
   about_id: Id
   /** The newest notification of the group, where the list shows it. */
   last_id: Id

@@ -1,6 +1,6 @@
 /** Rows of push and mail. */
 import type { NotifyFrom } from '#contract/calls/notifications.ts'
-import type { PushType } from '#contract/calls/push.ts'
+import type { PushMessage } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** The push subscription of a session. */
@@ -32,8 +32,8 @@ export interface PushQueueTable {
   id: Id
   account_id: Id
   session_id: Id
-  type: PushType
-  /** The tweet, the sender of messages, or 0 for follows. */
+  type: PushMessage['type']
+  /** The tweet, the sender of messages, or 0. */
   about_id: Id
   /** The range of notifications or messages it covers. */
   first_id: Id

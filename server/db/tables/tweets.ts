@@ -46,6 +46,16 @@ export interface AuthorTweetsTable {
   reply_to_author: Id | null
 }
 
+export interface TweetRepliesTable {
+  parent_id: Id
+  tweet_id: Id
+  author_id: Id
+  /** Whether the counter of replies has it: it was for everyone, and is not hidden. */
+  is_counted: number
+  /** Whether the author of the thread has hidden it. */
+  is_hidden: number
+}
+
 /** A tweet (`at` is its id) or a retweet (`at` is its `mark_id`) by an account that the owner follows. */
 export interface TimelineTable {
   owner_id: Id

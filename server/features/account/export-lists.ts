@@ -11,6 +11,7 @@ import { listConversations, listMessages } from '#server/features/messages/store
 import { listByAuthor, listMarked, type TweetRef } from '#server/features/timelines/store.ts'
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
+import { listOwnRequests, listRequests } from '#server/features/users/follow-requests/store.ts'
 import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
 
 /** Rows in memory at once. */
@@ -33,6 +34,8 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Recor
     bookmarks: pages((from) => listBookmarked(db, viewer, from, PAGE), marks),
     following: pages((from) => listFollowing(db, viewer, from, PAGE), relations),
     followers: pages((from) => listFollowers(db, viewer, from, PAGE), relations),
+    followRequests: pages((from) => listRequests(db, viewer, from, PAGE), relations),
+    requestedFollows: pages((from) => listOwnRequests(db, viewer, from, PAGE), relations),
     blocked: pages((from) => listBlocks(db, viewer, from, PAGE), relations),
   }
 }

@@ -75,7 +75,11 @@ const admitExport = ({ limits, admission }: Pick<Deps, 'limits' | 'admission'>, 
 
 async function* write(deps: Pick<Deps, 'db' | 'ids' | 'clock'>, viewer: Id): AsyncGenerator<string> {
   const row = (await accountCache.get(deps, viewer)) ?? fail('signed_out')
-  const switches = { showBirthYear: row.show_birth_year === 1, showLikes: row.shows_likes === 1 }
+  const switches = {
+    showBirthYear: row.show_birth_year === 1,
+    showLikes: row.shows_likes === 1,
+    protectPosts: row.is_protected === 1,
+  }
   const profile = { ...(await presentMe(deps, viewer)), ...switches }
   yield `{"exportedAt":"${toIso(deps.clock())}","profile":${JSON.stringify(profile)}`
   for (const [name, pages] of Object.entries(exportedLists(deps, viewer))) {

@@ -15,6 +15,8 @@ export const liveEventTypes = [
   'tweet.unbookmarked',
   'user.followed',
   'user.unfollowed',
+  'follow.requested',
+  'follow.request_ended',
   'user.blocked',
   'user.unblocked',
   'message.sent',

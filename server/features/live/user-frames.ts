@@ -37,6 +37,12 @@ export function userFrame(event: LiveEvent, format: Format): AddressedFrame | un
     case 'user.followed':
     case 'user.unfollowed':
       return ownRelation(event, 'following', event.type === 'user.followed', format)
+    case 'follow.requested':
+    case 'follow.request_ended': {
+      const { user, actor } = event
+      const frame = { user: format(user), requester: format(actor), isPending: event.type === 'follow.requested' }
+      return [[user, actor], { type: 'follow.request', ...frame }]
+    }
     case 'user.blocked':
     case 'user.unblocked':
       return ownRelation(event, 'blocking', event.type === 'user.blocked', format)

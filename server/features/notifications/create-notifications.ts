@@ -18,6 +18,8 @@ const toggles = {
   'tweet.unretweeted': { type: 'retweet', is_gone: 1 },
   'user.followed': { type: 'follow', is_gone: 0 },
   'user.unfollowed': { type: 'follow', is_gone: 1 },
+  'follow.requested': { type: 'follow_request', is_gone: 0 },
+  'follow.request_ended': { type: 'follow_request', is_gone: 1 },
 } as const
 
 export const notificationEventTypes = [
@@ -27,6 +29,8 @@ export const notificationEventTypes = [
   'tweet.unretweeted',
   'user.followed',
   'user.unfollowed',
+  'follow.requested',
+  'follow.request_ended',
   'user.blocked',
   'tweet.created',
   'tweet.edited',
@@ -90,7 +94,9 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
       return []
     case 'user.followed':
     case 'user.unfollowed':
-      return [{ ...toggles[event.type], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id }]
+    case 'follow.requested':
+    case 'follow.request_ended':
+      return [aboutFollow(event)]
     case 'tweet.created':
     case 'tweet.edited': {
       const { replyTo, mentioned } = mentions.get(event.tweet) ?? { replyTo: null, mentioned: [] }
@@ -112,6 +118,16 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): Draft[] {
         { ...toggles[event.type], recipient_id: event.author, actor_id: event.actor, tweet_id: event.tweet, event_id },
       ]
   }
+}
+
+type FollowEvent = StoredEvent<'user.followed' | 'user.unfollowed' | 'follow.requested' | 'follow.request_ended'>
+
+/** Who has just accepted a follow is not notified of it; who asked for it is. */
+function aboutFollow(event: FollowEvent): Draft {
+  const { type, user, actor, eventId: event_id } = event
+  return type === 'user.followed' && event.wasRequested
+    ? { type: 'follow_accepted', is_gone: 0, recipient_id: actor, actor_id: user, tweet_id: NO_ID, event_id }
+    : { ...toggles[type], recipient_id: user, actor_id: actor, tweet_id: NO_ID, event_id }
 }
 
 /** One draft for each cause, from its last event: a statement cannot write a row twice. */

@@ -7,7 +7,7 @@ import { statement } from '#server/db/statement.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { countWritten } from '#server/db/written-rows.ts'
-import { groupOf, keyOf, rangeOf, WEEK } from './groups.ts'
+import { groupOf, keyOf, rangeOf, WEEK, WEEKLY } from './groups.ts'
 
 type Columns = { [K in keyof NotificationGroupsTable]: readonly NotificationGroupsTable[K][] }
 type Written = Pick<NotificationsTable, 'recipient_id' | 'id' | 'type' | 'tweet_id' | 'from_verified'>
@@ -75,17 +75,19 @@ function groupsOf(written: readonly Written[]): NotificationGroupsTable[] {
   )
 }
 
+const WEEKLY_TYPES = sql.join(WEEKLY.map((type) => sql.lit(type)))
+
 /** `about_id` of a notification's group, as `groupOf` answers it. */
-export const aboutOf = sql<Id>`CASE WHEN notifications.type = 'follow'
+export const aboutOf = sql<Id>`CASE WHEN notifications.type IN (${WEEKLY_TYPES})
   THEN notifications.id - notifications.id % ${sql.lit(WEEK)} ELSE notifications.tweet_id END`
 
 /** The newest notification of a group; 0 without any. */
 export const newestOf = sql<Id>`coalesce((
   SELECT MAX(n.id) FROM notifications n WHERE n.recipient_id = notification_groups.recipient_id
-  AND n.tweet_id = CASE WHEN notification_groups.type = 'follow' THEN 0 ELSE notification_groups.about_id END
+  AND n.tweet_id = CASE WHEN notification_groups.type IN (${WEEKLY_TYPES}) THEN 0 ELSE notification_groups.about_id END
   AND n.type = notification_groups.type AND n.is_gone = 0
   AND (notification_groups.is_verified = 0 OR n.from_verified = 1)
-  AND (notification_groups.type <> 'follow' OR (
+  AND (notification_groups.type NOT IN (${WEEKLY_TYPES}) OR (
     n.id >= notification_groups.about_id AND n.id < notification_groups.about_id + ${sql.lit(WEEK)}))), 0)`
 
 /** Moves groups down whose newest notification was withdrawn, and deletes those that have none left. */

@@ -1,22 +1,26 @@
-/** What a notification is grouped by: likes, or reposts, of one tweet; the follows of one week. Others are alone. */
+/** What a notification is grouped by: likes, or reposts, of one tweet; the follows of one week, or the requests to follow. Others are alone. */
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/messages.ts'
 
 /** Ids of a week. The group of a follow depends on its id alone, so events may come in any order. */
 export const WEEK = idAt(timeOf(NO_ID) + 7 * 24 * 60 * 60 * 1_000)
 
+/** What is about no tweet. */
+export const WEEKLY = ['follow', 'follow_request', 'follow_accepted'] as const
+const isWeekly = (type: NotificationsTable['type']) => (WEEKLY as readonly string[]).includes(type)
+
 /** A group among those of its recipient. */
 export type GroupKey = Pick<NotificationGroupsTable, 'type' | 'about_id'>
 
 export const groupOf = ({ id, type, tweet_id }: Pick<NotificationsTable, 'id' | 'type' | 'tweet_id'>): GroupKey => ({
   type,
-  about_id: type === 'follow' ? id - (id % WEEK) : tweet_id,
+  about_id: isWeekly(type) ? id - (id % WEEK) : tweet_id,
 })
 
 export const keyOf = ({ type, about_id }: GroupKey): string => `${type} ${about_id}`
 
 /** The tweet of a group, and the range of ids of its notifications. */
 export const rangeOf = ({ type, about_id }: GroupKey): { tweet: Id; from: Id; until: Id } =>
-  type === 'follow'
+  isWeekly(type)
     ? { tweet: NO_ID, from: about_id, until: about_id + WEEK }
     : { tweet: about_id, from: NO_ID, until: MAX_ID }

@@ -18,6 +18,8 @@ const messages: Record<Notification['type'], Text> = {
   retweet: text('reposted your post', { context: 'after a name' }),
   reply: text('replied to your post', { context: 'after a name' }),
   mention: text('mentioned you', { context: 'after a name' }),
+  follow_request: text('asked to follow you', { context: 'after a name' }),
+  follow_accepted: text('accepted your follow request', { context: 'after a name' }),
 }
 
 /** Where the recipient has read to, and their language. */

@@ -4,6 +4,7 @@ import { InAppSwitches } from '#contract/calls/push.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import type { NotificationsTable } from '#server/db/tables/messages.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { findFollowedAmong, findFollows } from '#server/features/users/relations.store.ts'
 import { findSettings, listSettings, upsertSettings } from './settings.store.ts'
@@ -45,6 +46,10 @@ export async function findWanted(
   return findVerified(deps, ids)
 }
 
+/** Requests to follow have the switch of follows. */
+export const switchOf = (type: NotificationsTable['type']) =>
+  type === 'follow_request' || type === 'follow_accepted' ? 'follow' : type
+
 type Draft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
 
 /** The drafts that their recipients want. Withdrawals are never left out. */
@@ -71,7 +76,9 @@ export async function filterWanted<T extends Draft>(deps: ReadDeps, drafts: read
   }
   return drafts.filter((each) => {
     const row = settings.get(each.recipient_id)
-    return !row || each.is_gone === 1 || (row[`wants_${each.type}`] === 1 && isFromWanted[row.wants_from](each))
+    return (
+      !row || each.is_gone === 1 || (row[`wants_${switchOf(each.type)}`] === 1 && isFromWanted[row.wants_from](each))
+    )
   })
 }
 

@@ -5,9 +5,19 @@ import { world } from '#tests/world.ts'
 describe('GET /privacy', () => {
   it('says what others see, which at first is no year', async () => {
     const { alice } = await world()
-    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: false, showLikes: false, dob: null })
+    expect(await alice.call('GET /privacy')).toEqual({
+      showBirthYear: false,
+      showLikes: false,
+      protectPosts: false,
+      dob: null,
+    })
     await alice.changesProfile({ dob: '1990-03-09', showBirthYear: true })
-    expect(await alice.call('GET /privacy')).toEqual({ showBirthYear: true, showLikes: false, dob: '1990-03-09' })
+    expect(await alice.call('GET /privacy')).toEqual({
+      showBirthYear: true,
+      showLikes: false,
+      protectPosts: false,
+      dob: '1990-03-09',
+    })
   })
 
   it('is for members', () => expectSignInRequired('GET /privacy'))

@@ -21,7 +21,7 @@ export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   },
   'GET /profile': ({ viewer }) => getProfile(deps, viewer),
   'GET /privacy': ({ viewer }) => getPrivacy(deps.db, viewer),
-  'PUT /privacy': ({ viewer, body }) => setPrivacy(deps.db, viewer, body),
+  'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),
   'PUT /profile/first': ({ viewer, body, files }) => setFirstProfile(deps, viewer, body, files.avatar),
   'PUT /profile': ({ session, body, files, client }) => {
     const done = body.newPassword === undefined ? undefined : 'password_changed'

@@ -1,7 +1,7 @@
 /** Pure rules for pushes: valid subscriptions, delays, topics. */
 
 import { createPublicKey } from 'node:crypto'
-import type { PushType } from '#contract/calls/push.ts'
+import type { PushMessage } from '#contract/calls/push.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 import { isPublicAddress } from '#server/core/network/public-address.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
@@ -22,10 +22,12 @@ const delivery = {
   follow: { urgency: 'low', delays: 10 },
   like: { urgency: 'low', delays: 10 },
   retweet: { urgency: 'low', delays: 10 },
-} as const satisfies Record<PushType, object>
+  follow_request: { urgency: 'low', delays: 10 },
+  follow_accepted: { urgency: 'low', delays: 10 },
+} as const satisfies Record<PushMessage['type'], object>
 
-export const urgencyOf = (type: PushType) => delivery[type].urgency
-export const delayOf = (type: PushType, delayMs: number): number => delivery[type].delays * delayMs
+export const urgencyOf = (type: PushMessage['type']) => delivery[type].urgency
+export const delayOf = (type: PushMessage['type'], delayMs: number): number => delivery[type].delays * delayMs
 
 /** The delay after an attempt: exponential, with jitter. */
 export const backoff = (attempts: number, random = Math.random()): number =>
@@ -35,7 +37,7 @@ export const backoff = (attempts: number, random = Math.random()): number =>
  * The topic of pushes about the same thing: a later push replaces one that is not delivered yet. A hash that differs
  * from device to device, since the push service reads it.
  */
-export const topicOf = (session: string, type: PushType, about: string): string =>
+export const topicOf = (session: string, type: PushMessage['type'], about: string): string =>
   sha256(`${session} ${type} ${about}`).slice(0, 32)
 
 export const endpointHash = (endpoint: string): string => sha256(endpoint)

@@ -5,6 +5,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { PushQueueTable, PushSubscriptionsTable } from '#server/db/tables/push-and-mail.ts'
 import { transact } from '#server/db/transaction.ts'
+import { switchOf } from '#server/features/notifications/settings.ts'
 import { compose } from './compose.ts'
 import { MAX_CONCURRENT, PushServices } from './push-services.ts'
 import { openPushTransport, type PushResult, type PushTransport } from './push-transport.ts'
@@ -60,7 +61,7 @@ class PushSender {
     if (!to) return this.#endSubscription(row)
     const ttlMs = timeOf(row.last_id) + MAX_AGE_MS - clock()
     const { push: wanted, pushFrom } = await getPushSettings(db, row.account_id)
-    if (ttlMs <= 0 || !wanted[row.type]) return null
+    if (ttlMs <= 0 || !wanted[row.type === 'message' ? row.type : switchOf(row.type)]) return null
 
     const { host } = new URL(to.endpoint)
     const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row, pushFrom) : undefined

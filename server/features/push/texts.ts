@@ -1,11 +1,13 @@
 /** The sentences of pushes: who did what. The post or message itself is below them. */
-import type { PushType } from '#contract/calls/push.ts'
 import { type Text, text } from '#contract/server-texts.ts'
+import type { PushQueueTable } from '#server/db/tables/push-and-mail.ts'
+
+type QueuedType = PushQueueTable['type']
 
 type Sentence = (name: string, others: number) => Text
 
 /** `others` did the same as the named one. */
-export const pushTitles: Record<Exclude<PushType, 'message'>, Sentence> = {
+export const pushTitles: Record<Exclude<QueuedType, 'message'>, Sentence> = {
   follow: (name, others) =>
     text(
       '{others, plural, =0 {{name} followed you} one {{name} and # other followed you} other {{name} and # others followed you}}',
@@ -23,4 +25,14 @@ export const pushTitles: Record<Exclude<PushType, 'message'>, Sentence> = {
     ),
   reply: (name) => text('{name} replied to your post', { name }),
   mention: (name) => text('{name} mentioned you', { name }),
+  follow_request: (name, others) =>
+    text(
+      '{others, plural, =0 {{name} asked to follow you} one {{name} and # other asked to follow you} other {{name} and # others asked to follow you}}',
+      { name, others },
+    ),
+  follow_accepted: (name, others) =>
+    text(
+      '{others, plural, =0 {{name} accepted your follow request} one {{name} and # other accepted your follow request} other {{name} and # others accepted your follow request}}',
+      { name, others },
+    ),
 }

@@ -71,7 +71,7 @@ export async function putEntries(tx: Tx, { id, author_id, reply_to, media }: Ske
   if (reply_to !== null)
     await tx
       .insertInto('tweet_replies')
-      .values({ parent_id: reply_to, tweet_id: id, author_id })
+      .values({ parent_id: reply_to, tweet_id: id, author_id, is_counted: 1, is_hidden: 0 })
       .onConflict((c) => c.columns(['parent_id', 'tweet_id']).doUpdateSet({ author_id }))
       .execute()
 }

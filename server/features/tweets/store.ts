@@ -57,7 +57,10 @@ export async function insertTweet(tx: Tx, row: TweetsTable): Promise<void> {
 }
 
 export const insertReply = (tx: Tx, parent: Id, tweet: Id, author: Id) =>
-  tx.insertInto('tweet_replies').values({ parent_id: parent, tweet_id: tweet, author_id: author }).execute()
+  tx
+    .insertInto('tweet_replies')
+    .values({ parent_id: parent, tweet_id: tweet, author_id: author, is_counted: 1, is_hidden: 0 })
+    .execute()
 
 /** Reads the tweet and locks it until the transaction ends, by a write that changes nothing. */
 export const lockTweet = (tx: Tx, id: Id): Promise<TweetsTable | undefined> =>

@@ -30,11 +30,12 @@ function toCached(ids: IdFormat, row: AccountRow): CachedAuthor {
 /** What everybody may know about an account. */
 export const presentAuthor = (
   ids: IdFormat,
-  row: Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org'>,
+  row: Pick<AccountRow, 'id' | 'username' | 'name' | 'avatar' | 'is_verified_org' | 'is_protected'>,
 ): Author => ({
   _id: ids.format(row.id),
   username: row.username,
   name: row.name || row.username,
   avatar: imageUrl(row.avatar),
   isVerifiedOrg: row.is_verified_org === 1,
+  ...(row.is_protected === 1 && { isProtected: true as const }),
 })

@@ -5,11 +5,12 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
 import { moveCounters } from './follow.ts'
+import { endRequests } from './follow-requests/request.ts'
 import { presentUsers } from './present.ts'
 import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
 import { findAccounts } from './store.ts'
 
-/** Blocks a user, or ends the block. A block ends follows both ways; ending it restores nothing. */
+/** Blocks a user, or ends the block. A block ends follows and requests both ways; ending it restores nothing. */
 export async function toggleBlock(
   { db, nextId, events }: Pick<Deps, 'db' | 'nextId' | 'events'>,
   viewer: Id,
@@ -27,6 +28,7 @@ export async function toggleBlock(
     if (blocked) {
       // Adding 0 locks the counters: a concurrent follow is either deleted here or finds the block.
       await moveCounters(tx, viewer, other, 0)
+      await endRequests(events, tx, viewer, other)
       await moveCounters(tx, viewer, other, -(await deleteFollow(tx, viewer, other)))
       await moveCounters(tx, other, viewer, -(await deleteFollow(tx, other, viewer)))
     }

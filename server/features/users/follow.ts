@@ -4,19 +4,29 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { toggleRow } from '#server/db/toggle-row.ts'
 import { transact } from '#server/db/transaction.ts'
+import { toggleRequest } from './follow-requests/request.ts'
 import { deleteFollow, findFollowedAmong, insertFollow, isBlockBetween } from './relations.store.ts'
-import { addToAccountCounter, findAccounts } from './store.ts'
+import { type AccountRow, addToAccountCounter, findAccounts } from './store.ts'
 import { refuseBlocked, visibleTo } from './visibility.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
-/** Follows a user, or stops following. The number of rows changed moves the counters, so the two cannot disagree. */
-export async function toggleFollow({ db, nextId, events }: FollowDeps, viewer: Id, other: Id) {
+/**
+ * Follows a user, or stops following; a protected one is asked, or asked no longer. The number of rows changed moves the
+ * counters, so the two cannot disagree.
+ */
+export async function toggleFollow(deps: FollowDeps, viewer: Id, other: Id) {
+  const { db, nextId, events } = deps
   if (viewer === other) fail('self_follow')
-  if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')
+  const [account] = await findAccounts(db, [other])
+  if (!account) fail('user_not_found')
   await refuseBlocked(db, viewer, other)
 
   return transact(db, async (tx) => {
+    if (account.is_protected === 1) {
+      const asked = await askOrLeave(deps, tx, viewer, other)
+      if (asked) return asked
+    }
     const change = await toggleRow(
       () => insertFollow(tx, viewer, other, nextId()),
       () => deleteFollow(tx, viewer, other),
@@ -26,30 +36,60 @@ export async function toggleFollow({ db, nextId, events }: FollowDeps, viewer: I
   })
 }
 
+/** Ends the follow of a protected account, or toggles the request. Undefined when the account is protected no longer. */
+async function askOrLeave(deps: FollowDeps, tx: Tx, viewer: Id, other: Id) {
+  if (await deleteFollow(tx, viewer, other)) {
+    const followersCount = await recordChange(deps.events, tx, viewer, other, -1)
+    return { following: false, isFollowing: false, requested: false, followersCount }
+  }
+  const followersCount = await moveCounters(tx, viewer, other, 0)
+  const requested = await toggleRequest(deps, tx, viewer, other)
+  return requested === undefined ? undefined : { following: false, isFollowing: false, requested, followersCount }
+}
+
 /**
- * Follows those who exist and are on no side of a block; returns whom the viewer then follows. Each follow commits by
- * itself, one after the other, as all of them change the viewer's counter. A repeat follows the rest.
+ * Follows those who exist and are on no side of a block, and asks protected ones; returns whom the viewer then follows.
+ * Each follow commits by itself, one after the other, as all of them change the viewer's counter. A repeat follows the
+ * rest.
  */
 export async function followEach(deps: FollowDeps, viewer: Id, others: readonly Id[]): Promise<Id[]> {
-  const found = (await findAccounts(deps.db, others)).map(({ id }) => ({ author_id: id }))
+  const accounts = new Map((await findAccounts(deps.db, others)).map((row) => [row.id, row]))
+  const found = [...accounts.keys()].map((id) => ({ author_id: id }))
   const visible = (await visibleTo(deps.db, viewer, found, 'direct')).map((item) => item.author_id)
   const following = new Set(await findFollowedAmong(deps.db, viewer, visible))
-  for (const other of visible) if (!following.has(other) && (await follow(deps, viewer, other))) following.add(other)
+  for (const other of visible)
+    if (!following.has(other) && (await follow(deps, viewer, accounts.get(other)!))) following.add(other)
   return visible.filter((other) => following.has(other))
 }
 
-/** Follows, or stays following. Returns whether the viewer then follows. */
-async function follow({ db, nextId, events }: FollowDeps, viewer: Id, other: Id): Promise<boolean> {
+/** Follows, or stays following; asks a protected account. Returns whether the viewer then follows. */
+async function follow(
+  deps: FollowDeps,
+  viewer: Id,
+  { id: other, is_protected }: Pick<AccountRow, 'id' | 'is_protected'>,
+): Promise<boolean> {
+  const { db, nextId, events } = deps
   try {
-    await transact(db, async (tx) => {
+    return await transact(db, async (tx) => {
+      if (is_protected === 1) {
+        await moveCounters(tx, viewer, other, 0)
+        if ((await toggleRequest(deps, tx, viewer, other, { isKept: true })) !== undefined) return false
+      }
       if ((await insertFollow(tx, viewer, other, nextId())) === 1) await recordChange(events, tx, viewer, other, 1)
+      return true
     })
-    return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'blocked') return false
     throw error
   }
 }
+
+/** Removes a follower of the viewer, without a block. One who does not follow stays so. */
+export const removeFollower = ({ db, events }: Pick<Deps, 'db' | 'events'>, viewer: Id, follower: Id) =>
+  transact(db, async (tx) => {
+    if (await deleteFollow(tx, follower, viewer)) await recordChange(events, tx, follower, viewer, -1)
+    return { ok: true } as const
+  })
 
 /** Moves the counters and emits the event of a row that was inserted or deleted. Answers the followee's followers. */
 async function recordChange(events: Deps['events'], tx: Tx, viewer: Id, other: Id, change: 1 | -1): Promise<number> {

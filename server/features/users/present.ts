@@ -8,6 +8,7 @@ import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
+import { findRequestedAmong } from './follow-requests/store.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
 import { type AccountRow, type AccountWithCounters, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
@@ -21,6 +22,9 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
     findFollowersAmong(deps.db, viewer, ids),
     getBlocks(deps.db, viewer),
   ])
+  // Nobody else is asked.
+  const closed = rows.flatMap((row) => (row?.is_protected === 1 && !followed.includes(row.id) ? row.id : []))
+  const requested = await findRequestedAmong(deps.db, viewer, closed)
   return rows.flatMap((row) =>
     row
       ? {
@@ -28,6 +32,8 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
           ...presentRelation(row, viewer, blocks),
           isFollowing: followed.includes(row.id),
           isFollowedBy: followers.includes(row.id),
+          ...(requested.includes(row.id) && { isRequested: true as const }),
+          ...(row.id !== viewer && closed.includes(row.id) && { pinnedTweet: null }),
         }
       : [],
   )
@@ -61,9 +67,17 @@ function presentRelation(row: AccountRow, viewer: Id, { blocking, blockedBy }: B
 }
 
 /** What a blocked user sees of the account that blocked them: enough to recognise it, and nothing that is not named here. */
-const toBlocked = ({ id, username, name, avatar, is_verified_org, created_at }: PublicRow): PublicRow => ({
+const toBlocked = ({
+  id,
+  username,
+  name,
+  avatar,
+  is_verified_org,
+  is_protected,
+  created_at,
+}: PublicRow): PublicRow => ({
   ...HIDDEN,
-  ...{ id, username, name, avatar, is_verified_org, created_at },
+  ...{ id, username, name, avatar, is_verified_org, is_protected, created_at },
 })
 
 const HIDDEN = { ...EMPTY_PROFILE_TEXTS, cover: null, pinned_tweet_id: null, followers: 0, following: 0, tweets: 0 }
@@ -75,6 +89,7 @@ type PublicRow = Pick<
   | 'username'
   | 'avatar'
   | 'is_verified_org'
+  | 'is_protected'
   | 'created_at'
   | Exclude<keyof typeof HIDDEN, ProfileText>
 >

@@ -8,7 +8,7 @@ type Change<T> = { [K in keyof T]?: T[K] extends object ? Change<T[K]> : T[K] }
 export function useSaveSettings<T extends object>(
   queryKey: QueryKey,
   save: (change: Change<T>) => Promise<unknown>,
-  onSuccess?: () => void,
+  onSuccess?: (change: Change<T>) => void,
 ) {
   const cache = useQueryClient()
   const mutationKey = ['save', ...queryKey]
@@ -30,7 +30,7 @@ export function useSaveSettings<T extends object>(
       // What came before the change may have been refused, too.
       if (cache.isMutating({ mutationKey }) === 1) void cache.invalidateQueries({ queryKey })
     },
-    onSuccess: () => onSuccess?.(),
+    onSuccess: (_answer, change) => onSuccess?.(change),
     meta: { failure: t('Failed to save settings') },
   })
 }

@@ -1,4 +1,14 @@
-import { AtSign, Bell, Heart, type LucideIcon, MessageCircle, Repeat2, UserPlus } from 'lucide-react'
+import {
+  AtSign,
+  Bell,
+  Heart,
+  type LucideIcon,
+  MessageCircle,
+  Repeat2,
+  UserCheck,
+  UserPlus,
+  UserRoundCheck,
+} from 'lucide-react'
 
 interface NotificationLook {
   icon: LucideIcon
@@ -10,6 +20,8 @@ interface NotificationLook {
 
 const looks: Record<string, NotificationLook> = {
   follow: { icon: UserPlus, className: 'text-accent' },
+  follow_request: { icon: UserRoundCheck, className: 'text-accent' },
+  follow_accepted: { icon: UserCheck, className: 'text-accent' },
   like: { icon: Heart, className: 'text-red', isFilled: true },
   retweet: { icon: Repeat2, className: 'text-green' },
   reply: { icon: MessageCircle, className: 'text-accent', isSpeech: true },

@@ -79,16 +79,25 @@ function Faces({ users }: { users: readonly Author[] }) {
 
 /** Covers the row: leads to the post, else to the user or the users. */
 function RowLink({ notification, describedBy }: { notification: Notification; describedBy: string }) {
-  const { _id, tweet, fromUser, usersCount = 1 } = notification
+  const { _id, type, tweet, fromUser, usersCount = 1 } = notification
   const isAlone = usersCount === 1
-  const to = tweet ? routes.tweet(tweet._id) : isAlone ? routes.user(fromUser.username) : routes.notification(_id)
+  const isRequest = type === 'follow_request'
+  const to = tweet
+    ? routes.tweet(tweet._id)
+    : isRequest
+      ? routes.followRequests
+      : isAlone
+        ? routes.user(fromUser.username)
+        : routes.notification(_id)
   return (
     <Link
       to={to}
       aria-describedby={describedBy}
       className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
-      <span className="sr-only">{tweet ? t('View post') : isAlone ? t('View profile') : t('View people')}</span>
+      <span className="sr-only">
+        {tweet ? t('View post') : isRequest ? t('View requests') : isAlone ? t('View profile') : t('View people')}
+      </span>
     </Link>
   )
 }

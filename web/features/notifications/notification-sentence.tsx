@@ -41,6 +41,20 @@ export function NotificationSentence({ notification }: { notification: Notificat
         '<one>{name}</one>, <two>{other}</two> and <others>{count, plural, =100 {100+ others} one {# other} other {# others}}</others> followed you',
         { ...two, ...others(2) },
       )
+    case 'follow_request':
+      if (isAlone) return rich('<one>{name}</one> asked to follow you', one)
+      if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> asked to follow you', two)
+      return rich(
+        '<one>{name}</one> and <others>{count, plural, =100 {100+ others} one {# other} other {# others}}</others> asked to follow you',
+        { ...one, ...others(1) },
+      )
+    case 'follow_accepted':
+      if (isAlone) return rich('<one>{name}</one> accepted your follow request', one)
+      if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> accepted your follow request', two)
+      return rich(
+        '<one>{name}</one> and <others>{count, plural, =100 {100+ others} one {# other} other {# others}}</others> accepted your follow request',
+        { ...one, ...others(1) },
+      )
     case 'like':
       if (isAlone) return rich('<one>{name}</one> liked your post', one)
       if (usersCount === 2) return rich('<one>{name}</one> and <two>{other}</two> liked your post', two)

@@ -4,6 +4,7 @@ import { queryClient } from '#web/core/queries/query-client.ts'
 import { refreshShown } from '#web/core/queries/refresh-shown.ts'
 import { routes } from '#web/core/routes.ts'
 import { useTabParam } from '#web/core/use-tab-param.ts'
+import { RequestsLink } from '#web/features/users/follow-requests/requests-link.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/controls/tabs.tsx'
 import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
@@ -39,6 +40,7 @@ export default function NotificationsScreen() {
       <PullToRefresh onRefresh={() => refreshShown(queryClient, 'notifications')} />
       {notificationTabs.map(({ value }) => (
         <TabPanel key={value} value={value} className="min-h-dvh">
+          {value === 'all' && <RequestsLink />}
           <NotificationList tab={value} />
         </TabPanel>
       ))}

@@ -5,7 +5,7 @@ import type { ShownUser } from '#contract/calls/profiles.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { TweetText } from '#web/features/tweets/card/tweet-text.tsx'
-import { VerifiedBadge } from '#web/features/users/author-line.tsx'
+import { ProtectedMark, VerifiedBadge } from '#web/features/users/author-line.tsx'
 import { FollowsYou } from '#web/features/users/user-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { compactNumber } from '#web/ui/formatting/language.ts'
@@ -28,6 +28,7 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
         <p className="mt-2 flex items-center gap-1 text-xl font-extrabold">
           <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>
           {(user.isVerifiedOrg || user.isVerified) && <VerifiedBadge size={20} />}
+          {user.isProtected && <ProtectedMark size={18} />}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <OneLine>@{user.username}</OneLine>

@@ -1,17 +1,18 @@
 /** What the menu of a profile holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
-import { Ban, Link as LinkIcon } from 'lucide-react'
+import { Ban, Link as LinkIcon, UserMinus } from 'lucide-react'
 import { type ComponentType, Fragment } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { copyText } from '#web/core/clipboard.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
+import { RemoveFollowerDialog } from '#web/features/users/follow-requests/remove-follower.tsx'
 import { useBlock } from '#web/features/users/toggles.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** What the menu opens over the page. */
-export type UserDialog = 'block'
+export type UserDialog = 'block' | 'remove-follower'
 
 /** Props of an item in the menu of a profile. */
 export interface UserMenuItemProps {
@@ -26,9 +27,12 @@ export interface UserDialogProps {
   onClose: () => void
 }
 
-const GROUPS: readonly (readonly ComponentType<UserMenuItemProps>[])[] = [[CopyItem], [BlockItem]]
+const GROUPS: readonly (readonly ComponentType<UserMenuItemProps>[])[] = [[CopyItem], [RemoveFollowerItem, BlockItem]]
 
-const DIALOGS: Record<UserDialog, ComponentType<UserDialogProps>> = { block: BlockDialog }
+const DIALOGS: Record<UserDialog, ComponentType<UserDialogProps>> = {
+  block: BlockDialog,
+  'remove-follower': RemoveFollowerDialog,
+}
 
 export const UserMenuItems = (props: UserMenuItemProps) =>
   GROUPS.map((items, index) => (
@@ -55,6 +59,15 @@ function CopyItem({ user }: UserMenuItemProps) {
   return (
     <MenuItem icon={LinkIcon} onSelect={() => void copy()}>
       {t('Copy link')}
+    </MenuItem>
+  )
+}
+
+function RemoveFollowerItem({ user, onChoose }: UserMenuItemProps) {
+  if (!user.isFollowedBy) return null
+  return (
+    <MenuItem icon={UserMinus} onSelect={() => onChoose('remove-follower')}>
+      {t('Remove this follower')}
     </MenuItem>
   )
 }

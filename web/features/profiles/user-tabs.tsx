@@ -7,12 +7,12 @@ import { ProfileTweets } from './profile-tweets.tsx'
 
 const tabs = [{ value: 'posts', label: t('Posts') }] as const
 
-/** The tweets of another user, or why a block hides them. */
+/** The tweets of another user, or why they are hidden. */
 export function UserTabs({ user, failure }: { user: User; failure: string }) {
   const { username, pinnedTweet } = user
   if (user.isBlocking) {
     return (
-      <BlockNotice
+      <HiddenNotice
         text={t('You blocked @{username}', { username })}
         help={t('You can’t see each other’s posts until you unblock them.')}
       />
@@ -20,9 +20,21 @@ export function UserTabs({ user, failure }: { user: User; failure: string }) {
   }
   if (user.isBlocked) {
     return (
-      <BlockNotice
+      <HiddenNotice
         text={t('@{username} has blocked you', { username })}
         help={t('You can’t follow or message them, or see their posts.')}
+      />
+    )
+  }
+  if (user.isProtected && !user.isFollowing) {
+    return (
+      <HiddenNotice
+        text={t('These posts are protected')}
+        help={
+          user.isRequested
+            ? t('You’ll see them once @{username} accepts your request.', { username })
+            : t('Only followers see what @{username} posts. Press Follow to ask.', { username })
+        }
       />
     )
   }
@@ -49,7 +61,7 @@ export function UserTabs({ user, failure }: { user: User; failure: string }) {
   )
 }
 
-function BlockNotice({ text, help }: { text: string; help: string }) {
+function HiddenNotice({ text, help }: { text: string; help: string }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line px-8 py-12 text-center">
       <p className="text-xl font-extrabold wrap-anywhere">{text}</p>

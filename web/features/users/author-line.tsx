@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Author } from '#contract/calls/users.ts'
@@ -44,6 +44,11 @@ export function VerifiedBadge({ size = 18 }: { size?: number }) {
   )
 }
 
+/** Says that only followers see the posts of the account. */
+export const ProtectedMark = ({ size = 15 }: { size?: number }) => (
+  <Lock role="img" aria-label={t('Protected account')} size={size} className="shrink-0" />
+)
+
 /** Name, badge and @username, on one line or stacked. The name is truncated first, down to a few letters. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
@@ -56,6 +61,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
           <bdi className="truncate">{user.name}</bdi>
         </UserLink>
         {user.isVerifiedOrg && <VerifiedBadge />}
+        {user.isProtected && <ProtectedMark />}
       </span>
       <UserLink username={user.username} className="flex min-w-0 text-muted">
         <bdi className="truncate">@{user.username}</bdi>
@@ -65,5 +71,5 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
 }
 
 /** Room for the first letters of a name, and its badge. */
-const leastWidth = ({ name, isVerifiedOrg }: Author) =>
-  `calc(${Math.min(name.length, 8) * 0.7}ch + ${isVerifiedOrg ? 22 : 0}px)`
+const leastWidth = ({ name, isVerifiedOrg, isProtected }: Author) =>
+  `calc(${Math.min(name.length, 8) * 0.7}ch + ${(isVerifiedOrg ? 22 : 0) + (isProtected ? 19 : 0)}px)`

@@ -32,7 +32,20 @@ export function FollowButton({
   const [isPointedAt, setIsPointedAt] = useState(false)
   if (user.isOwnProfile) return null
 
-  const { isFollowing } = user
+  const { isFollowing, isRequested } = user
+  if (isRequested)
+    return (
+      <Button
+        variant="outline"
+        size={size}
+        aria-label={t('Cancel the request to follow @{username}', { username: user.username })}
+        aria-describedby={describedBy}
+        onClick={follow}
+        className="shrink-0"
+      >
+        {t('Requested', { context: 'state of a button' })}
+      </Button>
+    )
   const offersUnfollow = isFollowing && isPointedAt
   return (
     <Button

@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { type RelationList, relationOptions } from './api.ts'
+import { FollowerActions } from './follow-requests/remove-follower.tsx'
 import { UserPages } from './user-pages.tsx'
 
 const texts = {
@@ -45,6 +46,7 @@ export function RelatedUsers({ name, relation, isOwn }: RelatedUsersProps) {
     <UserPages
       query={useInfiniteQuery(relationOptions(name, relation))}
       name={`${relation}:${name}`}
+      {...(isOwn && relation === 'followers' && { action: (user) => <FollowerActions user={user} /> })}
       texts={{
         ...texts[relation],
         ...(help && { help }),

@@ -27,33 +27,35 @@ export function useFollow(failure: string): (user: User) => void {
   }
 }
 
-function toggleFollow(cache: QueryClient, user: User, failure: string): void {
-  const { _id: id, isFollowing } = user
+/** `wasFollowing`: what an undo shows, as nothing has been sent. */
+function toggleFollow(cache: QueryClient, user: User, failure: string, wasFollowing = user.isFollowing): void {
+  const { _id: id } = user
   const key = `follow:${id}`
   const work = toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
     key,
-    isOn: isFollowing,
-    show: (isOn) => showUserToggle(cache, 'follow', id, isOn),
+    isOn: isFollowed(user),
+    show: (isOn) => patchUser(cache, id, (cached) => follow(cached, isOn, wasFollowing)),
     send: () =>
       api('POST /users/:id/follow', { params: { id }, keepalive: true }).catch((error) =>
         explainBlock(cache, id, error),
       ),
     hold: (isOn) => {
-      if (isOn) return void withdrawUndo(key)
+      // A request is withdrawn at once: it can be made again.
+      if (isOn || user.isRequested) return void withdrawUndo(key)
       return offerUndo({
         key,
         message: t('Unfollowed @{username}', { username: user.username }),
         undo: () => {
           const cached = findUser(cache, id) ?? { ...user, isFollowing: false }
-          if (!cached.isFollowing) toggleFollow(cache, cached, failure)
+          if (!isFollowed(cached)) toggleFollow(cache, cached, failure, true)
         },
       })
     },
-    apply: ({ isFollowing: isOn, followersCount }) => {
-      patchUser(cache, id, (cached) => ({ ...cached, isFollowing: isOn, followersCount }))
+    apply: ({ isFollowing, requested = false, followersCount }) => {
+      patchUser(cache, id, (cached) => ({ ...withRequest(cached, requested), isFollowing, followersCount }))
       refetchProfiles(cache, id)
       void cache.invalidateQueries({ queryKey: [...TWEETS, 'timeline', 'following'] })
-      return isOn
+      return isFollowing || requested
     },
     refresh: () => void refreshUser(cache, id),
     meta: { failure },
@@ -119,7 +121,7 @@ export function showUserToggle(cache: QueryClient, name: UserToggle, id: string,
 /** Sets a toggle that was queued. Reads it first, as the call flips it. */
 export async function setUserToggle(name: UserToggle, id: string, isOn: boolean): Promise<void> {
   const user = await api('GET /users/:id', { params: { id } })
-  const isNow = name === 'follow' ? user.isFollowing : user.isBlocking
+  const isNow = name === 'follow' ? isFollowed(user) : user.isBlocking
   if (isNow !== isOn) await api(`POST /users/:id/${name}`, { params: { id } })
 }
 
@@ -131,15 +133,24 @@ export function refetchRelation(cache: QueryClient, name: UserToggle, id: string
   else void refetchTweets(cache)
 }
 
-function follow<U extends User>(cached: U, isOn: boolean): U {
-  if (cached.isFollowing === isOn) return cached
+/** Whether the viewer follows the user, or has asked to. */
+const isFollowed = (user: User): boolean => user.isFollowing || user.isRequested === true
+
+function withRequest<U extends User>({ isRequested: _, ...user }: U, isRequested: boolean): U {
+  return (isRequested ? { ...user, isRequested } : user) as U
+}
+
+// A protected account is asked first.
+function follow<U extends User>(cached: U, isOn: boolean, wasFollowing = false): U {
+  if (isFollowed(cached) === isOn) return cached
+  if (isOn ? cached.isProtected && !wasFollowing : cached.isRequested) return withRequest(cached, isOn)
   return { ...cached, isFollowing: isOn, followersCount: Math.max(0, cached.followersCount + (isOn ? 1 : -1)) }
 }
 
 function block<U extends User>(cached: U): U {
   if (cached.isBlocking) return cached
   const followersCount = Math.max(0, cached.followersCount - (cached.isFollowing ? 1 : 0))
-  return { ...cached, isBlocking: true, isFollowing: false, isFollowedBy: false, followersCount }
+  return { ...withRequest(cached, false), isBlocking: true, isFollowing: false, isFollowedBy: false, followersCount }
 }
 
 /** With `before`, the block was refused: restores the follow it ended. */

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
-import { VerifiedBadge } from './author-line.tsx'
+import { ProtectedMark, VerifiedBadge } from './author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 
 const ROW = 64
@@ -44,6 +44,7 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
             <span className="flex min-w-0 items-center gap-1">
               <OneLine className="font-bold group-hover:underline">{user.name}</OneLine>
               {user.isVerifiedOrg && <VerifiedBadge />}
+              {user.isProtected && <ProtectedMark />}
             </span>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1 text-muted">
               <OneLine>@{user.username}</OneLine>

@@ -1,4 +1,4 @@
-/** Deletes an account, and purges its follows and blocks. */
+/** Deletes an account, and purges its follows, requests and blocks. */
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -6,6 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import { moveCounters } from '../follow.ts'
+import { deleteRequestsOf } from '../follow-requests/store.ts'
 import {
   deleteBlock,
   deleteFollow,
@@ -35,7 +36,7 @@ export async function removeAccount({ clock, events }: Pick<Deps, 'clock' | 'eve
   await events.emit(tx, { type: 'user.deleted', user: account.id })
 }
 
-/** Deletes a batch of a deleted account's follows and blocks. Returns how many. */
+/** Deletes a batch of a deleted account's follows, requests and blocks. Returns how many. */
 export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account: Id, limit: number): Promise<number> {
   const { db } = deps
   const [followees, followers, blocked, blockers] = await Promise.all([
@@ -44,7 +45,7 @@ export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account:
     listBlocks(db, account, MAX_ID, limit),
     listBlockers(db, account),
   ])
-  let count = 0
+  let count = await transact(db, (tx) => deleteRequestsOf(tx, account, limit))
   for (const { author_id: other } of followees) count += await endFollow(deps, account, other)
   for (const { author_id: other } of followers) count += await endFollow(deps, other, account)
   for (const { author_id: other } of blocked) count += await endBlock(deps, account, other)

@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Me } from '#contract/calls/users.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { useSaveSettings } from '#web/core/queries/use-save-settings.ts'
+import { getSession, setUser } from '#web/core/session/session.ts'
 import { OWN_PROFILE_KEY } from '#web/features/users/api.ts'
 
 export const privacyOptions = queryOptions({
@@ -10,12 +12,20 @@ export const privacyOptions = queryOptions({
   staleTime: 0,
 })
 
+const withProtection = ({ isProtected: _, ...me }: Me, isProtected: boolean): Me =>
+  isProtected ? { ...me, isProtected } : me
+
 /** Shows parts of the profile to others, or hides them. */
 export function useSavePrivacy() {
   const cache = useQueryClient()
   return useSaveSettings<CallInput<'PUT /privacy'>['body']>(
     privacyOptions.queryKey,
     (body) => api('PUT /privacy', { body }),
-    () => void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY }),
+    ({ protectPosts }) => {
+      const me = getSession().user
+      if (me && protectPosts !== undefined) setUser(withProtection(me, protectPosts))
+      void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
+      void cache.invalidateQueries({ queryKey: ['follow-requests'] })
+    },
   )
 }

@@ -5,7 +5,7 @@ import { fakeApi, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import PrivacyScreen from './privacy-screen.tsx'
 
-const hidden = { showBirthYear: false, showLikes: false, dob: '1990-03-09' }
+const hidden = { showBirthYear: false, showLikes: false, protectPosts: false, dob: '1990-03-09' }
 const bob = fakeUser({ isBlocking: true })
 const nobody = { users: [], nextCursor: null }
 

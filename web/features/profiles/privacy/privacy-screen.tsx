@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
-import { PrivacySwitches } from './privacy-switches.tsx'
+import { PrivacySwitches, ProtectSwitch } from './privacy-switches.tsx'
 
 /** Privacy settings: what others see, and blocked users. */
 export default function PrivacyScreen() {
@@ -14,6 +14,12 @@ export default function PrivacyScreen() {
         )}
       >
         <PrivacySwitches />
+      </SettingsPart>
+      <SettingsPart
+        title={t('Your posts')}
+        about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
+      >
+        <ProtectSwitch />
       </SettingsPart>
       <SettingsPart
         title={t('Blocked accounts')}

@@ -45,6 +45,27 @@ export function PrivacySwitches() {
   )
 }
 
+/** Whether only followers see the posts. */
+export function ProtectSwitch() {
+  const { data } = useQuery(privacyOptions)
+  const { mutate } = useSavePrivacy()
+  if (!data) return <SwitchSkeleton />
+  return (
+    <Switch
+      label={t('Protect your posts')}
+      help={
+        data.protectPosts
+          ? t(
+              'Only your followers see your posts, and you decide who may follow you. Turning this off accepts all requests.',
+            )
+          : t('Everyone sees your posts and can follow you. Turned on, those who follow you already stay.')
+      }
+      isOn={data.protectPosts}
+      onChange={(isOn) => mutate({ protectPosts: isOn })}
+    />
+  )
+}
+
 function helpFor({ dob, showBirthYear }: { dob: string | null; showBirthYear: boolean }): string {
   if (!dob) return t('You haven’t entered a date of birth.')
   return t('Others see: Born {date}', { date: formatBirthDate(showBirthYear ? dob : `-${dob.slice(4)}`) })

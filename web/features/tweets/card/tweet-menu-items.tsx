@@ -50,10 +50,15 @@ function FollowItem({ tweet }: TweetMenuItemProps) {
   const { username } = tweet.user
   const user = useUser(username).data?.user
   const isFollowing = user?.isFollowing ?? false
+  const isRequested = user?.isRequested ?? false
   const follow = useFollow(t('Follow/unfollow failed'))
   return (
-    <MenuItem icon={isFollowing ? UserMinus : UserPlus} onSelect={() => user && follow(user)}>
-      {isFollowing ? t('Unfollow @{username}', { username }) : t('Follow @{username}', { username })}
+    <MenuItem icon={isFollowing || isRequested ? UserMinus : UserPlus} onSelect={() => user && follow(user)}>
+      {isRequested
+        ? t('Cancel the request to follow @{username}', { username })
+        : isFollowing
+          ? t('Unfollow @{username}', { username })
+          : t('Follow @{username}', { username })}
     </MenuItem>
   )
 }

@@ -1,0 +1,61 @@
+/** Every query on requests to follow protected accounts. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { listStatement } from '#server/db/statement.ts'
+import { countWritten, hasWritten, insertNew } from '#server/db/written-rows.ts'
+import type { Relation } from '../relations.store.ts'
+
+/** Answers whether the request is new. */
+export const insertRequest = (tx: Tx, owner: Id, requester: Id, mark: Id): Promise<boolean> =>
+  insertNew(tx.insertInto('follow_requests').values({ owner_id: owner, requester_id: requester, mark_id: mark }))
+
+/** Answers whether there was one. */
+export const deleteRequest = (tx: Tx, owner: Id, requester: Id): Promise<boolean> =>
+  hasWritten(tx.deleteFrom('follow_requests').where('owner_id', '=', owner).where('requester_id', '=', requester))
+
+/** A page of the requests to an account, newest first. */
+export const listRequests = (db: Db, owner: Id, before: Id, limit: number): Promise<Relation[]> =>
+  db
+    .selectFrom('follow_requests')
+    .select(['requester_id as author_id', 'mark_id as at'])
+    .where('owner_id', '=', owner)
+    .where('mark_id', '<', before)
+    .orderBy('mark_id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** A page of the requests that an account has made, newest first. */
+export const listOwnRequests = (db: Db, requester: Id, before: Id, limit: number): Promise<Relation[]> =>
+  db
+    .selectFrom('follow_requests')
+    .select(['owner_id as author_id', 'mark_id as at'])
+    .where('requester_id', '=', requester)
+    .where('mark_id', '<', before)
+    .orderBy('mark_id', 'desc')
+    .limit(limit)
+    .execute()
+
+const requestedAmong = listStatement<{ requester: Id; ids: readonly Id[] }>()((db, p, owners) =>
+  db
+    .selectFrom('follow_requests')
+    .select('owner_id as id')
+    .where('owner_id', 'in', owners as Id[])
+    .where('requester_id', '=', p('requester')),
+)
+
+/** Which of `owners` the account has asked to follow. */
+export const findRequestedAmong = async (db: Db, requester: Id, owners: readonly Id[]): Promise<Id[]> =>
+  owners.length === 0 ? [] : (await requestedAmong(db, { requester, ids: owners })).map((row) => row.id)
+
+/** Deletes a batch of the requests of a deleted account, made and received. Answers how many. */
+export async function deleteRequestsOf(tx: Tx, account: Id, limit: number): Promise<number> {
+  let count = 0
+  for (const [own, other] of [
+    ['owner_id', 'requester_id'],
+    ['requester_id', 'owner_id'],
+  ] as const) {
+    const some = tx.selectFrom('follow_requests').select(other).where(own, '=', account).limit(limit)
+    count += await countWritten(tx.deleteFrom('follow_requests').where(own, '=', account).where(other, 'in', some))
+  }
+  return count
+}
