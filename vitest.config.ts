@@ -11,6 +11,7 @@ const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
 const byEngine = [
   'server/db/**/*.test.ts',
   'server/core/bus/**/*.test.ts',
+  'server/features/registration/*.test.ts',
   'server/features/search/{people,search}.test.ts',
   'server/features/drafts/drafts.test.ts',
   'server/features/live/transports.test.ts',

@@ -8,6 +8,7 @@ import { factors } from './calls/factors.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
 import { messages } from './calls/messages.ts'
+import { registration } from './calls/moderation/registration.ts'
 import { network } from './calls/network.ts'
 import { notifications } from './calls/notifications.ts'
 import { ops } from './calls/ops.ts'
@@ -25,6 +26,7 @@ import type { Answer, Input } from './endpoint.ts'
 export const contract = {
   ...ops,
   ...network,
+  ...registration,
   ...auth,
   ...recovery,
   ...factors,

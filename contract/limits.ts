@@ -69,6 +69,22 @@ export const FIRST_PROFILE_HOURS = 24
 /** Graphemes in the name and in the rules of a network. */
 export const NETWORK_NAME_LENGTH = 30
 export const RULES_LENGTH = 5_000
+/** Graphemes in the reason of an applicant, and in a question against robots and its answers. */
+export const SIGN_UP_REASON_LENGTH = 500
+export const SIGN_UP_QUESTION_LENGTH = 200
+/** Applicants whom one call approves or rejects. */
+export const DECISIONS_AT_ONCE = 100
+/** Right answers to that question. */
+export const SIGN_UP_ANSWERS = 20
+/** Domains, and networks, that sign-up refuses. */
+export const REFUSED_LIST_LENGTH = 500
+/** People whom one invitation lets in at most, unless any number, and the days until its end. */
+export const INVITATION_USES = 1_000
+export const INVITATION_DAYS = 365
+/** Invitations of one account that still work. */
+export const INVITATIONS = 100
+/** The most that each member may invite, where the settings allow it. */
+export const INVITES_PER_MEMBER = 100
 /** A network with fewer users is new: its users see what to do next. */
 export const NEW_NETWORK_USERS = 10
 /** Ids listed in a post's `likes` and `retweets`; the counts are exact. */

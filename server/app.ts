@@ -10,6 +10,7 @@ import { factors } from '#contract/calls/factors.ts'
 import { grok } from '#contract/calls/grok.ts'
 import { identities } from '#contract/calls/identities.ts'
 import { messages } from '#contract/calls/messages.ts'
+import { registration } from '#contract/calls/moderation/registration.ts'
 import { network } from '#contract/calls/network.ts'
 import { notifications } from '#contract/calls/notifications.ts'
 import { ops } from '#contract/calls/ops.ts'
@@ -33,6 +34,7 @@ import type { BackfillTask } from './db/backfill.ts'
 import type { Deps } from './db/deps.ts'
 import { deleteExpiredKeys } from './db/idempotency.ts'
 import { deleteExpiredCounters } from './db/postgres/rate-limiter.ts'
+import { deleteAccount } from './features/account/delete.ts'
 import { purgeAccount, resumePurges } from './features/account/purge-account.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -68,6 +70,8 @@ import { mailResetLink } from './features/recovery/forgot.ts'
 import { recoveryLinks } from './features/recovery/links.ts'
 import { purgeExpiredRecoveryData } from './features/recovery/purge.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
+import { purgeUsedProofs } from './features/registration/proof.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { peopleBackfill, reindexFollowed, reindexPeople } from './features/search/index-people.ts'
 import { reindexChanged, reindexMarked, tweetBackfill } from './features/search/index-tweets.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -159,6 +163,7 @@ export const purgeExpired = (deps: Deps) =>
     resumePurges(deps),
     purgeExpiredChallenges(deps),
     purgeOldSignIns(deps),
+    purgeUsedProofs(deps),
   ])
 
 /** Registers every call, image and page on the server, which does not listen yet. */
@@ -181,6 +186,11 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, ops, opsRoutes(deps))
   const origin = () => originOf(deps.config, server)
   registerRoutes(options, network, networkRoutes(deps))
+  registerRoutes(
+    options,
+    registration,
+    registrationRoutes(deps, (tx, row) => deleteAccount(deps, tx, row, false)),
+  )
   registerRoutes(options, auth, authRoutes(deps, origin))
   registerRoutes(options, factors, factorRoutes(deps, origin))
   registerRoutes(options, recovery, recoveryRoutes(deps))

@@ -6,6 +6,7 @@ import { isUnavailable } from './core/store-errors.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { DataFolderError } from './db/sqlite/data-folder-lock.ts'
 import { mailFolder } from './features/mail/mail-transport.ts'
+import { issueSetupLink } from './features/registration/setup.ts'
 import { open } from './process.ts'
 
 const STOP_MS = 10_000
@@ -22,7 +23,10 @@ try {
   await running.server.listen({ host: config.host, port: config.port })
   const { address, port, family } = running.server.server.address() as AddressInfo
   const host = family === 'IPv6' ? `[${address}]` : address
-  console.log(`Plus is running at http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`)
+  const origin = `http://${/^(\[::\]|0\.0\.0\.0)$/.test(host) ? 'localhost' : host}:${port}`
+  console.log(`Plus is running at ${origin}`)
+  const setup = await issueSetupLink(running.deps)
+  if (setup) console.log(`Create the administrator's account: ${config.publicUrl ?? origin}${setup}`)
   if (!config.mail.smtp) console.log(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
 
   let stoppingSince = 0

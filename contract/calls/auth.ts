@@ -4,6 +4,7 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } fro
 import { ById, Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Code, FactorMethod, PasskeyAnswer, PasskeyRequest } from './factors.ts'
+import { signUpFields } from './moderation/registration.ts'
 import { Me } from './users.ts'
 
 export const Username = Type.String({
@@ -52,7 +53,7 @@ export const auth = {
   'POST /auth/signup': {
     summary: 'Creates an account and signs it in.',
     access: 'anyone',
-    body: Type.Object({ username: Username, email: Email, password: NewPassword }),
+    body: Type.Object({ username: Username, email: Email, password: NewPassword, ...signUpFields }),
     answer: SignedIn,
     status: 201,
     aliases: ['/auth/register'],

@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Email, SignedIn, Username } from './auth.ts'
+import { signUpFields } from './moderation/registration.ts'
 
 /** A service to sign in with. */
 export const ProviderId = OneOf(['google', 'apple'], { message: text("You can't sign in with this service.") })
@@ -48,7 +49,7 @@ export const identities = {
     summary: 'Creates an account for a person who signs in with the service for the first time, and signs it in.',
     access: 'anyone',
     params: ByProvider,
-    body: Type.Object({ username: Username, email: Type.Optional(Email) }),
+    body: Type.Object({ username: Username, email: Type.Optional(Email), ...signUpFields }),
     answer: SignedIn,
     status: 201,
   },

@@ -4,6 +4,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS, RULES_LENGTH } from '#contract/limits.ts'
 import { keepTo, notColor, notOneOf } from '#contract/schema-texts.ts'
 import { Nullable } from '#contract/schemas.ts'
+import { RegistrationMode } from './moderation/registration.ts'
 
 /** What the network calls itself and looks like. */
 export const Network = Type.Object({
@@ -11,6 +12,7 @@ export const Network = Type.Object({
   picture: Nullable(Type.String({ description: 'A path on this server. Null: the logo of Plus.' })),
   colour: Nullable(Type.String({ description: 'As chosen, #rrggbb. Null: the accent of Plus.' })),
   rules: Type.String({ description: 'Plain text. Empty without rules.' }),
+  registration: RegistrationMode,
 })
 export type Network = Static<typeof Network>
 

@@ -25,6 +25,7 @@ import { pinnedPosts } from './migrations/021-pinned-posts.ts'
 import { languages } from './migrations/022-languages.ts'
 import { popularity } from './migrations/023-popularity.ts'
 import { standing } from './migrations/024-standing.ts'
+import { registration } from './migrations/025-registration.ts'
 import { protectedAccounts } from './migrations/027-protected.ts'
 
 /** In order. Released names and scripts never change. */
@@ -53,6 +54,7 @@ export const migrations: Record<string, string> = {
   '022-languages': languages,
   '023-popularity': popularity,
   '024-standing': standing,
+  '025-registration': registration,
   '027-protected': protectedAccounts,
 }
 

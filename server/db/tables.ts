@@ -2,6 +2,7 @@
  * The data model. The comment of each table names the one feature that writes it, and the column to distribute it by. Ids
  * and times are integers (times in milliseconds), flags are 0 or 1, lists are JSON text.
  */
+import type { RegistrationMode, RegistrationSettings } from '#contract/calls/moderation/registration.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type {
   AccountChangesTable,
@@ -30,6 +31,7 @@ import type {
   PushSubscriptionsTable,
   PushSwitchesTable,
 } from './tables/push-and-mail.ts'
+import type { InvitationsTable, SignUpsTable } from './tables/registration.ts'
 import type {
   AuthorTweetsTable,
   DraftsTable,
@@ -135,6 +137,13 @@ export interface Tables {
 
   // Local to the coordinator, as the event outbox.
   network: NetworkTable // network, by id
+  invitations: InvitationsTable // registration, by id
+  /** What was recorded when an account was created: none for one that came without invitation and reason. */
+  sign_ups: SignUpsTable // registration, by account_id
+  /** Proofs of work that were used, until they are too old. */
+  used_proofs: { challenge_hash: string; expires_at: number } // registration, by challenge_hash
+  /** Links for the first administrator. */
+  setup_links: { token_hash: string; created_at: number } // registration, by token_hash
   push_queue: PushQueueTable // push, by id
   mail_queue: MailQueueTable // mail, by id
 }
@@ -149,6 +158,18 @@ interface NetworkTable {
   rules: string
   /** A square WebP, base64. */
   picture: string | null
+  /** Who may sign up. */
+  registration: RegistrationMode
+  invites_per_member: number
+  needs_confirmed_email: number
+  /** JSON lists. */
+  refused_domains: string
+  refused_networks: string
+  proof: RegistrationSettings['proof']
+  /** Empty for none. */
+  sign_up_question: string
+  /** JSON list. */
+  sign_up_answers: string
 }
 
 /** The kind of request an Idempotency-Key was used for. */

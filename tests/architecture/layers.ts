@@ -20,7 +20,7 @@ export const layers = {
     ['tweets', 'drafts', 'auth'].map(serverFeature),
     ['factors'].map(serverFeature),
     ['sessions'].map(serverFeature),
-    ['changes'].map(serverFeature),
+    ['changes', 'registration'].map(serverFeature),
     ['mail'].map(serverFeature),
     ['network', 'suggestions'].map(serverFeature),
     ['users'].map(serverFeature),

@@ -6,7 +6,9 @@ import { isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import { NewerDataError } from '#server/db/migrate.ts'
 import { check } from './check.ts'
 import { type Command, EXIT, type Exit, type Input, Refused } from './command.ts'
+import { invite } from './invite.ts'
 import { network } from './network.ts'
+import { registration } from './registration.ts'
 import { role } from './role.ts'
 import { removeFactors, resetLink, setEmail } from './unlock.ts'
 import { unverify, verify } from './verify.ts'
@@ -22,6 +24,8 @@ export interface Terminal extends Pick<Input, 'say' | 'ask'> {
 const commands: Record<string, Command> = {
   role,
   network,
+  registration,
+  invite,
   verify,
   unverify,
   'remove-factors': removeFactors,

@@ -47,6 +47,8 @@ export const rateLimits = {
   passkeySignIns: limit(600, 15 * MINUTE, 'Sign-ins with a passkey started from an address.'),
   // Key: address.
   signUps: limit(300, 60 * MINUTE, 'Accounts created from an address.'),
+  // Key: address. Nobody can guess a code.
+  invitations: limit(300, 60 * MINUTE, 'Invitations opened from an address.'),
   // Key: address.
   passwordResets: limit(100, 60 * MINUTE, 'Password resets requested from an address.'),
   // Key: e-mail address, with or without an account. Beyond the limit no mail is sent, silently.

@@ -1,6 +1,7 @@
 import { text } from '#contract/server-texts.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteFactors } from '#server/features/factors/methods.ts'
@@ -11,7 +12,7 @@ import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { deleteSignInData } from '#server/features/sessions/store.ts'
 import { removeAccount } from '#server/features/users/deletion/purge.ts'
-import { lockAccount } from '#server/features/users/store.ts'
+import { type AccountRow, lockAccount } from '#server/features/users/store.ts'
 
 /** Deletes the own account, after a reauthentication for this act. Sessions end and the profile disappears at the commit; purge-account.ts deletes the rest. */
 export async function deleteOwnAccount(deps: Deps, session: Session, { username }: { username: string }) {
@@ -21,12 +22,22 @@ export async function deleteOwnAccount(deps: Deps, session: Session, { username 
       failFields({ username: text("That's not your username.") })
     await consumeReauth(deps.clock, tx, session)
     await enqueueMail(deps, tx, { account: account.id, template: 'account-deleted' })
-    await deleteFactors(tx, account.id)
-    await deleteIdentitiesOf(tx, account.id)
-    await deleteSignInData(tx, account.id)
-    await deleteRecoveryData(tx, account.id)
-    await endAllSessions(deps.events, tx, account.id)
-    await removeAccount(deps, tx, account)
+    await deleteAccount(deps, tx, account)
   })
   return { ok: true as const }
+}
+
+/** Deletes the account with its ways in, and ends its sessions, in the caller's transaction. `keepsName` reserves the username. */
+export async function deleteAccount(
+  deps: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  account: AccountRow,
+  keepsName = true,
+): Promise<void> {
+  await deleteFactors(tx, account.id)
+  await deleteIdentitiesOf(tx, account.id)
+  await deleteSignInData(tx, account.id)
+  await deleteRecoveryData(tx, account.id)
+  await endAllSessions(deps.events, tx, account.id)
+  await removeAccount(deps, tx, account, keepsName)
 }

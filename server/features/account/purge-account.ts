@@ -10,6 +10,7 @@ import { purgeConversations } from '#server/features/messages/purge.ts'
 import { purgeNotifications } from '#server/features/notifications/purge.ts'
 import { deleteSwitches } from '#server/features/push/store.ts'
 import { deleteRecoveryData } from '#server/features/recovery/purge.ts'
+import { deleteRegistrationOf } from '#server/features/registration/sign-ups.store.ts'
 import { replaceTopics } from '#server/features/suggestions/topics.store.ts'
 import { deleteBigAuthor, deleteTimeline } from '#server/features/timelines/materialized/store.ts'
 import { purgeTweets } from '#server/features/tweets/purge.ts'
@@ -45,6 +46,7 @@ export async function purgeAccount(deps: Deps, { user }: EventOf<'user.deleted'>
     await deleteBigAuthor(tx, user)
     await deleteSwitches(tx, user)
     await deleteDraftsOf(tx, user)
+    await deleteRegistrationOf(tx, user)
     await deleteFactors(tx, user)
     await replaceTopics(tx, user, [])
     await deleteRecoveryData(tx, user)

@@ -1,3 +1,4 @@
+import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
 import { errors } from '#contract/errors.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { checkRegistration, register } from '#server/features/registration/register.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -14,21 +16,27 @@ import { findIdByEmail, findIdByUsername } from '#server/features/users/store.ts
 import { newPasswordProblem } from './new-password.ts'
 import { usernameProblem } from './rules.ts'
 
-export interface SignUp {
+export interface SignUp extends SignUpFields {
   username: string
   email: string
   password: string
 }
 
 /** Creates an account and signs it in. Reports all invalid fields at once. */
-export async function signUp(deps: Deps, { username, email, password }: SignUp, client: CallRequest['client']) {
+export async function signUp(
+  deps: Deps,
+  { username, email, password, ...fields }: SignUp,
+  client: CallRequest['client'],
+) {
   await deps.limits.take('signUps', client.network)
+  const registration = await checkRegistration(deps, fields, email, client)
   await refuseBadFields({ username, email, password })
   await refuseTaken(deps.db, username, email)
 
   const passwordHash = await hashPassword(deps, client.network, password)
   const { account, token } = await transact(deps.db, async (tx) => {
     const account = await createAccount(deps, tx, { username, email, passwordHash, language: client.language })
+    await register(deps, tx, account, registration)
     await enqueueMail(deps, tx, { account, template: 'confirm-address' })
     return { account, token: await startSession(deps, tx, account, client) }
   })

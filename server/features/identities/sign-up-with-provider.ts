@@ -1,6 +1,7 @@
 /** Signs up with a pending identity: the suggested fields, and the new account. */
 
 import type { ProviderId } from '#contract/calls/identities.ts'
+import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
 import { errors } from '#contract/errors.ts'
 import { text } from '#contract/server-texts.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -13,6 +14,7 @@ import { transact } from '#server/db/transaction.ts'
 import { usernameProblem } from '#server/features/auth/rules.ts'
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
+import { checkRegistration, register } from '#server/features/registration/register.ts'
 import { startSession } from '#server/features/sessions/sessions.ts'
 import { createAccount, usernameTaken } from '#server/features/users/create.ts'
 import { presentMe } from '#server/features/users/present.ts'
@@ -48,19 +50,22 @@ async function suggestUsername(db: Db, claims: Claims): Promise<string> {
 export async function signUpWithProvider(
   deps: Deps,
   provider: ProviderId,
-  chosen: { username: string; email?: string | undefined },
+  { username, email: typed, ...fields }: SignUpFields & { username: string; email?: string | undefined },
   client: Client,
 ) {
   const { secret, claims } = await readPendingIdentity(deps, provider, client)
   await deps.limits.take('signUps', client.network)
-  const { username } = chosen
-  const email = await checkSignUp(deps.db, claims, chosen)
+  const email = (claims.isEmailVerified ? claims.email : typed) ?? null
+  const registration = await checkRegistration(deps, fields, email, client)
+  if (email === null) failFields({ email: text('Enter your email.') })
+  await refuseTaken(deps.db, username, email)
   const picture = await fetchPicture(claims.picture, providerOf(deps.config, provider).issuer, deps)
 
   const { account, token } = await withProcessed(deps, picture ? [picture] : [], (kept) =>
     transact(deps.db, async (tx) => {
       await consumeRequest(deps.clock, tx, provider, 'verified', secret)
       const account = await createAccount(deps, tx, { username, email, passwordHash: null, language: client.language })
+      await register(deps, tx, account, registration)
       await insertConnection(deps.clock, tx, account, provider, claims)
       await attachImages(deps, tx, account, kept)
       await updateAccount(tx, account, {
@@ -76,17 +81,10 @@ export async function signUpWithProvider(
   return { token, user: (await presentMe(deps, account))! }
 }
 
-/** Checks the fields and returns the email: the provider's if verified, else the typed one. */
-async function checkSignUp(
-  db: Db,
-  claims: Claims,
-  { username, email: typed }: Parameters<typeof signUpWithProvider>[2],
-) {
-  const email = (claims.isEmailVerified ? claims.email : typed) ?? failFields({ email: text('Enter your email.') })
+async function refuseTaken(db: Db, username: string, email: string): Promise<void> {
   const [isNameTaken, isEmailTaken] = await Promise.all([findIdByUsername(db, username), findIdByEmail(db, email)])
   const problem = usernameProblem(username)
   if (problem) failFields({ username: problem })
   if (isNameTaken) failFields({ username: usernameTaken(username) }, 'username_taken')
   if (isEmailTaken) failFields({ email: errors.email_taken[1] }, 'email_taken')
-  return email
 }

@@ -30,6 +30,8 @@ const data: TemplateData = {
   'wrong-codes': { isSignedIn: false },
   'factors-reset': {},
   'account-deleted': {},
+  'sign-up-approved': { message: '' },
+  'sign-up-rejected': { message: 'Try again {later}.' },
 }
 const templates = Object.keys(data) as Template[]
 

@@ -1,6 +1,6 @@
 /** The texts of all mails. layout.ts renders them. */
 import { CONFIRM_DAYS } from '#contract/limits.ts'
-import { text } from '#contract/server-texts.ts'
+import { type Text, text, verbatim } from '#contract/server-texts.ts'
 import { type ChangeTemplateData, changeTemplates } from './change-templates.ts'
 import {
   formatMoment,
@@ -22,6 +22,8 @@ export interface TemplateData extends ChangeTemplateData {
   'wrong-codes': { isSignedIn: boolean }
   'factors-reset': Record<string, never>
   'account-deleted': Record<string, never>
+  'sign-up-approved': { message: string }
+  'sign-up-rejected': { message: string }
 }
 export type Template = keyof TemplateData
 
@@ -145,7 +147,27 @@ const templates: Templates = {
     ],
     notes: [],
   }),
+  'sign-up-approved': ({ username, network, url }, { message }) => ({
+    subject: text('Welcome to {network}', { network }),
+    paragraphs: [
+      text('Your account @{username} on {network} was approved. You can sign in and post.', { username, network }),
+      ...quoted(message),
+    ],
+    action: { label: text('Open {network}', { network }), url },
+    notes: [],
+  }),
+  'sign-up-rejected': ({ username, network }, { message }) => ({
+    subject: text('Your application to {network}', { network }),
+    paragraphs: [
+      text('Your application to join {network} as @{username} was not accepted.', { username, network }),
+      ...quoted(message),
+    ],
+    notes: [text('We deleted what you sent us. This is the last email we send you.')],
+  }),
 }
+
+/** What moderators wrote, if anything. */
+const quoted = (message: string): Text[] => (message === '' ? [] : [text('The moderators wrote:'), verbatim(message)])
 
 const mistyped = (origin: string) =>
   text("Don't have an account at {host}? Someone mistyped their address, and you can ignore this email.", {
@@ -160,6 +182,7 @@ export const defaultLinks: Partial<Record<Template, string>> = {
   'many-failed-sign-ins': '/forgot-password',
   'wrong-codes': '/forgot-password',
   'factors-reset': '/forgot-password',
+  'sign-up-approved': '/home',
 }
 
 const hostOf = (origin: string): string => new URL(origin).host

@@ -26,6 +26,8 @@ export function brandPage(html: string, look: Look): string {
     `data-network="${name}"`,
     ...(picture ? [`data-network-picture="${picture}"`] : []),
     ...(look.rules ? ['data-network-rules'] : []),
+    ...(look.registration === 'open' ? [] : [`data-network-registration="${look.registration}"`]),
+    ...(look.membersInvite ? ['data-network-invites'] : []),
   ].join(' ')
   const head = [
     `<meta name="application-name" content="${name}" />`,

@@ -6,7 +6,7 @@ import { world } from '#tests/world.ts'
 import { brandPage, styleSheet } from './branding.ts'
 import { setRole } from './roles.ts'
 
-const PLUS = { name: 'Plus', picture: null, colour: null, rules: '' }
+const PLUS = { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open' }
 
 /** A world in which alice is an administrator. */
 async function ownedWorld() {
@@ -112,7 +112,10 @@ describe('GET /network/start', () => {
 describe('the web app', () => {
   const page =
     '<!doctype html>\n<html lang="en"><head><title>Plus</title></head><body><div class="splash" role="status"><svg></svg></div></body></html>'
-  const look = { name: 'Plus', colour: null, rules: '', picture: null, version: 'v', pictureVersion: '' }
+  const look = {
+    ...{ name: 'Plus', colour: null, rules: '', picture: null, version: 'v', pictureVersion: '' },
+    ...{ registration: 'open' as const, membersInvite: false },
+  }
 
   it('bears the name of the network as text, whatever it holds', () => {
     const html = brandPage(page, { ...look, name: `"><script>$&'` })

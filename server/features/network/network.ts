@@ -1,5 +1,6 @@
 /** What the network calls itself and looks like. Read by every page, so it is cached. */
 import { hash } from 'node:crypto'
+import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
 import type { Network } from '#contract/calls/network.ts'
 import { NEW_NETWORK_USERS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -14,6 +15,9 @@ export interface Look {
   name: string
   colour: string | null
   rules: string
+  registration: RegistrationMode
+  /** Whether members who are neither administrators nor moderators may invite. */
+  membersInvite: boolean
   /** A square WebP. */
   picture: Buffer | null
   /** Names the files of this look; empty for the look of Plus. */
@@ -23,6 +27,7 @@ export interface Look {
 }
 
 const ONLY = 1
+const LOOK = ['name', 'colour', 'rules', 'picture', 'registration', 'invites_per_member'] as const
 
 const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'], max: 1 }, async ({ db }) => [
   [ONLY, await readLook(db)],
@@ -31,16 +36,19 @@ const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'], max: 1
 export const getLook = async (db: Db): Promise<Look> => (await lookCache.get({ db }, ONLY))!
 
 async function readLook(db: Db): Promise<Look> {
-  const row = await findNetwork(db)
-  const { name = '', colour = null, rules = '', picture = null } = row ?? {}
-  const isPlus = name === '' && colour === null && rules === '' && picture === null
+  const { name, colour, rules, picture, registration, invites_per_member } = await findNetwork(db, LOOK)
+  const membersInvite = invites_per_member > 0
+  const signUp = [registration, membersInvite]
+  const isPlus = name === '' && colour === null && rules === '' && picture === null && signUp.join() === 'open,false'
   const sign = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
   return {
     name: name || DEFAULT_NAME,
     colour,
     rules,
+    registration,
+    membersInvite,
     picture: picture === null ? null : Buffer.from(picture, 'base64'),
-    version: isPlus ? '' : sign([name, colour, rules !== '', picture]),
+    version: isPlus ? '' : sign([name, colour, rules !== '', picture, ...signUp]),
     pictureVersion: picture === null ? '' : sign(picture),
   }
 }
@@ -51,7 +59,8 @@ export const pictureUrl = ({ pictureVersion }: Pick<Look, 'pictureVersion'>): st
 
 export async function getNetwork(db: Db): Promise<Network> {
   const look = await getLook(db)
-  return { name: look.name, picture: pictureUrl(look), colour: look.colour, rules: look.rules }
+  const { name, colour, rules, registration } = look
+  return { name, picture: pictureUrl(look), colour, rules, registration }
 }
 
 /** What a new network still lacks. Reads a few accounts, however many there are. */

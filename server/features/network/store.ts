@@ -5,16 +5,37 @@ import type { Tables } from '#server/db/tables.ts'
 
 export type NetworkRow = Omit<Tables['network'], 'id'>
 
+/** A network in which administrators have changed nothing. */
+export const DEFAULT_NETWORK: NetworkRow = {
+  name: '',
+  colour: null,
+  rules: '',
+  picture: null,
+  registration: 'open',
+  invites_per_member: 0,
+  needs_confirmed_email: 0,
+  refused_domains: '[]',
+  refused_networks: '[]',
+  proof: 'off',
+  sign_up_question: '',
+  sign_up_answers: '[]',
+}
+
 const ONLY = 1
 
-export const findNetwork = (db: Db): Promise<NetworkRow | undefined> =>
-  db.selectFrom('network').select(['name', 'colour', 'rules', 'picture']).where('id', '=', ONLY).executeTakeFirst()
+/** The row, or some columns of it. */
+export const findNetwork = async <C extends keyof NetworkRow>(
+  db: Db,
+  columns: readonly C[],
+): Promise<Pick<NetworkRow, C>> =>
+  ((await db.selectFrom('network').select(columns).where('id', '=', ONLY).executeTakeFirst()) as
+    | Pick<NetworkRow, C>
+    | undefined) ?? DEFAULT_NETWORK
 
 export async function updateNetwork(tx: Tx, change: Partial<NetworkRow>): Promise<void> {
-  const empty = { name: '', colour: null, rules: '', picture: null }
   await tx
     .insertInto('network')
-    .values({ id: ONLY, ...empty, ...change })
+    .values({ id: ONLY, ...DEFAULT_NETWORK, ...change })
     .onConflict((c) => c.column('id').doUpdateSet(change))
     .execute()
   touch(tx, 'network', ONLY)

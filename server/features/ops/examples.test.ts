@@ -39,6 +39,7 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
   const refused = requests.filter((each) => Number(each.split(' ')[0]) >= 400)
   const none = '/api/auth/factors/passkeys/000000000000000000000000'
   expect(refused).toEqual([
+    '403 GET /api/registration/invitation/abcdefghjkmn',
     '410 POST /api/auth/password/reset',
     '410 POST /api/auth/link',
     '410 POST /api/auth/undo',
@@ -58,6 +59,14 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '501 POST /api/auth/entry/google',
     '501 POST /api/auth/identities/google',
     '404 DELETE /api/auth/identities/google',
+    '403 POST /api/invitations',
+    '404 GET /api/invitations/000000000000000000000000/people',
+    '404 DELETE /api/invitations/000000000000000000000000',
+    '403 GET /api/registration/settings',
+    '403 PUT /api/registration/settings',
+    '403 GET /api/registration/applications',
+    '403 POST /api/registration/applications',
+    '403 GET /api/registration/sign-ups',
     '403 PUT /api/network',
     `404 GET /api/notifications/${'0'.repeat(24)}/users`,
     '501 POST /api/grok/alt',

@@ -7,6 +7,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { transact } from '#server/db/transaction.ts'
 import { type StoredImage, withImages } from '#server/features/media/images.ts'
+import { requireConfirmedEmail } from '#server/features/registration/confirmed-email.ts'
 import { countWritten, insertWritten, type Written, writeTweet } from './create.ts'
 import { findActionableTweet } from './find.ts'
 import { presentTweets } from './present.ts'
@@ -35,6 +36,7 @@ export async function createThread(
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return presentThread(deps, viewer, repeated, content.length)
 
+  await requireConfirmedEmail(deps.db, viewer)
   const shares = shareImages(uploads.length, content.length, imagesPerPost)
   const texts = content.map(cleanContent)
   for (const [index, text] of texts.entries()) needsTextOrImage(text, shares[index]!, index > 0 || replyTo !== null)

@@ -21,7 +21,12 @@ import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */
-export async function removeAccount({ clock, events }: Pick<Deps, 'clock' | 'events'>, tx: Tx, account: AccountRow) {
+export async function removeAccount(
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  account: AccountRow,
+  keepsName: boolean,
+) {
   const now = clock()
   await detachImages(
     events,
@@ -30,7 +35,7 @@ export async function removeAccount({ clock, events }: Pick<Deps, 'clock' | 'eve
     [account.avatar, account.cover].filter((hash) => hash !== null),
   )
   await insertDeletedAccount(tx, account.id, now)
-  await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
+  if (keepsName) await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
   await deleteAccount(tx, account)
   await events.emit(tx, { type: 'user.changed', user: account.id })
   await events.emit(tx, { type: 'user.deleted', user: account.id })

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { setRole } from '#server/features/network/roles.ts'
+import { confirmsOwnEmail } from '#tests/mailed-links.ts'
+import type { Member } from '#tests/member.ts'
+import { expectSignInRequired } from '#tests/sign-in-required.ts'
+import { type World, world } from '#tests/world.ts'
+
+const bodyOf = (username: string, extra: object = {}) => ({
+  body: { username, email: `${username}@applicants.example`, password: 'a long enough password', ...extra },
+})
+
+/** Alice is an administrator, bob a moderator, carol a member, of a network that approves. */
+async function approving() {
+  const cast = await world()
+  const { alice, bob, carol, app, stranger } = cast
+  const parse = async (member: Member) => app.deps.ids.parse(await member.id)
+  await setRole(app.deps.db, await parse(alice), 'admin')
+  await setRole(app.deps.db, await parse(bob), 'moderator')
+  await carol.signsUp()
+  await alice.call('PUT /registration/settings', { body: { mode: 'approval' } })
+  const applies = async (username: string, reason = `${username} likes boats`) => {
+    const { token, user } = await stranger.call('POST /auth/signup', bodyOf(username, { reason }))
+    return { id: user._id, standing: user.standing, session: alice.withToken(token) }
+  }
+  const decides = (member: Member, decision: 'approve' | 'reject', users: string[], message?: string) =>
+    member.call('POST /registration/applications', { body: { users, decision, ...(message && { message }) } })
+  return { ...cast, applies, decides }
+}
+
+const waiting = async (member: Member) =>
+  (await member.call('GET /registration/applications')).applications.map(({ user }) => user.username)
+
+const pending = { status: 403, code: 'account_pending' }
+
+describe('GET /registration/applications', () => {
+  it('lists who waits, the oldest first, with addresses for administrators only', async () => {
+    const { alice, bob, carol, applies } = await approving()
+    await applies('first')
+    await applies('second')
+    const { applications } = await alice.call('GET /registration/applications')
+    expect(applications).toMatchObject([
+      { user: { username: 'first' }, reason: 'first likes boats', email: 'first@applicants.example' },
+      { user: { username: 'second' }, emailConfirmed: false },
+    ])
+    const page = await bob.call('GET /registration/applications', { query: { limit: 1 } })
+    expect(JSON.stringify(page)).not.toContain('@applicants.example')
+    const next = await bob.call('GET /registration/applications', { query: { cursor: page.nextCursor! } })
+    expect(next.applications.map(({ user }) => user.username)).toEqual(['second'])
+    await expect(waiting(carol)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+    await expectSignInRequired('GET /registration/applications')
+  })
+
+  it('needs a reason, but none of who is invited, who need not wait', async () => {
+    const { alice, stranger, applies } = await approving()
+    for (const reason of [undefined, ' ', '\u2060 '])
+      await expect(
+        stranger.call('POST /auth/signup', bodyOf('nobody', { ...(reason && { reason }) })),
+      ).rejects.toMatchObject({ status: 400, fields: { reason: expect.any(String) } })
+    await expect(applies('nobody', 'x'.repeat(501))).rejects.toMatchObject({ fields: { reason: expect.any(String) } })
+    const { invitation } = await alice.call('POST /invitations', { body: {} })
+    const { user } = await stranger.call('POST /auth/signup', bodyOf('guest', { invitation: invitation.code }))
+    expect(user).not.toHaveProperty('standing')
+    expect(await waiting(alice)).toEqual([])
+  })
+})
+
+describe('GET /registration/application', () => {
+  it('shows what one has written, and is all that one can do while waiting', async () => {
+    const { carol, applies } = await approving()
+    const { session, standing, id } = await applies('dora')
+    expect(standing).toEqual(['pending'])
+    expect(await session.call('GET /registration/application')).toEqual({
+      ...{ reason: 'dora likes boats', email: 'dora@applicants.example' },
+    })
+    await expect(session.call('GET /tweets')).rejects.toMatchObject(pending)
+    await expect(session.call('POST /tweets', { body: { content: 'In?' } })).rejects.toMatchObject(pending)
+    await expect(session.call('POST /invitations', { body: {} })).rejects.toMatchObject(pending)
+    await expect(carol.call('GET /users/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
+    await expectSignInRequired('GET /registration/application')
+  })
+})
+
+describe('POST /registration/applications', () => {
+  it('approves by mail: the session that waited goes on', async () => {
+    const { bob, carol, applies, decides, mailsTo, settles } = await approving()
+    const { id, session } = await applies('dora')
+    expect(await decides(bob, 'approve', [id, id], 'Nice to have you.')).toEqual({ decided: 1 })
+    expect(await session.call('GET /auth/me')).not.toHaveProperty('standing')
+    await session.call('POST /tweets', { body: { content: 'In!' } })
+    expect(await carol.call('GET /users/:id', { params: { id } })).toMatchObject({ username: 'dora' })
+    const [mail] = (await mailsTo('dora@applicants.example')).slice(-1)
+    expect(mail!.email.subject).toBe('Welcome to Plus')
+    expect(mail!.email.text).toContain('Nice to have you.')
+    await settles()
+    const found = await carol.call('GET /users/search', { query: { q: 'dora' } })
+    expect(found.users).toHaveLength(1)
+    expect(await waiting(bob)).toEqual([])
+  })
+
+  it('rejects by mail, and keeps nothing', async () => {
+    const { alice, applies, decides, mailsTo, settles, app } = await approving()
+    const { id, session } = await applies('dora')
+    expect(await decides(alice, 'reject', [id], 'This is a network for sailors.')).toEqual({ decided: 1 })
+    await expect(session.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
+    const [mail] = (await mailsTo('dora@applicants.example')).slice(-1)
+    expect(mail!.email.text).toContain('This is a network for sailors.')
+    await settles()
+    const kept = await Promise.all(
+      (['accounts', 'sign_ups', 'usernames', 'emails', 'reserved_usernames', 'mail_queue', 'sessions'] as const).map(
+        (table) =>
+          app.deps.db
+            .selectFrom(table as 'emails')
+            .selectAll()
+            .execute(),
+      ),
+    )
+    for (const trace of ['dora', 'likes boats']) expect(JSON.stringify(kept)).not.toContain(trace)
+    // The name is free.
+    await applies('dora')
+    expect(await waiting(alice)).toEqual(['dora'])
+  })
+
+  it('decides on each once, and only on those who wait', async () => {
+    const { alice, bob, carol, applies, decides } = await approving()
+    const [one, two] = [await applies('one'), await applies('two')]
+    const outcomes = await Promise.all([
+      decides(alice, 'approve', [one.id, two.id]),
+      decides(bob, 'reject', [two.id, one.id]),
+    ])
+    expect(outcomes[0].decided + outcomes[1].decided).toBe(2)
+    expect(await decides(alice, 'reject', [await carol.id, await bob.id])).toEqual({ decided: 0 })
+    expect(await carol.me()).toMatchObject({ username: 'carol' })
+    await expect(decides(carol, 'approve', [one.id])).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+    await expectSignInRequired('POST /registration/applications', { body: { users: [one.id], decision: 'approve' } })
+  })
+})
+
+describe('where writing needs a confirmed address', () => {
+  it('posts, replies, threads and messages wait for it', async () => {
+    const cast: World = await world()
+    const { alice, bob, carol, app } = cast
+    const [post] = [await carol.posts('Hello')]
+    await setRole(app.deps.db, app.deps.ids.parse(await alice.id), 'admin')
+    await alice.call('PUT /registration/settings', { body: { needsConfirmedEmail: true } })
+    const refused = { status: 403, code: 'email_unconfirmed' }
+    await expect(bob.posts('Hi')).rejects.toMatchObject(refused)
+    await expect(bob.replies(post, 'Hi')).rejects.toMatchObject(refused)
+    await expect(bob.call('POST /tweets/thread', { body: { content: ['a', 'b'] } })).rejects.toMatchObject(refused)
+    await expect(bob.writes(carol, 'Hi')).rejects.toMatchObject(refused)
+    await bob.likes(post)
+    await alice.posts('From who set it')
+    await bob.call('POST /auth/email/resend')
+    await confirmsOwnEmail(cast, bob)
+    await bob.posts('Hi')
+    await bob.writes(carol, 'Hi')
+  })
+})

@@ -1,0 +1,99 @@
+/** Accounts that wait for approval. */
+import type { Application } from '#contract/calls/moderation/registration.ts'
+import { SIGN_UP_REASON_LENGTH } from '#contract/limits.ts'
+import { hasPermission } from '#contract/permissions.ts'
+import { STANDING } from '#contract/standing.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { cleanText, withoutDirectionControls } from '#server/core/text/clean-text.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { transact } from '#server/db/transaction.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts'
+import { requirePermission, roleOf } from '#server/features/network/roles.ts'
+import { authorCache } from '#server/features/users/authors.ts'
+import { changeStanding } from '#server/features/users/standing.ts'
+import { type AccountRow, findAccounts, lockAccount } from '#server/features/users/store.ts'
+import { endWaiting, findSignUps, listWaiting } from './sign-ups.store.ts'
+
+/** Those who wait, the oldest first. */
+export async function getApplications(deps: ReadDeps, viewer: Id, query: PageQuery) {
+  await requirePermission(deps.db, viewer, 'signups.decide')
+  const source = rowSource(async (from, limit) => {
+    const rows = await listWaiting(deps.db, from, limit)
+    return rows.map((row) => ({ ...row, at: row.account_id }))
+  }, 'ascending')
+  const options = { ids: deps.ids, query, order: 'ascending', visible: <T>(rows: T) => rows } as const
+  const { items, nextCursor } = await readList(source, options)
+  const seesEmails = hasPermission(await roleOf(deps.db, viewer), 'emails.see')
+  const accounts = new Map(
+    (
+      await findAccounts(
+        deps.db,
+        items.map(({ at }) => at),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const cards = await authorCache.getMany(
+    deps,
+    items.map(({ at }) => at),
+  )
+  const applications = items.flatMap(({ at, reason }, index): Application[] => {
+    const [card, account] = [cards[index], accounts.get(at)]
+    if (!card || !account) return []
+    return [
+      {
+        ...{ user: card.author, reason: reason ?? '', at: toIso(timeOf(at)) },
+        ...(seesEmails && { email: account.email }),
+        emailConfirmed: account.email_confirmed_at !== null,
+      },
+    ]
+  })
+  return { applications, nextCursor }
+}
+
+/** What the viewer has applied with. */
+export async function getOwnApplication({ db }: { db: Db }, viewer: Id) {
+  const [[row], [account]] = await Promise.all([findSignUps(db, [viewer]), findAccounts(db, [viewer])])
+  if (!account) fail('signed_out')
+  return { reason: row?.reason ?? null, email: account.email }
+}
+
+/** Deletes an account with its sessions and secrets, in the caller's transaction. */
+export type DeleteAccount = (tx: Tx, account: AccountRow) => Promise<void>
+
+interface Decision {
+  users: readonly Id[]
+  decision: 'approve' | 'reject'
+  message?: string | undefined
+}
+
+/** Approves or rejects. Those whom another moderator has decided on are left as they are. */
+export async function decideApplications(
+  deps: Deps,
+  viewer: Id,
+  { users, decision, message = '' }: Decision,
+  deleteAccount: DeleteAccount,
+): Promise<{ decided: number }> {
+  await requirePermission(deps.db, viewer, 'signups.decide')
+  const data = { message: cleanText('message', withoutDirectionControls(message).trim(), SIGN_UP_REASON_LENGTH) }
+  let decided = 0
+  for (const account of new Set(users)) {
+    const isDecided = await transact(deps.db, async (tx) => {
+      const row = await lockAccount(tx, account)
+      if (!row || !(await endWaiting(tx, account))) return false
+      const template = decision === 'approve' ? 'sign-up-approved' : 'sign-up-rejected'
+      await enqueueMail(deps, tx, { account, template, data })
+      if (decision === 'reject') await deleteAccount(tx, row)
+      else {
+        await changeStanding(tx, account, { remove: STANDING.pending })
+        await deps.events.emit(tx, { type: 'user.changed', user: account })
+      }
+      return true
+    })
+    if (isDecided) decided++
+  }
+  return { decided }
+}

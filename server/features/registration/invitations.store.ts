@@ -1,0 +1,66 @@
+/** Every query on invitations. */
+import { sql } from 'kysely'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { InvitationsTable } from '#server/db/tables/registration.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
+
+export type InvitationRow = InvitationsTable
+
+export const insertInvitation = (tx: Tx, row: InvitationRow) => tx.insertInto('invitations').values(row).execute()
+
+export const findInvitation = (db: Db, id: Id): Promise<InvitationRow | undefined> =>
+  db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findInvitationByCode = (db: Db, code: string): Promise<InvitationRow | undefined> =>
+  db.selectFrom('invitations').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** Invitations before an id, of one account or of all, the newest first. */
+export function listInvitations(db: Db, account: Id | null, from: Id, limit: number): Promise<InvitationRow[]> {
+  const rows = db.selectFrom('invitations').selectAll().where('id', '<', from).orderBy('id', 'desc').limit(limit)
+  return (account === null ? rows : rows.where('account_id', '=', account)).execute()
+}
+
+/** Invitations of an account that have not ended, and how many people all of its invitations let in. */
+export async function countInvitations(db: Db, account: Id, now: number): Promise<{ open: number; promised: number }> {
+  const isOver = sql<boolean>`revoked_at IS NOT NULL OR expires_at <= ${now} OR uses >= max_uses`
+  const counts = await db
+    .selectFrom('invitations')
+    .select([
+      sql<number>`COALESCE(SUM(CASE WHEN ${isOver} THEN 0 ELSE 1 END), 0)`.as('open'),
+      sql<number>`COALESCE(SUM(CASE WHEN ${isOver} THEN uses ELSE COALESCE(max_uses, uses) END), 0)`.as('promised'),
+    ])
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  return { open: Number(counts.open), promised: Number(counts.promised) }
+}
+
+/** Counts a use of an invitation that works; false when it no longer does. */
+export const useInvitation = (tx: Tx, id: Id, now: number): Promise<boolean> =>
+  hasWritten(
+    tx
+      .updateTable('invitations')
+      .set((q) => ({ uses: q('uses', '+', 1) }))
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where((q) => q.or([q('expires_at', 'is', null), q('expires_at', '>', now)]))
+      .where((q) => q.or([q('max_uses', 'is', null), q('uses', '<', q.ref('max_uses'))])),
+  )
+
+export const revokeInvitation = (tx: Tx, id: Id, now: number) =>
+  tx.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+
+/** Accounts that came with an invitation, before an id, the newest first. */
+export const listInvited = (db: Db, invitation: Id, from: Id, limit: number): Promise<{ account_id: Id }[]> =>
+  db
+    .selectFrom('sign_ups')
+    .select('account_id')
+    .where('invitation_id', '=', invitation)
+    .where('account_id', '<', from)
+    .orderBy('account_id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Accounts before an id, the newest first. */
+export const listAccounts = (db: Db, from: Id, limit: number): Promise<{ id: Id }[]> =>
+  db.selectFrom('accounts').select('id').where('id', '<', from).orderBy('id', 'desc').limit(limit).execute()

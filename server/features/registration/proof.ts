@@ -1,0 +1,64 @@
+/** A proof of work against robots: costly to find, cheap to check, and used once. */
+import { hash } from 'node:crypto'
+import type { SignUpFields } from '#contract/calls/moderation/registration.ts'
+import { fail } from '#server/core/errors.ts'
+import { sha256 } from '#server/core/security/random-secret.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import { deleteProofsBefore, insertUsedProof } from './store.ts'
+
+/** Many small puzzles take a more even time than a large one. */
+const COUNT = 16
+/** About 131,000 hashes, and two million. */
+const BITS = { on: 13, strong: 17 } as const
+const LIFE_MS = 30 * 60_000
+const CONTEXT = 'sign_up_proof'
+
+type ProofDeps = Pick<Deps, 'secrets' | 'clock'>
+
+/** A challenge. It is sealed, so that no row is stored for those that are never used. */
+export function issueChallenge({ secrets, clock }: ProofDeps, strength: keyof typeof BITS) {
+  const bits = BITS[strength]
+  return { challenge: secrets.seal(`${clock() + LIFE_MS}.${bits}`, CONTEXT), count: COUNT, bits }
+}
+
+/** A proof that is right and in time. */
+export interface CheckedProof {
+  challenge: string
+  expiresAt: number
+}
+
+/** Refuses a proof that is missing, wrong, too old or weaker than is required now. */
+export function checkProof(
+  { secrets, clock }: ProofDeps,
+  strength: keyof typeof BITS,
+  proof: SignUpFields['proof'],
+): CheckedProof {
+  const { challenge, solutions } = proof ?? fail('proof_needed')
+  const { expiresAt, bits } = open(secrets, challenge)
+  if (expiresAt < clock() || bits < BITS[strength] || solutions.length !== COUNT) fail('proof_needed')
+  if (!solutions.every((solution, index) => isSolved(`${challenge}:${index}:${solution}`, bits))) fail('proof_needed')
+  return { challenge, expiresAt }
+}
+
+function open(secrets: Deps['secrets'], challenge: string): { expiresAt: number; bits: number } {
+  try {
+    const [expiresAt = 0, bits = 0] = secrets.open(challenge, CONTEXT).split('.').map(Number)
+    return { expiresAt, bits }
+  } catch {
+    return fail('proof_needed')
+  }
+}
+
+/** Whether the SHA-256 of the text begins with so many zero bits. At most 32. */
+const isSolved = (text: string, bits: number): boolean =>
+  hash('sha256', text, 'buffer').readUInt32BE(0) >>> (32 - bits) === 0
+
+/** Records the proof as used in the caller's transaction. Refuses the second use. */
+export async function spendProof(tx: Tx, { challenge, expiresAt }: CheckedProof): Promise<void> {
+  if (!(await insertUsedProof(tx, sha256(challenge), expiresAt))) fail('proof_needed')
+}
+
+export const purgeUsedProofs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transact(db, (tx) => deleteProofsBefore(tx, clock()))

@@ -1,0 +1,32 @@
+import type { registration } from '#contract/calls/moderation/registration.ts'
+import { ok, type Routes } from '#server/core/http/call.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { type DeleteAccount, decideApplications, getApplications, getOwnApplication } from './applications.ts'
+import { createInvitation, endInvitation, getInvitations, getInvited, previewInvitation } from './invitations.ts'
+import { issueChallenge } from './proof.ts'
+import { editSettings, findSettings, getShownSettings } from './settings.ts'
+import { getSignUps } from './sign-ups.ts'
+
+/** `deleteAccount` deletes those who are rejected. */
+export const registrationRoutes = (deps: Deps, deleteAccount: DeleteAccount): Routes<typeof registration> => ({
+  'GET /registration': async () => {
+    const { mode, question, proof } = await findSettings(deps.db)
+    return { mode, question: question || null, proof: proof === 'off' ? null : issueChallenge(deps, proof) }
+  },
+  'GET /registration/settings': ({ viewer }) => getShownSettings(deps, viewer),
+  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body),
+  'GET /registration/applications': ({ viewer, query }) => getApplications(deps, viewer, query),
+  'POST /registration/applications': ({ viewer, body }) =>
+    decideApplications(deps, viewer, { ...body, users: body.users.map((id) => deps.ids.parse(id)) }, deleteAccount),
+  'GET /registration/application': ({ viewer }) => getOwnApplication(deps, viewer),
+  'GET /registration/sign-ups': ({ viewer, query }) => getSignUps(deps, viewer, query),
+  'GET /registration/invitation/:code': async ({ params, client }) => {
+    await deps.limits.take('invitations', client.network)
+    return previewInvitation(deps, params.code)
+  },
+  'GET /invitations': ({ viewer, query }) => getInvitations(deps, viewer, query),
+  'POST /invitations': ({ viewer, body }) => createInvitation(deps, viewer, body),
+  'DELETE /invitations/:id': ({ viewer, params }) => ok(endInvitation(deps, viewer, deps.ids.parse(params.id))),
+  'GET /invitations/:id/people': ({ viewer, params, query }) =>
+    getInvited(deps, viewer, deps.ids.parse(params.id), query),
+})

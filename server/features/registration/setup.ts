@@ -1,0 +1,38 @@
+/** The link that makes the first account of an empty network its administrator. */
+import { fail } from '#server/core/errors.ts'
+import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
+import {
+  deleteSetupLinksBefore,
+  findSetupLink,
+  hasAccounts,
+  hasAdmin,
+  insertSetupLink,
+  takeSetupLinks,
+} from './store.ts'
+
+const LIFE_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** Issues a link for an empty network: each start prints another one, and those before it still work. Null otherwise. */
+export async function issueSetupLink({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string | null> {
+  if (await hasAccounts(db)) return null
+  const token = randomSecret()
+  await transact(db, async (tx) => {
+    await deleteSetupLinksBefore(tx, clock() - LIFE_MS)
+    await insertSetupLink(tx, sha256(token), clock())
+  })
+  // Browsers do not send the fragment, so that the token is in no log of a proxy.
+  return `/signup#setup=${token}`
+}
+
+/** Refuses a link that is unknown, used, or of a network that has an administrator. */
+export async function checkSetup({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+  if (!(await findSetupLink(db, sha256(token))) || (await hasAdmin(db))) fail('setup_over')
+}
+
+/** Uses up all links in the caller's transaction. Of several concurrent calls one succeeds. */
+export async function takeSetup(tx: Tx, token: string): Promise<void> {
+  if (!(await takeSetupLinks(tx)).includes(sha256(token)) || (await hasAdmin(tx))) fail('setup_over')
+}

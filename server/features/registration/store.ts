@@ -1,0 +1,32 @@
+/** Every query on used proofs and on links for the first administrator. */
+import type { Db, Tx } from '#server/db/db.ts'
+import { insertNew } from '#server/db/written-rows.ts'
+
+/** Answers whether the proof is new. */
+export const insertUsedProof = (tx: Tx, challengeHash: string, expiresAt: number): Promise<boolean> =>
+  insertNew(tx.insertInto('used_proofs').values({ challenge_hash: challengeHash, expires_at: expiresAt }))
+
+export const deleteProofsBefore = (tx: Tx, time: number) =>
+  tx.deleteFrom('used_proofs').where('expires_at', '<', time).execute()
+
+export const insertSetupLink = (tx: Tx, tokenHash: string, createdAt: number) =>
+  tx.insertInto('setup_links').values({ token_hash: tokenHash, created_at: createdAt }).execute()
+
+export const deleteSetupLinksBefore = (tx: Tx, time: number) =>
+  tx.deleteFrom('setup_links').where('created_at', '<', time).execute()
+
+/** Deletes all links. Answers the hashes of those that this transaction deleted. */
+export async function takeSetupLinks(tx: Tx): Promise<string[]> {
+  const deleted = await tx.deleteFrom('setup_links').returning('token_hash').execute()
+  return deleted.map((row) => row.token_hash)
+}
+
+export const findSetupLink = (db: Db, tokenHash: string) =>
+  db.selectFrom('setup_links').select('token_hash').where('token_hash', '=', tokenHash).executeTakeFirst()
+
+export const hasAccounts = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Reads all accounts, so it is for rare questions. */
+export const hasAdmin = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined

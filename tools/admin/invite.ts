@@ -1,0 +1,31 @@
+import { INVITATION_DAYS, INVITATION_USES } from '#contract/limits.ts'
+import { AppError } from '#server/core/errors.ts'
+import { createInvitation } from '#server/features/registration/invitations.ts'
+import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+import { findMember } from './find-member.ts'
+
+export const invite: Command = {
+  usage: 'invite @name [--uses N] [--days N]',
+  about: 'Prints an invitation of an administrator or member: for one person and seven days, unless you say otherwise.',
+  words: 1,
+  options: { uses: { type: 'string' }, days: { type: 'string' } },
+  run: ({ config, words: [name = ''], options, say }) =>
+    withNetwork(config, async (deps) => {
+      const maxUses = readNumber('--uses', options.uses, INVITATION_USES)
+      const days = readNumber('--days', options.days, INVITATION_DAYS)
+      const { id } = await findMember(deps, name)
+      const { invitation } = await createInvitation(deps, id, { maxUses, days }).catch((error: unknown) => {
+        throw error instanceof AppError ? new Refused(error.message) : error
+      })
+      say(`${config.publicUrl ?? `http://localhost:${config.port}`}/signup?invite=${invitation.code}`)
+      return EXIT.done
+    }),
+}
+
+function readNumber(name: string, typed: string | boolean | undefined, max: number): number | undefined {
+  if (typed === undefined) return undefined
+  const value = Number(typed)
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw new Refused(`${name} takes a whole number from 1 to ${max}.`)
+  return value
+}

@@ -1,0 +1,25 @@
+import type { RegistrationMode } from '#contract/calls/moderation/registration.ts'
+import { changeSettings, findSettings } from '#server/features/registration/settings.ts'
+import { type Command, EXIT, Refused, withNetwork } from './command.ts'
+
+const MODES: Record<RegistrationMode, string> = {
+  open: 'Everyone can sign up.',
+  invitation: 'Only people with an invitation can sign up.',
+  approval: 'Everyone can apply, and moderators decide. People with an invitation need not wait.',
+  closed: 'No one can sign up.',
+}
+const isMode = (text: string): text is RegistrationMode => Object.hasOwn(MODES, text)
+
+export const registration: Command = {
+  usage: `registration ${Object.keys(MODES).join('|')}`,
+  about: 'Sets who may sign up.',
+  words: 1,
+  run: ({ config, words: [wanted = ''], say }) =>
+    withNetwork(config, async (deps) => {
+      if (!isMode(wanted)) throw new Refused(`There is no mode ${wanted}: write ${Object.keys(MODES).join(', ')}.`)
+      const { mode } = await findSettings(deps.db)
+      await changeSettings(deps, { mode: wanted })
+      say(`${mode === wanted ? 'Unchanged: ' : ''}${MODES[wanted]}`)
+      return EXIT.done
+    }),
+}
