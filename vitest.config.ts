@@ -20,7 +20,7 @@ const byEngine = [
   'server/features/notifications/{create-notifications,groups}.test.ts',
   'server/features/timelines/following.test.ts',
   'server/features/tweets/{create-thread,delete,like,retweet,thread}.test.ts',
-  'server/features/users/{block,follow,random,follow-requests/follow-requests}.test.ts',
+  'server/features/users/{block,follow,random,follow-requests/follow-requests,mutes/mute}.test.ts',
   'tools/admin/check.test.ts',
 ]
 // On a real server, or when asked, all of them.

@@ -15,6 +15,7 @@ export const errors = {
   provider_cancelled: [400, text("You didn't finish signing in there. Nothing changed.")],
   self_follow: [400, text("You can't follow yourself.")],
   self_block: [400, text("You can't block yourself.")],
+  self_mute: [400, text("You can't mute yourself.")],
   self_message: [400, text("You can't message yourself.")],
   empty_message: [400, text('Write a message first.')],
   signed_out: [401, text('Sign in to continue.')],

@@ -5,6 +5,7 @@ import { bookmarks } from './calls/bookmarks.ts'
 import { suggestions } from './calls/discovery/suggestions.ts'
 import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
+import { mutes } from './calls/filters/mutes.ts'
 import { grok } from './calls/grok.ts'
 import { identities } from './calls/identities.ts'
 import { messages } from './calls/messages.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ...factors,
   ...identities,
   ...users,
+  ...mutes,
   ...profiles,
   ...account,
   ...tweets,

@@ -66,6 +66,8 @@ export const TOPICS = 10
 export const TOPICS_OFFERED = 24
 /** Hours after signing up in which name and picture can be set without the password. */
 export const FIRST_PROFILE_HOURS = 24
+/** Longest time that a mute may be set to end after. */
+export const MUTE_MINUTES = 366 * 24 * 60
 /** Graphemes in the name and in the rules of a network. */
 export const NETWORK_NAME_LENGTH = 30
 export const RULES_LENGTH = 5_000

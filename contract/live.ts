@@ -47,10 +47,10 @@ export type ServerFrame =
   | { type: 'message.typing'; user: string }
   /** The connected user has liked, reposted or bookmarked a post or undone it, in any tab on any device. */
   | { type: 'own.mark'; tweet: string; mark: 'liked' | 'retweeted' | 'bookmarked'; isOn: boolean }
-  /** The connected user has followed or blocked a user or undone it, in any tab on any device. */
-  | { type: 'own.relation'; user: string; relation: 'following' | 'blocking'; isOn: boolean }
   /** A request to follow a protected account was made, or it was answered or withdrawn; the connected user is one of the two. */
   | { type: 'follow.request'; user: string; requester: string; isPending: boolean }
+  /** The connected user has followed, blocked or muted a user or undone it, in any tab on any device. */
+  | { type: 'own.relation'; user: string; relation: 'following' | 'blocking' | 'muting'; isOn: boolean }
   /** The last frame: the session has ended. */
   | { type: 'session.ended' }
 

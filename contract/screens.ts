@@ -48,6 +48,7 @@ export const MEMBER_SCREENS = [
   '/settings/devices',
   '/settings/services',
   '/settings/privacy',
+  '/settings/mute-and-block',
   '/settings/data',
   '/settings/delete',
   '/settings/appearance',

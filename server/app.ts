@@ -7,6 +7,7 @@ import { bookmarks } from '#contract/calls/bookmarks.ts'
 import { suggestions } from '#contract/calls/discovery/suggestions.ts'
 import { drafts } from '#contract/calls/drafts.ts'
 import { factors } from '#contract/calls/factors.ts'
+import { mutes } from '#contract/calls/filters/mutes.ts'
 import { grok } from '#contract/calls/grok.ts'
 import { identities } from '#contract/calls/identities.ts'
 import { messages } from '#contract/calls/messages.ts'
@@ -90,6 +91,7 @@ import { trendRoutes } from './features/trends/routes.ts'
 import { purgeMarks } from './features/tweets/delete.ts'
 import { tweetRoutes } from './features/tweets/routes.ts'
 import { acceptPending } from './features/users/follow-requests/answer.ts'
+import { muteRoutes } from './features/users/mutes/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { getStanding } from './features/users/standing.ts'
 import { verifiedOrgRoutes } from './features/verified-orgs/routes.ts'
@@ -197,6 +199,7 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   registerRoutes(options, identities, identityRoutes(deps))
   await registerProviderRedirects(deps, server)
   registerRoutes(options, users, userRoutes(deps))
+  registerRoutes(options, mutes, muteRoutes(deps))
   registerRoutes(options, profiles, profileRoutes(deps))
   registerRoutes(options, account, accountRoutes(deps))
   registerRoutes(options, tweets, tweetRoutes(deps))

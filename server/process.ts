@@ -16,6 +16,7 @@ import type { Log } from './core/log.ts'
 import type { Secrets } from './core/security/secrets.ts'
 import { createSecurityLog, type SecurityLogOutput } from './core/security/security-log.ts'
 import { BackfillRunner, restartBackfill } from './db/backfill.ts'
+import { setClock } from './db/clock-of.ts'
 import type { Store } from './db/db.ts'
 import type { Deps } from './db/deps.ts'
 import { leaseIdSource } from './db/id-slot.ts'
@@ -94,6 +95,7 @@ export async function createDeps(given: {
   security?: SecurityLogOutput
 }) {
   const { config, store, clock, log } = given
+  setClock(store.db, clock)
   const secrets = await openNetworkSecrets(config, store, log)
   const idSource = await leaseIdSource(store, clock, log)
   const nextId = () => idSource.next()

@@ -40,7 +40,7 @@ async function usersNotified(viewer: Member): Promise<unknown> {
   )
 }
 
-/** These answer what was asked for by name, or what is one's own: whom one has blocked, and what was sent to one, too. */
+/** These answer what was asked for by name, or what is one's own: whom one has blocked or muted, and what was sent to one, too. */
 const singles: readonly Call[] = [
   'GET /auth/me',
   'GET /profile',
@@ -52,11 +52,27 @@ const singles: readonly Call[] = [
   'GET /blocks',
   // A block ends the request that puts a user on it, too: server/features/users/follow-requests/follow-requests.test.ts.
   'GET /follow-requests',
+  'GET /mutes',
   // A block ends the follow that puts a user on it.
   'GET /users/:id/known-followers',
   'GET /auth/entry/:provider',
   // One example for each trend: server/features/trends/trends.test.ts.
   'GET /trends',
+]
+
+/** A mute is silent where one looks for the user, or at what they had to do with a post. */
+const shownWhileMuted: readonly Call[] = [
+  // A reply to them, by somebody else.
+  'GET /tweets',
+  'GET /tweets/:id/ancestors',
+  'GET /tweets/:id/likes',
+  'GET /tweets/:id/retweets',
+  'GET /tweets/user/:id',
+  'GET /bookmarks',
+  'GET /users/search',
+  'GET /users/:id/followers',
+  'GET /users/:id/following',
+  'GET /messages/conversations',
 ]
 
 interface Cast {
@@ -109,33 +125,42 @@ describe('the rule who may be seen', () => {
     expect(naming.filter((call) => !(call in lists) && !singles.includes(call))).toEqual([])
   })
 
-  it.each(Object.keys(lists) as Call[])('leaves suspended users out of %s, and both sides of a block', async (call) => {
-    const cast = await entangled()
-    const { alice, bob } = cast
-    const ask = (viewer: Member, other: Member) => lists[call]!(viewer, { ...cast, other })
-    await cast.settles()
-    expect(names(await ask(alice, bob), bob), 'before the block').toBe(true)
-    expect(names(await ask(bob, alice), alice), 'before the block').toBe(true)
+  it.each(Object.keys(lists) as Call[])(
+    'leaves suspended users out of %s, muted ones, and both sides of a block',
+    async (call) => {
+      const cast = await entangled()
+      const { alice, bob } = cast
+      const ask = (viewer: Member, other: Member) => lists[call]!(viewer, { ...cast, other })
+      await cast.settles()
+      expect(names(await ask(alice, bob), bob), 'before the block').toBe(true)
+      expect(names(await ask(bob, alice), alice), 'before the block').toBe(true)
 
-    await restrict(cast.app.deps, bob, 'suspended')
-    await cast.settles()
-    const whileSuspended = await ask(alice, bob)
-    expect([names(whileSuspended, bob), await identifies(whileSuspended, bob)], 'suspended').toEqual([false, false])
-    await restrict(cast.app.deps, bob, 'suspended', false)
-    expect(names(await ask(alice, bob), bob), 'after the suspension').toBe(true)
+      await restrict(cast.app.deps, bob, 'suspended')
+      await cast.settles()
+      const whileSuspended = await ask(alice, bob)
+      expect([names(whileSuspended, bob), await identifies(whileSuspended, bob)], 'suspended').toEqual([false, false])
+      await restrict(cast.app.deps, bob, 'suspended', false)
+      expect(names(await ask(alice, bob), bob), 'after the suspension').toBe(true)
 
-    await alice.blocks(bob)
-    await cast.settles()
-    for (const [viewer, other] of [
-      [alice, bob],
-      [bob, alice],
-    ] as const) {
-      const answer = await ask(viewer, other)
-      expect(names(answer, other), viewer.username).toBe(false)
-      expect(await identifies(answer, other), viewer.username).toBe(false)
-    }
+      await alice.mutes(bob)
+      expect(names(await ask(alice, bob), bob), 'muted').toBe(shownWhileMuted.includes(call))
+      expect(names(await ask(bob, alice), alice), 'a mute has one side').toBe(true)
+      await alice.unmutes(bob)
+      expect(names(await ask(alice, bob), bob), 'after the mute').toBe(true)
 
-    await alice.blocks(bob)
-    expect(await bob.followedBy(bob)).toMatchObject({ users: [{ username: 'carol' }] })
-  })
+      await alice.blocks(bob)
+      await cast.settles()
+      for (const [viewer, other] of [
+        [alice, bob],
+        [bob, alice],
+      ] as const) {
+        const answer = await ask(viewer, other)
+        expect(names(answer, other), viewer.username).toBe(false)
+        expect(await identifies(answer, other), viewer.username).toBe(false)
+      }
+
+      await alice.blocks(bob)
+      expect(await bob.followedBy(bob)).toMatchObject({ users: [{ username: 'carol' }] })
+    },
+  )
 })

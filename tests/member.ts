@@ -153,6 +153,14 @@ export class Member extends Visitor {
     return this.call('POST /users/:id/block', { params: { id: await other.id } })
   }
 
+  async mutes(other: Member, body: CallInput<'PUT /users/:id/mute'>['body'] = {}) {
+    return this.call('PUT /users/:id/mute', { params: { id: await other.id }, body })
+  }
+
+  async unmutes(other: Member) {
+    return this.call('DELETE /users/:id/mute', { params: { id: await other.id } })
+  }
+
   newest(query: Page = {}) {
     return this.call('GET /tweets', { query })
   }

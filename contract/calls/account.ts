@@ -50,6 +50,7 @@ export const Export = Type.Object({
   followers: Type.Array(UserSince),
   followRequests: Type.Array(UserSince, { description: 'Requests that the user has received.' }),
   requestedFollows: Type.Array(UserSince, { description: 'Requests that the user has made.' }),
+  muted: Type.Array(UserSince),
   blocked: Type.Array(UserSince),
   drafts: Type.Array(Draft),
   conversations: Type.Array(

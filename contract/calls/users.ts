@@ -51,6 +51,9 @@ const userFields = {
   ),
   isBlocked: Type.Boolean({ description: 'Whether the user has blocked the viewer.' }),
   isBlocking: Type.Boolean({ description: 'Whether the viewer has blocked the user.' }),
+  isMuting: Type.Boolean({ description: 'Whether the viewer has muted the user.' }),
+  mutedUntil: Nullable({ ...Time, description: 'When the mute ends by itself.' }),
+  hidesReposts: Type.Boolean({ description: "Whether the viewer has hidden the user's reposts." }),
   isOwnProfile: Type.Boolean(),
 }
 

@@ -13,6 +13,7 @@ export type DomainEvent =
   | { type: 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }
   | { type: 'follow.requested' | 'follow.request_ended'; user: Id; actor: Id }
   | { type: 'follow.requests_accepted'; user: Id; upTo: Id }
+  | { type: 'user.muted' | 'user.unmuted'; user: Id; actor: Id }
   | { type: 'user.changed'; user: Id }
   | { type: 'user.deleted'; user: Id }
   | { type: 'message.sent'; message: Id; sender: Id; recipient: Id }

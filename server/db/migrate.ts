@@ -27,6 +27,7 @@ import { popularity } from './migrations/023-popularity.ts'
 import { standing } from './migrations/024-standing.ts'
 import { registration } from './migrations/025-registration.ts'
 import { protectedAccounts } from './migrations/027-protected.ts'
+import { mutes } from './migrations/028-mutes.ts'
 
 /** In order. Released names and scripts never change. */
 export const migrations: Record<string, string> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, string> = {
   '024-standing': standing,
   '025-registration': registration,
   '027-protected': protectedAccounts,
+  '028-mutes': mutes,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

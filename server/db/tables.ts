@@ -18,6 +18,7 @@ import type {
   SignInsTable,
   SignInTicketsTable,
 } from './tables/accounts.ts'
+import type { LessLikeTable, MutedWordsTable, MutesTable } from './tables/filters.ts'
 import type {
   ConversationsTable,
   MessagesTable,
@@ -68,6 +69,10 @@ export interface Tables {
   follow_requests: { owner_id: Id; requester_id: Id; mark_id: Id } // users, by owner_id
   blocks: { blocker_id: Id; blocked_id: Id; mark_id: Id } // users, by blocker_id
   blocked_by: { blocked_id: Id; blocker_id: Id } // users, by blocked_id
+  mutes: MutesTable // users, by muter_id
+  /** Users whose reposts an account does not want in its feeds. */
+  hidden_reposts: { account_id: Id; user_id: Id } // users, by account_id
+  muted_words: MutedWordsTable // filters, by account_id
   sessions: SessionsTable // sessions, by account_id
   /** Kinds of devices an account has signed in from. */
   known_devices: { account_id: Id; device: string; seen_at: number } // sessions, by account_id
@@ -99,6 +104,9 @@ export interface Tables {
   notification_settings: NotificationSettingsTable // notifications, by account_id
   /** The last notification that a user has read. */
   notification_reads: { recipient_id: Id; read_id: Id } // notifications, by recipient_id
+  /** The first posts of threads about which an account wants no notifications. */
+  muted_conversations: { account_id: Id; root_id: Id } // notifications, by account_id
+  less_like: LessLikeTable // timelines, by account_id
   /** Hashtags that a user has chosen, folded. */
   account_topics: { account_id: Id; tag: string } // suggestions, by account_id
   push_subscriptions: PushSubscriptionsTable // push, by account_id

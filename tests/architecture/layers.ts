@@ -34,7 +34,9 @@ export const layers = {
     ['web/main.tsx'],
     ['web/app'],
     ['admin'].map(webFeature),
-    [...top, 'identities', 'network', 'search', 'push', 'account', 'factors', 'placeholders'].map(webFeature),
+    [...top, 'identities', 'network', 'search', 'push', 'account', 'factors', 'filters', 'placeholders'].map(
+      webFeature,
+    ),
     ['timelines', 'trends', 'settings'].map(webFeature),
     ['recovery', 'welcome'].map(webFeature),
     ['tweets', 'auth'].map(webFeature),

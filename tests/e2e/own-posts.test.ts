@@ -19,7 +19,12 @@ test.describe('Edit and Delete', () => {
     await bob.opens('/user/alice')
     await expect(bob.page.getByRole('article')).toHaveText([/Pinned.*The first/, /The second/])
     await bob.post('The first').getByRole('button', { name: 'More' }).click()
-    await expect(bob.page.getByRole('menuitem')).toHaveText(['Follow @alice', 'Copy link', 'Block @alice'])
+    await expect(bob.page.getByRole('menuitem')).toHaveText([
+      'Follow @alice',
+      'Copy link',
+      'Mute @alice',
+      'Block @alice',
+    ])
     await alice.chooses('Unpin from your profile', 'The first')
     await expect(alice.page.getByRole('article')).toHaveText([/The second/, /The first/])
   })

@@ -281,17 +281,18 @@ export const forMembers = ({ tweet, reply }: FilledNetwork): readonly Screen[] =
     },
   },
   {
-    name: '/settings/privacy',
+    name: '/settings/mute-and-block',
     async opens(alice) {
       await alice.page.route('**/api/blocks', async (route) => {
         const answer = await route.fetch()
         const bob = await alice.call('GET /users/:id', { params: { id: 'bob' } })
         await route.fulfill({ response: answer, json: { users: [{ ...bob, isBlocking: true }], nextCursor: null } })
       })
-      await alice.opens('/settings/privacy')
+      await alice.opens('/settings/mute-and-block')
       await expect(alice.button('Unblock @bob')).toBeVisible()
     },
   },
+  screen('/settings/privacy'),
   screen('/settings/appearance'),
   screen('/settings/topics'),
   {

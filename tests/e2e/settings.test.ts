@@ -46,6 +46,7 @@ test('the year of birth is shown or hidden, and a block ends from the list', asy
   await alice.opens('/settings/privacy')
   await alice.page.getByRole('switch', { name: 'Show my year of birth' }).press('Space')
   await expect(alice.page.getByText('Others see: Born March 9, 1990')).toBeVisible()
+  await alice.opens('/settings/mute-and-block')
   await alice.button('Unblock @bob').click()
   await expect(alice.button('Block @bob')).toBeVisible()
   await expect.poll(async () => (await bob.call('GET /users/:id', { params: { id: 'alice' } })).dob).toBe('1990-03-09')

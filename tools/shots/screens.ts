@@ -117,6 +117,7 @@ export const screens: readonly Shot[] = [
   at('settings-password', '/settings/password'),
   at('settings-devices', '/settings/devices'),
   at('settings-privacy', '/settings/privacy'),
+  at('settings-mute-and-block', '/settings/mute-and-block'),
   at('settings-appearance', '/settings/appearance'),
   at('settings-topics', '/settings/topics'),
   at('settings-second-factors', '/settings/second-factors'),

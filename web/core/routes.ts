@@ -37,6 +37,7 @@ export const routes = {
   services: '/settings/services',
   secondFactors: '/settings/second-factors',
   privacy: '/settings/privacy',
+  muteAndBlock: '/settings/mute-and-block',
   appearance: '/settings/appearance',
   data: '/settings/data',
   deleteAccount: '/settings/delete',

@@ -12,6 +12,7 @@ import { listByAuthor, listMarked, type TweetRef } from '#server/features/timeli
 import { findTweets, type TweetRow } from '#server/features/tweets/store.ts'
 import { authorCache } from '#server/features/users/authors.ts'
 import { listOwnRequests, listRequests } from '#server/features/users/follow-requests/store.ts'
+import { listMutes } from '#server/features/users/mutes/store.ts'
 import { listBlocks, listFollowers, listFollowing, type Relation } from '#server/features/users/relations.store.ts'
 
 /** Rows in memory at once. */
@@ -36,6 +37,7 @@ export function exportedLists(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id): Recor
     followers: pages((from) => listFollowers(db, viewer, from, PAGE), relations),
     followRequests: pages((from) => listRequests(db, viewer, from, PAGE), relations),
     requestedFollows: pages((from) => listOwnRequests(db, viewer, from, PAGE), relations),
+    muted: pages((from) => listMutes(db, viewer, 0, from, PAGE), relations),
     blocked: pages((from) => listBlocks(db, viewer, from, PAGE), relations),
   }
 }

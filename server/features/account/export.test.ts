@@ -22,6 +22,7 @@ describe('GET /account/export', () => {
     const [first, second] = [await alice.writes(bob, 'Hello'), await bob.writes(alice, 'Hello back')]
     await carol.writes(alice, 'Psst')
     await alice.blocks(carol)
+    await alice.mutes(bob)
     await alice.wantsPushed({ like: false })
     const posts = [{ text: 'Not finished', images: 0 }]
     await alice.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts } })
@@ -36,6 +37,7 @@ describe('GET /account/export', () => {
       expect(marks).toEqual([{ tweet: his._id, at: expect.any(String) }])
     for (const relations of [found.following, found.followers]) expect(relations).toMatchObject([{ username: 'bob' }])
     expect(found.blocked).toMatchObject([{ username: 'carol' }])
+    expect(found.muted).toMatchObject([{ username: 'bob' }])
     expect(found.conversations).toMatchObject([
       { with: { username: 'carol' }, messages: [{ text: 'Psst', sender: await carol.id }] },
       {

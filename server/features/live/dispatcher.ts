@@ -23,6 +23,10 @@ type ChangeEvent = Extract<TweetEvent, { type: 'tweet.edited' | 'tweet.deleted' 
 const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
   'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
 
+const RELATIONS = ['user.blocked', 'user.unblocked', 'user.muted', 'user.unmuted'] as const
+const isRelation = (event: LiveEvent): event is Extract<LiveEvent, { type: (typeof RELATIONS)[number] }> =>
+  (RELATIONS as readonly string[]).includes(event.type)
+
 /** Turns live events into frames for the connected users who may see them. */
 export class Dispatcher {
   readonly #deps: Deps
@@ -48,7 +52,7 @@ export class Dispatcher {
     if (addressed) this.#connections.sendTo(...addressed)
     if (event.type === 'session.ended') this.#connections.endSession(event.account, event.session)
     else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
-    else if (event.type === 'user.blocked' || event.type === 'user.unblocked')
+    else if (isRelation(event))
       invalidate(this.#deps.db, 'block', event.actor, event.user) // another process may have written it
     else if (isTweetEvent(event)) this.#dispatchTweet(event)
   }

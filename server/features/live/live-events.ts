@@ -19,6 +19,8 @@ export const liveEventTypes = [
   'follow.request_ended',
   'user.blocked',
   'user.unblocked',
+  'user.muted',
+  'user.unmuted',
   'message.sent',
   'message.read',
   'notification.created',

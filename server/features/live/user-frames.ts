@@ -46,6 +46,9 @@ export function userFrame(event: LiveEvent, format: Format): AddressedFrame | un
     case 'user.blocked':
     case 'user.unblocked':
       return ownRelation(event, 'blocking', event.type === 'user.blocked', format)
+    case 'user.muted':
+    case 'user.unmuted':
+      return ownRelation(event, 'muting', event.type === 'user.muted', format)
     default:
       return undefined
   }

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import type { NotificationTab } from '#contract/calls/notifications.ts'
 import { GROUP_COUNTED, GROUP_FACES } from '#contract/limits.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { type Parameters, statement } from '#server/db/statement.ts'
@@ -60,22 +61,25 @@ export const listGroups = (
 /** Which notifications of a group are read. */
 export interface MemberFilter {
   isVerified: boolean
-  /** Leaves out users across a block and hidden accounts. Costs two look-ups a row. */
+  /** Leaves out users across a block, muted ones and hidden accounts. Costs four look-ups a row. */
   isFiltered: boolean
 }
 
 interface Members {
   recipient: Id
+  now: number
   type: readonly GroupKey['type'][]
   tweet: readonly Id[]
   from: readonly Id[]
   until: readonly Id[]
 }
 
-const isSeen = sql<boolean>`
+const isSeen = (now: number) => sql<boolean>`
   NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = n.recipient_id AND b.blocked_id = n.actor_id)
   AND NOT EXISTS (SELECT 1 FROM blocked_by b WHERE b.blocked_id = n.recipient_id AND b.blocker_id = n.actor_id)
-  AND NOT EXISTS (SELECT 1 FROM hidden_accounts h WHERE h.account_id = n.actor_id)`
+  AND NOT EXISTS (SELECT 1 FROM hidden_accounts h WHERE h.account_id = n.actor_id)
+  AND NOT EXISTS (SELECT 1 FROM mutes m WHERE m.muter_id = n.recipient_id AND m.muted_id = n.actor_id
+    AND m.hides_notifications = 1 AND (m.until = 0 OR m.until > ${now}))`
 
 /** The notifications of the group at a place among the parameters. */
 function membersAt(
@@ -94,7 +98,7 @@ function membersAt(
     .where('n.id', '<', at('until'))
     .where('n.is_gone', '=', sql.lit(0))
     .$if(isVerified, (q) => q.where('n.from_verified', '=', sql.lit(1)))
-    .$if(isFiltered, (q) => q.where(isSeen))
+    .$if(isFiltered, (q) => q.where(isSeen(p('now'))))
 }
 type MemberQuery = ReturnType<typeof membersAt>
 
@@ -123,6 +127,7 @@ function groupStatement<R extends { place: number }>(
     const ranges = groups.map(rangeOf)
     const rows = await byLength[LENGTHS.findIndex((length) => length >= groups.length)]!(db, {
       recipient,
+      now: nowOf(db),
       type: groups.map((group) => group.type),
       tweet: ranges.map((range) => range.tweet),
       from: ranges.map((range) => range.from),

@@ -7,6 +7,7 @@ import { createStringify } from '#server/core/json/stringify.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { getBlocks } from '#server/features/users/visibility.ts'
 import { listGroups } from './group-lists.store.ts'
 import { findVisible, presentNotification, type Reader } from './present.ts'
 import { findReadId } from './reads.store.ts'
@@ -43,7 +44,9 @@ export async function getNotifications(
   language: Language,
 ): Promise<RawJson<Page>> {
   const { cursor, limit, tab } = query
-  if (cursor || limit || (tab && tab !== 'all')) return readPage(deps, viewer, query, language)
+  // A mute ends by the clock, which evicts nothing.
+  const isMuting = (await getBlocks(deps.db, viewer)).mutes.size > 0
+  if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
   return (await (tab ? firstGroups : firstNotifications).get(language)!.get(deps, viewer))!
 }
 

@@ -8,7 +8,8 @@ import type { Deps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listLatestOfTopics } from '#server/features/suggestions/topics.ts'
 import type { FeedItem } from '#server/features/tweets/feed-items.store.ts'
-import { visibleTweets } from '#server/features/users/visibility.ts'
+import { muteOf } from '#server/features/users/mutes/defences.ts'
+import { getBlocks, visibleTweets } from '#server/features/users/visibility.ts'
 import {
   listNewestSample,
   listSampleFrom,
@@ -55,12 +56,14 @@ const rankingCache = createCache<string, Ranking, Deps>({ entities: [], max: 500
 async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<Ranking> {
   const end = idAt(moment + 1)
   const feed = await openFeed(deps, viewer)
-  const [{ items }, popular, newest, ofTopics] = await Promise.all([
+  const [{ items }, popular, newest, ofTopics, defences] = await Promise.all([
     feed.read(MAX_ID, MOST_FEED_ITEMS),
     listPopular(deps, moment),
     listNewest(deps.db, MAX_ID, NEWEST),
     listLatestOfTopics(deps.db, viewer, MOST_OF_TOPICS),
+    getBlocks(deps.db, viewer),
   ])
+  const isMuted = (user: Id) => muteOf(defences, user, moment) !== undefined
   // The viewer's own retweets are left out.
   const own = (item: FeedItem) => item.actor_id === viewer
   const feedItems = items
@@ -69,6 +72,7 @@ async function computeRanking(deps: Deps, viewer: Id, moment: number): Promise<R
   const likers = likersAmong(
     feedItems.flatMap((item) => (own(item) ? [] : item.actor_id)),
     feed.followees.ids,
+    isMuted,
   )
   const likes = (await newestLikes.getMany(deps, likers)) as NewestLikes[]
   const candidates = mergeCandidates(
@@ -113,8 +117,10 @@ function fromFeed({ id, at, actor_id }: FeedItem, viewer: Id, end: Id): Candidat
 }
 
 /** Users with the newest feed items come first: they probably have recent likes. */
-const likersAmong = (recent: readonly Id[], followees: Float64Array): Id[] =>
-  [...new Set([...recent, ...followees.subarray(0, MOST_LIKERS)])].slice(0, MOST_LIKERS)
+const likersAmong = (recent: readonly Id[], followees: Float64Array, isMuted: (user: Id) => boolean): Id[] =>
+  [...new Set([...recent, ...followees.subarray(0, MOST_LIKERS)])]
+    .filter((user) => !isMuted(user))
+    .slice(0, MOST_LIKERS)
 
 /** Merges several users' likes within `time`, newest first. */
 function mergeLikes(users: readonly Id[], lists: readonly NewestLikes[], time: { from: Id; before: Id }): Candidate[] {

@@ -18,14 +18,21 @@ export type FeedEvent = EventOf<(typeof FEED_EVENTS)[number]>
 export const actorOf = (event: FeedEvent): Id => ('actor' in event ? event.actor : event.author)
 export const positionOf = (event: FeedEvent): Id => ('mark' in event ? event.mark : event.tweet)
 
-/** A feed shows replies to their own author, to the viewer and to those the viewer follows. */
+/**
+ * A feed shows replies to their own author, to the viewer and to those the viewer follows. A repost that is hidden does not
+ * hide an earlier one of the same tweet.
+ */
 export function visibleInFeed(
   { items, completeFrom }: Slice<FeedItem>,
   viewer: Id,
   followees: Pick<Followees, 'has'>,
+  hides?: (item: FeedItem) => boolean,
 ): Slice<FeedItem> {
   const isShown = ({ reply_to_author: parent, actor_id: actor }: FeedItem) =>
     parent === null || parent === actor || parent === viewer || followees.has(parent)
   const seen = new Set<Id>()
-  return { items: items.filter((item) => isShown(item) && !seen.has(item.id) && seen.add(item.id)), completeFrom }
+  return {
+    items: items.filter((item) => isShown(item) && !hides?.(item) && !seen.has(item.id) && seen.add(item.id)),
+    completeFrom,
+  }
 }

@@ -11,6 +11,7 @@ import type { Slice } from '#server/db/list.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { type FeedItem, listFeedItems, mergeSlices, newestFeedItems } from '#server/features/tweets/feed-items.store.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
+import { feedFilter } from '#server/features/users/visibility.ts'
 import { actorOf, type FeedEvent, type FeedSource, visibleInFeed } from './feed-source.ts'
 
 /** Enough for a page of tweets when some of them are hidden. */
@@ -88,13 +89,17 @@ function toFeed(viewer: Id, followees: Followees, logged: number, slice: Slice<F
 }
 
 export async function mergedFeed(deps: { db: Db; clock: Clock; events: EventOutbox }, viewer: Id): Promise<FeedSource> {
-  const { followees, visible } = await currentFeed(deps, viewer)
+  const [{ followees, all, visible }, hides] = await Promise.all([
+    currentFeed(deps, viewer),
+    feedFilter(deps.db, viewer),
+  ])
+  const filter = (slice: Slice<FeedItem>) => visibleInFeed(slice, viewer, followees, hides)
   return {
     followees,
-    read: async (from, limit) =>
-      from === MAX_ID
-        ? visible
-        : visibleInFeed(await listItems(deps, viewer, followees, from, limit), viewer, followees),
+    read: async (from, limit) => {
+      if (from === MAX_ID) return hides ? filter(all) : visible
+      return filter(await listItems(deps, viewer, followees, from, limit))
+    },
   }
 }
 

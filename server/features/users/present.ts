@@ -5,10 +5,12 @@ import { EMPTY_PROFILE_TEXTS, mapProfileTexts, type ProfileText } from '#contrac
 import { standingNames } from '#contract/standing.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { nowOf } from '#server/db/clock-of.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { imageUrl } from '#server/features/media/urls.ts'
 import { presentAuthor } from './authors.ts'
 import { findRequestedAmong } from './follow-requests/store.ts'
+import { muteOf } from './mutes/defences.ts'
 import { findFollowedAmong, findFollowersAmong } from './relations.store.ts'
 import { type AccountRow, type AccountWithCounters, accountCache } from './store.ts'
 import { type Blocks, getBlocks } from './visibility.ts'
@@ -29,7 +31,7 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
     row
       ? {
           ...presentPublic(deps.ids, blocks.blockedBy.has(row.id) ? toBlocked(row) : row),
-          ...presentRelation(row, viewer, blocks),
+          ...presentRelation(row, viewer, blocks, nowOf(deps.db)),
           isFollowing: followed.includes(row.id),
           isFollowedBy: followers.includes(row.id),
           ...(requested.includes(row.id) && { isRequested: true as const }),
@@ -45,7 +47,7 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
   if (!row) return undefined
   return {
     ...presentPublic(deps.ids, row),
-    ...presentRelation(row, viewer, await getBlocks(deps.db, viewer)),
+    ...presentRelation(row, viewer, await getBlocks(deps.db, viewer), nowOf(deps.db)),
     isFollowing: false,
     isFollowedBy: false,
     email: row.email,
@@ -56,13 +58,18 @@ export async function presentMe(deps: ReadDeps, viewer: Id): Promise<Me | undefi
   }
 }
 
-function presentRelation(row: AccountRow, viewer: Id, { blocking, blockedBy }: Blocks) {
-  const isBlocked = blockedBy.has(row.id)
+function presentRelation(row: AccountRow, viewer: Id, blocks: Blocks, now: number) {
+  const { id } = row
+  const isBlocked = blocks.blockedBy.has(id)
+  const mute = muteOf(blocks, id, now)
   return {
-    dob: isBlocked ? null : presentBirthday(row, row.id === viewer),
+    dob: isBlocked ? null : presentBirthday(row, id === viewer),
     isBlocked,
-    isBlocking: blocking.has(row.id),
-    isOwnProfile: row.id === viewer,
+    isBlocking: blocks.blocking.has(id),
+    isMuting: mute !== undefined,
+    mutedUntil: mute?.until ? toIso(mute.until) : null,
+    hidesReposts: blocks.hiddenReposts.has(id),
+    isOwnProfile: id === viewer,
   }
 }
 

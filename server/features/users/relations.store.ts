@@ -42,11 +42,6 @@ export async function deleteBlock(tx: Tx, blocker: Id, blocked: Id): Promise<num
   return 1
 }
 
-export async function listBlocked(db: Db, account: Id): Promise<Id[]> {
-  const found = await db.selectFrom('blocks').select('blocked_id').where('blocker_id', '=', account).execute()
-  return found.map((row) => row.blocked_id)
-}
-
 export async function listBlockers(db: Db, account: Id): Promise<Id[]> {
   const found = await db.selectFrom('blocked_by').select('blocker_id').where('blocked_id', '=', account).execute()
   return found.map((row) => row.blocker_id)

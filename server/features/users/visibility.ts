@@ -3,9 +3,11 @@ import { hasStanding } from '#contract/standing.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
+import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/tweets.ts'
-import { findFollowedAmong, findFollowersAmong, listBlocked, listBlockers } from './relations.store.ts'
+import { type Defences, loadDefences, muteOf, muterCache } from './mutes/defences.ts'
+import { findFollowedAmong, findFollowersAmong, listBlockers } from './relations.store.ts'
 import { findReadable, findReaders, getHiddenAccounts } from './standing.store.ts'
 import { type Standing, standingCache } from './standing.ts'
 
@@ -27,9 +29,8 @@ export interface AuthoredTweet extends Authored {
   audience: number
 }
 
-/** The users that a viewer has blocked, and those who have blocked the viewer. */
-export interface Blocks {
-  blocking: ReadonlySet<Id>
+/** What a viewer does not want to see, and the users who have blocked the viewer. */
+export interface Blocks extends Defences {
   blockedBy: ReadonlySet<Id>
 }
 
@@ -38,14 +39,14 @@ const blockCache = createCache<Id, Blocks>({ entities: ['block'], max: 20_000 },
 )
 
 async function loadBlocks(db: Db, viewer: Id): Promise<Blocks> {
-  const [blocking, blockedBy] = await Promise.all([listBlocked(db, viewer), listBlockers(db, viewer)])
-  return { blocking: new Set(blocking), blockedBy: new Set(blockedBy) }
+  const [defences, blockedBy] = await Promise.all([loadDefences(db, viewer), listBlockers(db, viewer)])
+  return { ...defences, blockedBy: new Set(blockedBy) }
 }
 
 export const getBlocks = async (db: Db, viewer: Id): Promise<Blocks> => (await blockCache.get({ db }, viewer))!
 
 /** Whether there is a block between the two, either way. */
-export const isBlocked = ({ blocking, blockedBy }: Blocks, user: Id): boolean =>
+export const isBlocked = ({ blocking, blockedBy }: Pick<Blocks, 'blocking' | 'blockedBy'>, user: Id): boolean =>
   blocking.has(user) || blockedBy.has(user)
 
 /** The users, or what they made other than tweets, that the viewer may see, in the same order. */
@@ -83,6 +84,21 @@ function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: Standin
 
 const GOOD: Standing = { bits: 0, isProtected: false }
 
+/** Mutes hide tweets and who made them, but users can be searched for. Undefined where none does. */
+function muteFilter<T extends Authored>(
+  defences: Defences,
+  now: number,
+  { surface, audienceOf }: View<T>,
+): ((item: T) => boolean) | undefined {
+  if (surface === 'direct' || defences.mutes.size === 0) return undefined
+  return (item) => {
+    const mute = muteOf(defences, item.author_id, now)
+    if (!mute) return false
+    if (surface === 'notifications') return mute.hidesNotifications
+    return surface !== 'search' || audienceOf(item) !== undefined
+  }
+}
+
 async function keep<T extends Authored>(db: Db, viewer: Id, items: readonly T[], view: View<T>): Promise<readonly T[]> {
   if (items.length === 0) return items
   const [blocks, hidden, standings] = await Promise.all([
@@ -93,7 +109,8 @@ async function keep<T extends Authored>(db: Db, viewer: Id, items: readonly T[],
       items.map((item) => item.author_id),
     ),
   ])
-  const isHidden = ({ author_id: author }: T) => isBlocked(blocks, author) || hidden.has(author)
+  const isMuted = muteFilter(blocks, nowOf(db), view)
+  const isHidden = (item: T) => isBlocked(blocks, item.author_id) || hidden.has(item.author_id) || isMuted?.(item)
   const needs = items.map((item, index): Need => {
     if (isHidden(item)) return 'impossible'
     const need = needOf(view.audienceOf(item), standings[index] ?? GOOD, view.surface)
@@ -116,10 +133,29 @@ async function keep<T extends Authored>(db: Db, viewer: Id, items: readonly T[],
   })
 }
 
+/** An item of a feed, as far as the rule needs to know. */
+interface FedItem {
+  id: Id
+  /** Differs from the id when it is a repost. */
+  at: Id
+  actor_id: Id
+  reply_to_author: Id | null
+}
+
+/** What the viewer's feeds leave out: hidden reposts, and replies to muted users. Undefined for most viewers. */
+export async function feedFilter(db: Db, viewer: Id): Promise<((item: FedItem) => boolean) | undefined> {
+  const defences = await getBlocks(db, viewer)
+  if (defences.mutes.size + defences.hiddenReposts.size === 0) return undefined
+  const now = nowOf(db)
+  const isMuted = (user: Id) => muteOf(defences, user, now) !== undefined
+  return ({ id, at, actor_id: actor, reply_to_author: parent }) =>
+    at === id ? parent !== null && isMuted(parent) : defences.hiddenReposts.has(actor) || isMuted(actor)
+}
+
 /** Whether the rule hides any user from the viewer, as it does for few. */
 export async function hidesAny(db: Db, viewer: Id): Promise<boolean> {
-  const [{ blocking, blockedBy }, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
-  return blocking.size + blockedBy.size + hidden.size > 0
+  const [{ blocking, blockedBy, mutes }, hidden] = await Promise.all([getBlocks(db, viewer), getHiddenAccounts(db)])
+  return blocking.size + blockedBy.size + mutes.size + hidden.size > 0
 }
 
 /** The same rule from the author's side: which of `viewers` may see the tweet. */
@@ -137,10 +173,20 @@ export async function viewersOf(
   ])
   const need = hidden.has(author) ? 'impossible' : needOf(tweet, standing, surface)
   if (need === 'impossible') return []
-  const others = viewers.filter((viewer) => !isBlocked(blocks, viewer))
+  const muters = surface === 'direct' ? undefined : await findMutersAmong(db, author, viewers)
+  const others = viewers.filter((viewer) => !isBlocked(blocks, viewer) && !muters?.has(viewer))
   if (need === 'nothing') return others
   const seeing = need === 'to follow' ? findFollowersAmong(db, author, others) : findReaders(db, tweet.id, others)
   return [...(others.includes(author) ? [author] : []), ...(await seeing)]
+}
+
+/** Which of `viewers` have muted the author. Read from the author's side: a tweet may have thousands of viewers. */
+async function findMutersAmong(db: Db, author: Id, viewers: readonly Id[]): Promise<ReadonlySet<Id> | undefined> {
+  const muters = (await muterCache.get({ db }, author))!
+  if (muters.length === 0) return undefined
+  const now = nowOf(db)
+  const lasting = new Set(muters.flatMap(({ id, until }) => (until === 0 || until > now ? id : [])))
+  return new Set(viewers.filter((viewer) => lasting.has(viewer)))
 }
 
 /** Refuses what a block between the two forbids: following, replying, marking, messaging. */

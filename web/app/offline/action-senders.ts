@@ -31,7 +31,7 @@ export function sendPendingActions(cache: QueryClient): () => void {
 
 interface PendingToggle {
   show(isOn: boolean): void
-  set(isOn: boolean): Promise<void>
+  set(isOn: boolean, payload: unknown): Promise<void>
   /** Fetches the server's state. */
   refetch(): void
   /** Whether a refusal shows a toast. */
@@ -63,7 +63,7 @@ function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | 
   if (isUserToggle(name))
     return {
       show: (isOn) => showUserToggle(cache, name, id, isOn),
-      set: (isOn) => setUserToggle(name, id, isOn),
+      set: (isOn, payload) => setUserToggle(name, id, isOn, payload),
       refetch: () => refetchRelation(cache, name, id),
       hasToast: true,
     }
@@ -71,7 +71,7 @@ function toggleOf(cache: QueryClient, { lane }: PendingAction): PendingToggle | 
 }
 
 const toggleSender = (cache: QueryClient): ActionSender => ({
-  send: async (item) => toggleOf(cache, item)?.set(item.payload as boolean),
+  send: async (item) => toggleOf(cache, item)?.set(Boolean(item.payload), item.payload),
   sent: (item) => toggleOf(cache, item)?.refetch(),
   refused: (item) => {
     const target = toggleOf(cache, item)
@@ -83,6 +83,5 @@ const toggleSender = (cache: QueryClient): ActionSender => ({
 
 /** Shows pending toggles on top of what the cache holds, which does not include them. */
 export function showPendingToggles(cache: QueryClient): void {
-  for (const item of getPendingActions())
-    if (item.kind === 'switch') toggleOf(cache, item)?.show(item.payload as boolean)
+  for (const item of getPendingActions()) if (item.kind === 'switch') toggleOf(cache, item)?.show(Boolean(item.payload))
 }

@@ -14,8 +14,10 @@ export interface Toggle<A> {
   isOn: boolean
   /** Shows a state on every copy. */
   show: (isOn: boolean) => void
-  /** Flips it on the server. */
-  send: () => Promise<A>
+  /** Flips it on the server, to this state. */
+  send: (isOn: boolean) => Promise<A>
+  /** How it is on, for the offline queue. */
+  detail?: object
   /** Writes the answer to every copy and returns the state it holds. */
   apply: (answer: A) => boolean
   /** Fetches the state, when the outcome of a call is unknown. */
@@ -104,7 +106,7 @@ async function settle<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Pro
       continue
     }
     try {
-      const answer = await sendOnce(cache, target)
+      const answer = await sendOnce(cache, target, wanted)
       if (answer === UNANSWERED) return await enqueueFlip({ ...target, isOn: confirmed }, flip)
       confirmed = target.apply(answer)
       disagreements = confirmed === wanted ? 0 : disagreements + 1
@@ -119,9 +121,9 @@ async function settle<A>(cache: QueryClient, target: Toggle<A>, flip: Flip): Pro
 }
 
 // A mutation, so that the mutation cache reports its failure.
-function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>): Promise<A | typeof UNANSWERED> {
+function sendOnce<A>(cache: QueryClient, { send, meta }: Toggle<A>, isOn: boolean): Promise<A | typeof UNANSWERED> {
   const mutationFn = () =>
-    send().catch((error): typeof UNANSWERED => {
+    send(isOn).catch((error): typeof UNANSWERED => {
       if (isUnanswered(error)) return UNANSWERED
       throw error
     })
@@ -133,15 +135,20 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 const isPending = (key: string) => getPendingActions().some(({ lane }) => lane === key)
 
-async function enqueueFlip<A>({ key, isOn, show }: Toggle<A>, flip: Flip): Promise<void> {
+async function enqueueFlip<A>({ key, isOn, show, detail = {} }: Toggle<A>, flip: Flip): Promise<void> {
   let enqueued: boolean
   let isStored: boolean
   do {
     enqueued = flip.wanted
-    isStored = await enqueue({ id: uuid(), kind: 'switch', lane: key, payload: enqueued }, true).catch(() => false)
+    isStored = await enqueue(
+      { id: uuid(), kind: 'switch', lane: key, payload: toPayload(enqueued, detail) },
+      true,
+    ).catch(() => false)
   } while (enqueued !== flip.wanted)
   if (!isStored) show(isOn)
 }
+
+const toPayload = (isOn: boolean, detail: object): unknown => (isOn && Object.keys(detail).length > 0 ? detail : isOn)
 
 function flipsOf(cache: QueryClient): Map<string, Flip> {
   const running = flips.get(cache) ?? new Map<string, Flip>()

@@ -52,6 +52,9 @@ export const unknownMe = (deduced: Author | null = read('me')): Me => ({
   isFollowedBy: false,
   isBlocked: false,
   isBlocking: false,
+  isMuting: false,
+  mutedUntil: null,
+  hidesReposts: false,
   isOwnProfile: true,
   ...deduced,
 })

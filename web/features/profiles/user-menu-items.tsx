@@ -7,12 +7,14 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
 import { RemoveFollowerDialog } from '#web/features/users/follow-requests/remove-follower.tsx'
+import { MuteDialog } from '#web/features/users/mutes/mute-dialog.tsx'
+import { HideRepostsItem, MuteUserItem } from '#web/features/users/mutes/mute-items.tsx'
 import { useBlock } from '#web/features/users/toggles.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** What the menu opens over the page. */
-export type UserDialog = 'block' | 'remove-follower'
+export type UserDialog = 'mute' | 'block' | 'remove-follower'
 
 /** Props of an item in the menu of a profile. */
 export interface UserMenuItemProps {
@@ -27,9 +29,13 @@ export interface UserDialogProps {
   onClose: () => void
 }
 
-const GROUPS: readonly (readonly ComponentType<UserMenuItemProps>[])[] = [[CopyItem], [RemoveFollowerItem, BlockItem]]
+const GROUPS: readonly (readonly ComponentType<UserMenuItemProps>[])[] = [
+  [CopyItem],
+  [RepostsItem, RemoveFollowerItem, MuteItem, BlockItem],
+]
 
 const DIALOGS: Record<UserDialog, ComponentType<UserDialogProps>> = {
+  mute: MuteDialog,
   block: BlockDialog,
   'remove-follower': RemoveFollowerDialog,
 }
@@ -70,6 +76,14 @@ function RemoveFollowerItem({ user, onChoose }: UserMenuItemProps) {
       {t('Remove this follower')}
     </MenuItem>
   )
+}
+
+function RepostsItem({ user }: UserMenuItemProps) {
+  return <HideRepostsItem user={user} />
+}
+
+function MuteItem({ user, onChoose }: UserMenuItemProps) {
+  return <MuteUserItem user={user} onAsk={() => onChoose('mute')} />
 }
 
 function BlockItem({ user, onChoose }: UserMenuItemProps) {

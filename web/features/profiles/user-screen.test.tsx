@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { setReachable } from '#web/core/api/connection.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import UserScreen from './user-screen.tsx'
@@ -119,9 +122,52 @@ describe('the menu of a profile', () => {
   it('copies the link, and blocks after a question', async () => {
     fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': { tweets: [], nextCursor: null } })
     open()
-    expect(await items()).toEqual(['Copy link', 'Block @bob'])
+    expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Block @bob'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block @bob' }))
     await screen.findByRole('alertdialog', { name: 'Block @bob?' })
+  })
+
+  it('mutes with an end after a question, says so, and takes it back with Undo', async () => {
+    let user = bob
+    const seen = fakeApi({
+      'GET /users/:id': () => user,
+      'GET /tweets/user/:id': { tweets: [], nextCursor: null },
+      'GET /profile': refuse('offline'),
+      'PUT /users/:id/mute': () => {
+        user = { ...bob, isMuting: true, mutedUntil: '2030-01-02T03:04:00.000Z' }
+        return { isMuting: true, mutedUntil: user.mutedUntil }
+      },
+      'DELETE /users/:id/mute': () => {
+        user = bob
+        return { isMuting: false, mutedUntil: null }
+      },
+    })
+    open()
+    await items()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mute @bob' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mute @bob?' }))
+    await userEvent.click(dialog.getByRole('radio', { name: 'For 7 days' }))
+    await userEvent.click(dialog.getByRole('switch', { name: 'Mute their notifications, too' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Mute' }))
+    await screen.findByText(/You muted @bob until/)
+    expect(seen.find(({ call }) => call === 'PUT /users/:id/mute')?.body).toEqual({
+      minutes: 7 * 24 * 60,
+      hidesNotifications: false,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(seen.some(({ call }) => call === 'DELETE /users/:id/mute')).toBe(true))
+    await waitFor(() => expect(screen.queryByText(/You muted @bob/)).toBeNull())
+  })
+
+  it('hides reposts, and sends it later while offline', async () => {
+    fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': { tweets: [], nextCursor: null } })
+    open()
+    await items()
+    setReachable(false)
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Hide reposts by @bob' }))
+    await waitFor(() => expect(getPendingActions().map(({ lane }) => lane)).toEqual([`reposts:${bob._id}`]))
+    await clearActions(fakeMe()._id)
+    setReachable(true)
   })
 
   it('ends a block at once', async () => {
@@ -131,7 +177,7 @@ describe('the menu of a profile', () => {
       'GET /profile': refuse('offline'),
     })
     open()
-    expect(await items()).toEqual(['Copy link', 'Unblock @bob'])
+    expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Unblock @bob'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Unblock @bob' }))
     await waitFor(() => expect(seen.some(({ call }) => call === 'POST /users/:id/block')).toBe(true))
   })

@@ -5,6 +5,7 @@ import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { normalizeName, useUser } from '#web/features/users/api.ts'
+import { MutedNotice } from '#web/features/users/mutes/muted-notice.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -50,6 +51,7 @@ function UserPage({ name }: { name: string }) {
         {user && (
           <>
             <ProfileHeader user={user} actions={<UserActions user={user} />} />
+            <MutedNotice user={user} />
             <UserTabs user={user} failure={failure} />
           </>
         )}

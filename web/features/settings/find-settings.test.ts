@@ -15,7 +15,14 @@ const labels = Object.entries(sources)
   ])
   .map((match) => match[2]!)
 /** Headings of what cannot be set. */
-const notes = ["This can't be undone", "You don't have a password yet", 'Password changed', 'This device']
+const notes = [
+  "This can't be undone",
+  "You don't have a password yet",
+  'Password changed',
+  'This device',
+  'Mute until',
+  'Mute their notifications, too',
+]
 
 describe('findSettings', () => {
   it('finds every setting by its label', () => {

@@ -12,6 +12,7 @@ import {
   Palette,
   ShieldCheck,
   Trash2,
+  VolumeX,
 } from 'lucide-react'
 import { LANGUAGES } from '#contract/languages.ts'
 import { t } from '#web/core/i18n.ts'
@@ -112,11 +113,20 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.privacy,
         title: t('Privacy'),
-        about: t('Who sees what, and blocked accounts'),
+        about: t('Who sees what'),
         icon: Lock,
         settings: [
           { title: t('Show my year of birth'), words: t('birthday, age, hide') },
           { title: t('Show my name with posts I like'), words: t('liked by, likes, hide likes, For you') },
+        ],
+      },
+      {
+        to: routes.muteAndBlock,
+        title: t('Mute and block'),
+        about: t('Muted accounts and words, and blocked accounts'),
+        icon: VolumeX,
+        settings: [
+          { title: t('Muted accounts'), words: t('mute, unmute, silence, hide') },
           { title: t('Blocked accounts'), words: t('block, unblock, block list, harassment') },
         ],
       },

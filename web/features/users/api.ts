@@ -72,6 +72,13 @@ export const blockedUsersOptions = infiniteQueryOptions({
   staleTime: 0,
 })
 
+export const mutedUsersOptions = infiniteQueryOptions({
+  queryKey: [...USERS, 'muted'],
+  queryFn: ({ signal, pageParam }): Promise<UserPage> => api('GET /mutes', { query: pageQuery(pageParam), signal }),
+  ...cursorPaging,
+  staleTime: 0,
+})
+
 /** Fetches a user and updates every cached copy. */
 export async function refreshUser(cache: QueryClient, id: string): Promise<void> {
   try {

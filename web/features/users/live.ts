@@ -8,6 +8,7 @@ import { refetchRelation } from './toggles.ts'
 const toggleFields = {
   following: { name: 'follow', mark: 'isFollowing' },
   blocking: { name: 'block', mark: 'isBlocking' },
+  muting: { name: 'mute', mark: 'isMuting' },
 } as const
 
 /** Shows follows and blocks made on other devices. */

@@ -9,11 +9,13 @@ import { toggle } from '#web/core/queries/toggle.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { profileOptions, refetchProfiles, refreshUser } from './api.ts'
+import { type MuteOptions, sendHiddenReposts, sendMute, showMute } from './mutes/mute-calls.ts'
 
 const BLOCK_FORBIDS_FOLLOW = t('Follow unavailable due to a block.')
 
-export type UserToggle = 'follow' | 'block'
-export const isUserToggle = (name: string): name is UserToggle => name === 'follow' || name === 'block'
+const userToggles = ['follow', 'block', 'mute', 'reposts'] as const
+export type UserToggle = (typeof userToggles)[number]
+export const isUserToggle = (name: string): name is UserToggle => (userToggles as readonly string[]).includes(name)
 
 /** Whether either user has blocked the other. */
 export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
@@ -108,18 +110,25 @@ function toggleBlock(cache: QueryClient, user: Blockable): Promise<void> {
 }
 
 // Lists in flight have the state before.
-async function refetchTweets(cache: QueryClient): Promise<void> {
+export async function refetchTweets(cache: QueryClient): Promise<void> {
   await cache.cancelQueries({ queryKey: TWEETS })
   await cache.invalidateQueries({ queryKey: TWEETS })
 }
 
 /** Shows a follow or block on every cached copy. */
 export function showUserToggle(cache: QueryClient, name: UserToggle, id: string, isOn: boolean): void {
-  patchUser(cache, id, (cached) => (name === 'follow' ? follow(cached, isOn) : isOn ? block(cached) : unblock(cached)))
+  patchUser(cache, id, (cached) => {
+    if (name === 'follow') return follow(cached, isOn)
+    if (name === 'mute') return showMute(cached, isOn)
+    if (name === 'reposts') return { ...cached, hidesReposts: isOn }
+    return isOn ? block(cached) : unblock(cached)
+  })
 }
 
 /** Sets a toggle that was queued. Reads it first, as the call flips it. */
-export async function setUserToggle(name: UserToggle, id: string, isOn: boolean): Promise<void> {
+export async function setUserToggle(name: UserToggle, id: string, isOn: boolean, payload: unknown): Promise<void> {
+  if (name === 'mute') return void (await sendMute(id, isOn, payload === true ? {} : (payload as MuteOptions)))
+  if (name === 'reposts') return void (await sendHiddenReposts(id, isOn))
   const user = await api('GET /users/:id', { params: { id } })
   const isNow = name === 'follow' ? isFollowed(user) : user.isBlocking
   if (isNow !== isOn) await api(`POST /users/:id/${name}`, { params: { id } })

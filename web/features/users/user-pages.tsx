@@ -16,10 +16,12 @@ interface UserPagesProps {
   hasEndText?: boolean
   /** Replaces the Follow buttons. */
   action?: (user: User) => ReactNode
+  /** A line about each. */
+  reason?: (user: User) => ReactNode
 }
 
 /** A paged list of users with its loading, empty, failed and end states. */
-export function UserPages({ query, name, texts, hasEndText = false, action }: UserPagesProps) {
+export function UserPages({ query, name, texts, hasEndText = false, action, reason }: UserPagesProps) {
   const { label, empty, help, failure, action: next } = texts
   const { more, ...states } = pagedQueryStates(query, failure)
   const users = flattenPages(
@@ -36,7 +38,7 @@ export function UserPages({ query, name, texts, hasEndText = false, action }: Us
       empty={{ text: empty, help, action: next }}
     >
       <VirtualList name={name} label={label} items={users} isBusy={query.isFetchingNextPage} estimate={estimateUserRow}>
-        {(user) => <UserRow user={user} {...(action && { action: action(user) })} />}
+        {(user) => <UserRow user={user} {...(action && { action: action(user) })} reason={reason?.(user)} />}
       </VirtualList>
     </QueryStates>
   )

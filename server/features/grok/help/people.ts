@@ -15,12 +15,23 @@ export const people: readonly Article[] = [
   },
   {
     title: text('Blocking people'),
-    path: '/settings/privacy',
-    keywords: 'block unblock blocked harass stop mute ban ignore hide annoying member members',
+    path: '/settings/mute-and-block',
+    keywords: 'block unblock blocked harass stop ban ignore annoying member members',
     sentences: [
       text('Press Block on a profile, or choose it in the menu (⋯) of a post.'),
       text('You won’t see each other’s posts, and neither of you can follow or message the other.'),
-      text('Blocked accounts are listed in Settings → Privacy. You can unblock them there.'),
+      text('Blocked accounts are listed in Settings → Mute and block. You can unblock them there.'),
+    ],
+  },
+  {
+    title: text('Muting people'),
+    path: '/settings/mute-and-block',
+    keywords: 'mute muted unmute silence hide quiet reposts ignore annoying member members',
+    sentences: [
+      text('Choose Mute in the menu (⋯) of a post or a profile, and how long it lasts.'),
+      text('Their posts and reposts show only where you look for them. They won’t know.'),
+      text('Hide reposts in the menu of a profile leaves their own posts.'),
+      text('Settings → Mute and block lists the accounts you muted.'),
     ],
   },
   {

@@ -20,6 +20,7 @@ import {
   readNewestFeedItems,
 } from '#server/features/tweets/feed-items.store.ts'
 import { type Followees, followeeCache } from '#server/features/users/followees.store.ts'
+import { feedFilter } from '#server/features/users/visibility.ts'
 import { pendingActors } from './pending-fan-out.ts'
 import {
   getBigAuthors,
@@ -31,11 +32,13 @@ import {
 } from './store.ts'
 
 export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSource> {
-  const [followees, page, big] = await Promise.all([
+  const [followees, page, big, hides] = await Promise.all([
     followeeCache.get(deps, viewer) as Promise<Followees>,
     readFirstRows(deps.db, viewer),
     getBigAuthors(deps.db),
+    feedFilter(deps.db, viewer),
   ])
+  const filter = (slice: Slice<FeedItem>) => visibleInFeed(slice, viewer, followees, hides)
   const now = deps.clock()
   if (!page || now - page.readAt > timelineLimits.readEveryMs) await requestTimeline(deps, viewer, now)
   const direct = directActors(deps, viewer, followees, big)
@@ -43,19 +46,11 @@ export async function materializedFeed(deps: Deps, viewer: Id): Promise<FeedSour
     followees,
     async read(from, limit) {
       if (!page || from <= page.completeFrom)
-        return visibleInFeed(
-          await listFeedItems(deps.db, [viewer, ...followees.ids], from, limit, now),
-          viewer,
-          followees,
-        )
+        return filter(await listFeedItems(deps.db, [viewer, ...followees.ids], from, limit, now))
       const others = await readDirect(deps, viewer, direct, from, limit)
       const materialized = await readRows(deps.db, page, from, limit)
       const items = materialized.items.filter((item) => followees.has(item.actor_id) && !direct.has(item.actor_id))
-      return visibleInFeed(
-        mergeSlices([{ items, completeFrom: materialized.completeFrom }, ...others]),
-        viewer,
-        followees,
-      )
+      return filter(mergeSlices([{ items, completeFrom: materialized.completeFrom }, ...others]))
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Deletes an account, and purges its follows, requests and blocks. */
+/** Deletes an account, and purges its follows, requests, blocks and mutes. */
 import { USERNAME_KEPT_DAYS } from '#contract/limits.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -7,6 +7,7 @@ import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import { moveCounters } from '../follow.ts'
 import { deleteRequestsOf } from '../follow-requests/store.ts'
+import { purgeMutes } from '../mutes/store.ts'
 import {
   deleteBlock,
   deleteFollow,
@@ -55,7 +56,7 @@ export async function purgeRelations(deps: Pick<Deps, 'db' | 'events'>, account:
   for (const { author_id: other } of followers) count += await endFollow(deps, other, account)
   for (const { author_id: other } of blocked) count += await endBlock(deps, account, other)
   for (const other of blockers.slice(0, limit)) count += await endBlock(deps, other, account)
-  return count
+  return count + (await transact(db, (tx) => purgeMutes(tx, account)))
 }
 
 const endFollow = ({ db, events }: Pick<Deps, 'db' | 'events'>, follower: Id, followee: Id): Promise<number> =>

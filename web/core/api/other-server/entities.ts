@@ -65,6 +65,9 @@ export function toUser(value: unknown): User {
     isFollowedBy: boolean(user.isFollowedBy) ?? idsIn(user.following).includes(me()),
     isBlocked: boolean(user.isBlocked) ?? false,
     isBlocking: boolean(user.isBlocking) ?? false,
+    isMuting: boolean(user.isMuting) ?? false,
+    mutedUntil: textOrNull(user.mutedUntil),
+    hidesReposts: boolean(user.hidesReposts) ?? false,
     isOwnProfile: boolean(user.isOwnProfile) ?? author._id === me(),
   }
 }

@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fakeApi, fakeUser, refuse } from '#web/test-api.ts'
+import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import PrivacyScreen from './privacy-screen.tsx'
 
 const hidden = { showBirthYear: false, showLikes: false, protectPosts: false, dob: '1990-03-09' }
-const bob = fakeUser({ isBlocking: true })
-const nobody = { users: [], nextCursor: null }
 
 const open = () => showToAlice(<PrivacyScreen />, { at: '/settings/privacy' })
 const yearSwitch = (checked: boolean) => screen.findByRole('switch', { name: 'Show my year of birth', checked })
@@ -18,7 +16,6 @@ describe('Privacy', () => {
   it('shows the year of birth to others or hides it, and says what they see', async () => {
     const calls = fakeApi({
       'GET /privacy': hidden,
-      'GET /blocks': nobody,
       'PUT /privacy': { ...hidden, showBirthYear: true },
     })
     open()
@@ -33,7 +30,6 @@ describe('Privacy', () => {
   it('shows the name with liked posts only once that is turned on', async () => {
     const calls = fakeApi({
       'GET /privacy': hidden,
-      'GET /blocks': nobody,
       'PUT /privacy': { ...hidden, showLikes: true },
     })
     open()
@@ -44,7 +40,7 @@ describe('Privacy', () => {
   })
 
   it('puts the switch back when the server refuses', async () => {
-    fakeApi({ 'GET /privacy': hidden, 'GET /blocks': nobody, 'PUT /privacy': refuse('internal', undefined, '') })
+    fakeApi({ 'GET /privacy': hidden, 'PUT /privacy': refuse('internal', undefined, '') })
     open()
     await userEvent.click(await yearSwitch(false))
     await screen.findByText('Failed to save settings')
@@ -52,36 +48,14 @@ describe('Privacy', () => {
   })
 
   it('says so when there is no date of birth', async () => {
-    fakeApi({ 'GET /privacy': { ...hidden, dob: null }, 'GET /blocks': nobody })
+    fakeApi({ 'GET /privacy': { ...hidden, dob: null } })
     open()
     await screen.findByText('You haven’t entered a date of birth.')
   })
 
-  it('lists who is blocked, and unblocks them; a slip is mended in place', async () => {
-    let blocked = true
-    const calls = fakeApi({
-      'GET /privacy': hidden,
-      'GET /blocks': { users: [bob], nextCursor: null },
-      'POST /users/:id/block': () => {
-        blocked = !blocked
-        return { blocked }
-      },
-    })
+  it('says what failed', async () => {
+    fakeApi({ 'GET /privacy': refuse('internal', undefined, '') })
     open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Unblock @bob' }))
-    await screen.findByRole('button', { name: 'Block @bob' })
-    expect(calls.find((each) => each.call === 'POST /users/:id/block')!.params).toEqual({ id: bob._id })
-    screen.getByRole('link', { name: /Bob/ })
-  })
-
-  it('says that nobody is blocked, and what failed', async () => {
-    fakeApi({ 'GET /privacy': refuse('internal', undefined, ''), 'GET /blocks': nobody })
-    open()
-    await screen.findByText('You haven’t blocked anyone')
     await screen.findByText('Failed to load settings')
-    forgetAlice()
-    fakeApi({ 'GET /privacy': hidden, 'GET /blocks': refuse('internal', undefined, '') })
-    open()
-    await screen.findByText('Failed to load blocked accounts')
   })
 })

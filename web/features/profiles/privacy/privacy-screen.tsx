@@ -1,9 +1,8 @@
 import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
 import { PrivacySwitches, ProtectSwitch } from './privacy-switches.tsx'
 
-/** Privacy settings: what others see, and blocked users. */
+/** Privacy settings: what others see. */
 export default function PrivacyScreen() {
   return (
     <SettingsPage title={t('Privacy')}>
@@ -20,12 +19,6 @@ export default function PrivacyScreen() {
         about={t('Protected posts never appear in search, trends or For you of people who don’t follow you.')}
       >
         <ProtectSwitch />
-      </SettingsPart>
-      <SettingsPart
-        title={t('Blocked accounts')}
-        about={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
-      >
-        <BlockedUsers />
       </SettingsPart>
     </SettingsPage>
   )

@@ -178,7 +178,7 @@ describe('Edit and Delete', () => {
     const [card] = open(byBob())
     await press(card, /^More/)
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
-    expect(items).toEqual(['Follow @bob', 'Copy link', 'Block @bob'])
+    expect(items).toEqual(['Follow @bob', 'Copy link', 'Mute @bob', 'Block @bob'])
   })
 
   it('ask before deleting', async () => {

@@ -5,6 +5,8 @@ import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useUser } from '#web/features/users/api.ts'
 import { BlockDialog } from '#web/features/users/block-button.tsx'
+import { MuteDialog } from '#web/features/users/mutes/mute-dialog.tsx'
+import { HideRepostsItem, MuteUserItem } from '#web/features/users/mutes/mute-items.tsx'
 import { useFollow } from '#web/features/users/toggles.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { copyTweetUrl } from './share-tweet.ts'
@@ -17,11 +19,15 @@ type Groups = readonly (readonly ComponentType<TweetMenuItemProps>[])[]
 const OWN: Groups = [[PinItem, EditItem, CopyItem], [DeleteItem]]
 
 /** The menu of another user's tweet. */
-const OTHERS: Groups = [[FollowItem, CopyItem], [BlockItem]]
+const OTHERS: Groups = [
+  [FollowItem, CopyItem],
+  [RepostsItem, MuteItem, BlockItem],
+]
 
 const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {
   edit: EditDialog,
   delete: DeleteDialog,
+  mute: ({ tweet, isOpen, onClose }) => <MuteDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
   block: ({ tweet, isOpen, onClose }) => <BlockDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
 }
 
@@ -69,6 +75,19 @@ function CopyItem({ tweet }: TweetMenuItemProps) {
       {t('Copy link')}
     </MenuItem>
   )
+}
+
+function MuteItem({ tweet, onChoose }: TweetMenuItemProps) {
+  const { user } = tweet
+  const isMuting = useUser(user.username).data?.user.isMuting ?? false
+  return <MuteUserItem user={{ ...user, isMuting }} onAsk={() => onChoose('mute')} />
+}
+
+/** For who reposted it: their reposts are what brought it here. */
+function RepostsItem({ tweet }: TweetMenuItemProps) {
+  const me = useMe()
+  const by = tweet.retweetedBy ?? (tweet.reason?.type === 'retweeted' ? tweet.reason.user : null)
+  return by && by._id !== me._id && <HideRepostsItem user={by} />
 }
 
 function BlockItem({ tweet, onChoose }: TweetMenuItemProps) {

@@ -1,0 +1,61 @@
+/** What an account does not want to see, cached for the rule that every list applies. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { listMuters, listOwnRules, RULE } from './store.ts'
+
+interface Mute {
+  /** When it ends; 0 for never. */
+  until: number
+  hidesNotifications: boolean
+}
+
+/** What an account has blocked, muted or hidden itself. */
+export interface Defences {
+  blocking: ReadonlySet<Id>
+  mutes: ReadonlyMap<Id, Mute>
+  /** Users whose reposts are hidden. */
+  hiddenReposts: ReadonlySet<Id>
+  hasWords: boolean
+  /** Whether it has asked to see less like some post. */
+  hasLess: boolean
+}
+
+const NO_IDS: ReadonlySet<Id> = new Set()
+const NO_MUTES: ReadonlyMap<Id, Mute> = new Map()
+
+export async function loadDefences(db: Db, account: Id): Promise<Defences> {
+  const rows = await listOwnRules(db, account)
+  const idsOf = (kind: number) => {
+    const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
+    return ids.length === 0 ? NO_IDS : new Set(ids)
+  }
+  const mutes = rows.filter(({ kind }) => kind === RULE.mute || kind === RULE.muteWithNotifications)
+  return {
+    blocking: idsOf(RULE.block),
+    hiddenReposts: idsOf(RULE.reposts),
+    mutes:
+      mutes.length === 0
+        ? NO_MUTES
+        : new Map(
+            mutes.map(({ id, kind, until }) => [
+              id,
+              { until, hidesNotifications: kind === RULE.muteWithNotifications },
+            ]),
+          ),
+    hasWords: rows.some(({ kind }) => kind === RULE.word),
+    hasLess: rows.some(({ kind }) => kind === RULE.less),
+  }
+}
+
+/** The mute of a user, while it lasts. */
+export function muteOf({ mutes }: Defences, user: Id, now: number): Mute | undefined {
+  const mute = mutes.get(user)
+  return mute && (mute.until === 0 || mute.until > now) ? mute : undefined
+}
+
+/** Who has muted an account, until when; by account. */
+export const muterCache = createCache<Id, readonly { id: Id; until: number }[]>(
+  { entities: ['block'], max: 20_000 },
+  ({ db }, accounts) => Promise.all(accounts.map(async (account) => [account, await listMuters(db, account)] as const)),
+)

@@ -1,0 +1,106 @@
+/** Every query on mutes and hidden reposts. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { statement } from '#server/db/statement.ts'
+import type { MutesTable } from '#server/db/tables/filters.ts'
+import { countWritten, insertNew } from '#server/db/written-rows.ts'
+import type { Relation } from '#server/features/users/relations.store.ts'
+
+/** What a row of `listOwnRules` is about. */
+export const RULE = { block: 0, mute: 1, muteWithNotifications: 2, reposts: 3, word: 4, less: 5 } as const
+
+const ownRules = statement<{ account: Id }>()((db, p) =>
+  db
+    .selectFrom('blocks')
+    .select((q) => ['blocked_id as id', q.lit<number>(RULE.block).as('kind'), q.lit<number>(0).as('until')])
+    .where('blocker_id', '=', p('account'))
+    .unionAll(
+      db
+        .selectFrom('mutes')
+        .select((q) => ['muted_id as id', q('hides_notifications', '+', q.lit<number>(RULE.mute)).as('kind'), 'until'])
+        .where('muter_id', '=', p('account')),
+    )
+    .unionAll(
+      db
+        .selectFrom('hidden_reposts')
+        .select((q) => ['user_id as id', q.lit<number>(RULE.reposts).as('kind'), q.lit<number>(0).as('until')])
+        .where('account_id', '=', p('account')),
+    )
+    .unionAll(
+      db
+        .selectFrom('muted_words')
+        .select((q) => ['id', q.lit<number>(RULE.word).as('kind'), 'until'])
+        .where('account_id', '=', p('account')),
+    )
+    .unionAll(
+      db
+        .selectFrom('less_like')
+        .select((q) => ['tweet_id as id', q.lit<number>(RULE.less).as('kind'), q.lit<number>(0).as('until')])
+        .where('account_id', '=', p('account')),
+    ),
+)
+
+/** All that an account does not want to see, in one statement: the rule needs it for each list. */
+export const listOwnRules = (db: Db, account: Id) => ownRules(db, { account })
+
+const mutersOf = statement<{ account: Id }>()((db, p) =>
+  db.selectFrom('mutes').select(['muter_id as id', 'until']).where('muted_id', '=', p('account')),
+)
+/** Who has muted an account, until when. */
+export const listMuters = (db: Db, account: Id) => mutersOf(db, { account })
+
+/** Inserts a mute, or gives it another end. */
+export async function upsertMute(tx: Tx, row: MutesTable): Promise<void> {
+  const { until, hides_notifications } = row
+  await tx
+    .insertInto('mutes')
+    .values(row)
+    .onConflict((c) => c.columns(['muter_id', 'muted_id']).doUpdateSet({ until, hides_notifications }))
+    .execute()
+  touch(tx, 'block', row.muter_id, row.muted_id)
+}
+
+export async function deleteMute(tx: Tx, muter: Id, muted: Id): Promise<number> {
+  touch(tx, 'block', muter, muted)
+  return countWritten(tx.deleteFrom('mutes').where('muter_id', '=', muter).where('muted_id', '=', muted))
+}
+
+/** A page of the mutes of an account that have not ended, newest first. */
+export const listMutes = (db: Db, account: Id, now: number, before: Id, limit: number): Promise<Relation[]> =>
+  db
+    .selectFrom('mutes')
+    .select(['muted_id as author_id', 'mark_id as at'])
+    .where('muter_id', '=', account)
+    .where('mark_id', '<', before)
+    .where((q) => q.or([q('until', '=', 0), q('until', '>', now)]))
+    .orderBy('mark_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function insertHiddenReposts(tx: Tx, account: Id, user: Id): Promise<void> {
+  await insertNew(tx.insertInto('hidden_reposts').values({ account_id: account, user_id: user }))
+  touch(tx, 'block', account)
+}
+
+export async function deleteHiddenReposts(tx: Tx, account: Id, user: Id): Promise<void> {
+  await tx.deleteFrom('hidden_reposts').where('account_id', '=', account).where('user_id', '=', user).execute()
+  touch(tx, 'block', account)
+}
+
+/** Deletes the mutes that have ended. */
+export const deleteEndedMutes = (tx: Tx, now: number) =>
+  tx.deleteFrom('mutes').where('until', '>', 0).where('until', '<=', now).execute()
+
+/** Deletes some rows that a deleted account is part of, on either side. Returns how many. */
+export async function purgeMutes(tx: Tx, account: Id): Promise<number> {
+  const muters = await tx.selectFrom('mutes').select('muter_id').where('muted_id', '=', account).execute()
+  touch(tx, 'block', account, ...muters.map((row) => row.muter_id))
+  const counts = [
+    await countWritten(tx.deleteFrom('mutes').where('muter_id', '=', account)),
+    await countWritten(tx.deleteFrom('mutes').where('muted_id', '=', account)),
+    await countWritten(tx.deleteFrom('hidden_reposts').where('account_id', '=', account)),
+    await countWritten(tx.deleteFrom('hidden_reposts').where('user_id', '=', account)),
+  ]
+  return counts.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,24 @@
+import { t } from '#web/core/i18n.ts'
+import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { BlockedUsers } from '#web/features/users/blocked-users.tsx'
+import { MutedUsers } from '#web/features/users/mutes/muted-users.tsx'
+
+/** What one does not want to see: muted accounts and words, and blocked accounts. */
+export default function MuteAndBlockScreen() {
+  return (
+    <SettingsPage title={t('Mute and block')}>
+      <SettingsPart
+        title={t('Muted accounts')}
+        about={t('Their posts and reposts show only where you look for them. They won’t know.')}
+      >
+        <MutedUsers />
+      </SettingsPart>
+      <SettingsPart
+        title={t('Blocked accounts')}
+        about={t('You won’t see each other’s posts, and neither of you can follow or message the other.')}
+      >
+        <BlockedUsers />
+      </SettingsPart>
+    </SettingsPage>
+  )
+}
